@@ -1,0 +1,6 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/** Auto-configuration of the logging starter. */
+@NullMarked
+package dev.tuned.logging.autoconfigure;
+
+import org.jspecify.annotations.NullMarked;
