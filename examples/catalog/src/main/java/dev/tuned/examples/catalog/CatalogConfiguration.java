@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.catalog;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import org.apache.catalina.core.StandardHost;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.boot.web.server.context.WebServerPortFileWriter;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.web.servlet.config.annotation.ResourceHandlerRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+
+/** What the service adds to Spring Boot's own set-up. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(CatalogProperties.class)
+class CatalogConfiguration {
+
+    @Bean
+    WebMvcConfigurer files(CatalogProperties properties) {
+        String location = directory(properties.servedDir()).toUri().toString();
+        return new WebMvcConfigurer() {
+            @Override
+            public void addResourceHandlers(ResourceHandlerRegistry registry) {
+                registry.addResourceHandler("/files/**").addResourceLocations(location);
+            }
+        };
+    }
+
+    @Bean
+    UploadStorage uploadStorage(CatalogProperties properties) {
+        return new UploadStorage(directory(properties.dataDir().resolve("uploads")));
+    }
+
+    @Bean
+    @ConditionalOnProperty("catalog.port-file")
+    WebServerPortFileWriter portFileWriter(CatalogProperties properties) {
+        return new WebServerPortFileWriter(String.valueOf(properties.portFile()));
+    }
+
+    @Bean
+    @ConditionalOnBooleanProperty("catalog.mdc")
+    FilterRegistrationBean<MdcFilter> mdcFilter() {
+        FilterRegistrationBean<MdcFilter> registration = new FilterRegistrationBean<>(new MdcFilter());
+        registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
+        return registration;
+    }
+
+    /** Requests that Tomcat refuses before any servlet runs get a problem detail too. */
+    @Bean
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> problemValve() {
+        return factory -> factory.addContextCustomizers(
+                context -> ((StandardHost) context.getParent()).setErrorReportValveClass(ProblemValve.class.getName()));
+    }
+
+    private static Path directory(Path path) {
+        try {
+            return Files.createDirectories(path.toAbsolutePath().normalize());
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "Cannot create '" + path + "': set catalog.data-dir or catalog.files-dir to a writable directory",
+                    e);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.catalog;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.Part;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.util.MimeTypeUtils;
+import org.springframework.web.multipart.MultipartFile;
+import org.springframework.web.multipart.MultipartHttpServletRequest;
+
+import dev.tuned.examples.catalog.UploadAnswer.UploadedFile;
+
+/** Goes through a multipart request in the order sent and answers what was in it. */
+final class Uploads {
+
+    private Uploads() {}
+
+    /** What happens to the content of one file. */
+    interface FileReader {
+        Content read(MultipartFile file) throws IOException;
+    }
+
+    /** Size and digest of a file's content. */
+    record Content(long size, String sha256) {}
+
+    /** Text fields come from the parts, not from parameters, which would mix in the query string. */
+    static ResponseEntity<UploadAnswer> answer(MultipartHttpServletRequest request, FileReader reader)
+            throws IOException, ServletException {
+        Map<String, Iterator<MultipartFile>> files = new HashMap<>();
+        request.getMultiFileMap().forEach((name, values) -> files.put(name, values.iterator()));
+        UploadAnswer answer = new UploadAnswer(new LinkedHashMap<>(), new ArrayList<>());
+        for (Part part : request.getParts()) {
+            Iterator<MultipartFile> named = files.get(part.getName());
+            if (part.getSubmittedFileName() == null || named == null || !named.hasNext()) {
+                answer.fields().merge(part.getName(), text(part), Uploads::both);
+            } else {
+                answer.files().add(describe(named.next(), reader));
+            }
+        }
+        return ResponseEntity.status(HttpStatus.CREATED).body(answer);
+    }
+
+    private static UploadedFile describe(MultipartFile file, FileReader reader) throws IOException {
+        Content content = reader.read(file);
+        String name = file.getOriginalFilename();
+        return new UploadedFile(file.getName(), name == null ? "" : name, content.size(), content.sha256());
+    }
+
+    private static String text(Part part) throws IOException {
+        Charset charset = StandardCharsets.UTF_8;
+        if (part.getContentType() != null) {
+            Charset given = MimeTypeUtils.parseMimeType(part.getContentType()).getCharset();
+            charset = given != null ? given : charset;
+        }
+        try (InputStream in = part.getInputStream()) {
+            return new String(in.readAllBytes(), charset);
+        }
+    }
+
+    private static Object both(Object earlier, Object later) {
+        List<Object> values =
+                earlier instanceof List<?> list ? new ArrayList<>(list) : new ArrayList<>(List.of(earlier));
+        values.add(later);
+        return values;
+    }
+}
