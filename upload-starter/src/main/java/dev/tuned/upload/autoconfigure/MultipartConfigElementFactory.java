@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.upload.autoconfigure;
+
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+
+import jakarta.servlet.MultipartConfigElement;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.servlet.autoconfigure.MultipartProperties;
+import org.springframework.util.StringUtils;
+
+import dev.tuned.upload.TunedMultipartConfigElement;
+
+/** Combines Boot's limits with our threshold and directory, unless the application sets Boot's own. */
+final class MultipartConfigElementFactory {
+
+    private final UploadProperties properties;
+
+    private final MultipartConfigElement boot;
+
+    private final ExplicitMultipartSettings explicit;
+
+    MultipartConfigElementFactory(
+            UploadProperties properties, MultipartProperties multipart, ExplicitMultipartSettings explicit) {
+        this.properties = properties;
+        this.boot = multipart.createMultipartConfig();
+        this.explicit = explicit;
+    }
+
+    MultipartConfigElement create() {
+        int threshold = explicit.threshold()
+                ? boot.getFileSizeThreshold()
+                : Math.toIntExact(properties.threshold().toBytes());
+        if (explicit.location()) {
+            return new MultipartConfigElement(
+                    boot.getLocation(), boot.getMaxFileSize(), boot.getMaxRequestSize(), threshold);
+        }
+        try {
+            return new TunedMultipartConfigElement(
+                    location(), boot.getMaxFileSize(), boot.getMaxRequestSize(), threshold);
+        } catch (IOException | InvalidPathException ex) {
+            throw unusable(ex);
+        }
+    }
+
+    private @Nullable Path location() {
+        String location = properties.location();
+        if (!StringUtils.hasText(location)) {
+            return null;
+        }
+        // No shell sees this value, and nobody wants a directory named "~".
+        boolean inHome = location.equals("~") || location.startsWith("~/");
+        return inHome ? Path.of(System.getProperty("user.home") + location.substring(1)) : Path.of(location);
+    }
+
+    private InvalidUploadConfigurationException unusable(Exception cause) {
+        String reason = "it cannot be used as a directory (" + cause.getClass().getSimpleName() + ": "
+                + cause.getMessage() + ")";
+        String action = "Set " + UploadProperties.LOCATION + " to a directory that this process can make or write.";
+        String location = properties.location();
+        return StringUtils.hasText(location)
+                ? new InvalidUploadConfigurationException(UploadProperties.LOCATION, location, reason, action)
+                : new InvalidUploadConfigurationException(
+                        "java.io.tmpdir", System.getProperty("java.io.tmpdir"), reason, action);
+    }
+}
