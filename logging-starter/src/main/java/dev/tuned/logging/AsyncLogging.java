@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.logging;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.core.spi.LifeCycle;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The asynchronous preset of one logger context. There is at most one at a time, and a reset of the context ends it, as it ends
+ * the appenders.
+ *
+ * <p>From the moment the JVM begins to exit, and from {@link #release} of the last owner, events are written by the thread that
+ * logs them, so that nothing depends on a queue any more.
+ *
+ * <p>Thread-safe.
+ */
+public final class AsyncLogging implements LifeCycle {
+
+    private final LoggerContext context;
+    private final AsyncSettings settings;
+    private final Set<Object> owners = new HashSet<>();
+    private final Thread exitHook = new Thread(this::drain, "tuned-logging-drain");
+    private List<Tuned> tuned = List.of();
+    private volatile boolean started;
+
+    private AsyncLogging(LoggerContext context, AsyncSettings settings) {
+        this.context = context;
+        this.settings = settings;
+    }
+
+    /**
+     * Makes the appenders of the context asynchronous, unless that has been done.
+     *
+     * @return the preset in force, which has other settings if it was there before
+     */
+    public static AsyncLogging install(LoggerContext context, AsyncSettings settings) {
+        context.getConfigurationLock().lock();
+        try {
+            AsyncLogging installed = of(context);
+            if (installed == null) {
+                installed = new AsyncLogging(context, settings);
+                installed.start();
+                context.putObject(AsyncLogging.class.getName(), installed);
+                context.register(installed);
+            }
+            return installed;
+        } finally {
+            context.getConfigurationLock().unlock();
+        }
+    }
+
+    /** Returns the preset of the context, or {@code null} where there is none. */
+    public static @Nullable AsyncLogging of(LoggerContext context) {
+        return (context.getObject(AsyncLogging.class.getName()) instanceof AsyncLogging installed) ? installed : null;
+    }
+
+    /**
+     * Waits until everything logged so far has been handed to the operating system; for a test that reads a log file.
+     *
+     * @return whether it was within the shutdown timeout; true where nothing is asynchronous
+     */
+    public static boolean flush() {
+        if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
+            AsyncLogging installed = of(context);
+            return installed == null || installed.flushAll();
+        }
+        return true;
+    }
+
+    private boolean flushAll() {
+        boolean done = true;
+        for (Tuned one : tuned) {
+            done &= one.flush();
+        }
+        return done;
+    }
+
+    @Override
+    public synchronized void start() {
+        tuned = List.copyOf(new AsyncInstaller(context, settings).install());
+        long nanos = settings.flushInterval().toNanos();
+        for (Tuned one : tuned) {
+            // One task each: a console nobody reads must not keep a file from being flushed.
+            context.addScheduledFuture(context.getScheduledExecutorService()
+                    .scheduleWithFixedDelay(one.leaf()::flush, nanos, nanos, TimeUnit.NANOSECONDS));
+        }
+        started = true;
+        try {
+            Runtime.getRuntime().addShutdownHook(exitHook);
+        } catch (IllegalStateException ex) {
+            // The JVM is already on its way out.
+            drain();
+        }
+    }
+
+    /** Counts a user of this preset, most often an application's logging system. */
+    public synchronized void acquire(Object owner) {
+        owners.add(owner);
+    }
+
+    /** Flushes; after the last owner's release drains, too, and leaves all appenders synchronous until logging is set up anew. */
+    public void release(Object owner) {
+        if (forget(owner)) {
+            drain();
+        } else {
+            flushAll();
+        }
+    }
+
+    private synchronized boolean forget(Object owner) {
+        owners.remove(owner);
+        return owners.isEmpty();
+    }
+
+    private void drain() {
+        tuned.forEach(Tuned::drain);
+    }
+
+    /**
+     * Ends logging with the JVM: in place of closing the files, leaves them open in synchronous mode, so that the lines of
+     * shutdown hooks which run longer than this one are written, too. What cannot stay open is stopped.
+     */
+    public void stopWithJvm() {
+        drain();
+        JvmEnd.stopOthers(context, tuned);
+    }
+
+    /** Called by the context at the beginning of a reset, before the appenders are stopped. */
+    @Override
+    public void stop() {
+        started = false;
+        drain();
+        try {
+            Runtime.getRuntime().removeShutdownHook(exitHook);
+        } catch (IllegalStateException ex) {
+            // It runs, or has run, and does no harm.
+            started = false;
+        }
+    }
+
+    @Override
+    public boolean isStarted() {
+        return started;
+    }
+
+    /** What is in force, in one line. */
+    public String describe() {
+        return Description.of(tuned, settings);
+    }
+
+    /** What costs more than it need, one line each, naming the appender and the setting to change. */
+    public List<String> warnings() {
+        return Description.warnings(tuned);
+    }
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.logging;
+
+import java.lang.StackWalker.StackFrame;
+import java.util.Iterator;
+import java.util.Set;
+import java.util.stream.Stream;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.LoggingEvent;
+import ch.qos.logback.core.filter.Filter;
+import ch.qos.logback.core.spi.FilterReply;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Captures caller data in the caller, for an asynchronous appender that includes it. Logback fills a whole {@code Throwable} to
+ * learn one frame of it; a {@link StackWalker} stops at that frame. Wherever the boundary is not Logback's own logger (another
+ * facade, the fluent API, configured framework packages), the event is left to Logback, so the result is always the same.
+ */
+final class CallerDataFilter extends Filter<ILoggingEvent> {
+
+    private static final StackWalker WALKER = StackWalker.getInstance(StackWalker.Option.SHOW_REFLECT_FRAMES);
+    private static final Set<String> LOG_METHODS = Set.of("trace", "debug", "info", "warn", "error");
+
+    private final LoggerContext loggerContext;
+    private final int depth;
+
+    /**
+     * Creates the filter.
+     *
+     * @param depth how many frames to keep, at least 1
+     */
+    CallerDataFilter(LoggerContext loggerContext, int depth) {
+        this.loggerContext = loggerContext;
+        this.depth = depth;
+        start();
+    }
+
+    @Override
+    public FilterReply decide(ILoggingEvent event) {
+        if (event instanceof LoggingEvent open
+                && !open.hasCallerData()
+                && loggerContext.getFrameworkPackages().isEmpty()) {
+            StackTraceElement[] callers = WALKER.walk(this::callers);
+            if (callers != null) {
+                open.setCallerData(callers);
+            }
+        }
+        return FilterReply.NEUTRAL;
+    }
+
+    private StackTraceElement @Nullable [] callers(Stream<StackFrame> stack) {
+        Iterator<StackFrame> frames = stack.iterator();
+        String boundary = "";
+        while (frames.hasNext()) {
+            StackFrame frame = frames.next();
+            if (frame.getClassName().equals(Logger.FQCN)) {
+                boundary = frame.getMethodName();
+            } else if (!boundary.isEmpty()) {
+                return (LOG_METHODS.contains(boundary) && !isFacade(frame.getClassName())) ? take(frame, frames) : null;
+            }
+        }
+        return null;
+    }
+
+    private static boolean isFacade(String className) {
+        return className.startsWith("org.slf4j.Logger") || className.equals("org.apache.log4j.Category");
+    }
+
+    private StackTraceElement[] take(StackFrame first, Iterator<StackFrame> rest) {
+        Stream.Builder<StackTraceElement> callers = Stream.builder();
+        callers.add(first.toStackTraceElement());
+        for (int taken = 1; taken < depth && rest.hasNext(); taken++) {
+            callers.add(rest.next().toStackTraceElement());
+        }
+        return callers.build().toArray(StackTraceElement[]::new);
+    }
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.logging.autoconfigure;
+
+import ch.qos.logback.classic.LoggerContext;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.logging.LogFile;
+import org.springframework.boot.logging.LoggingInitializationContext;
+import org.springframework.boot.logging.LoggingSystem;
+import org.springframework.boot.logging.logback.LogbackLoggingSystem;
+import org.springframework.core.env.Environment;
+
+import dev.tuned.logging.AsyncLogging;
+
+/** Boot's logging system for Logback, which makes the appenders asynchronous once Boot has configured them. */
+final class TunedLogbackLoggingSystem extends LogbackLoggingSystem {
+
+    private boolean bootDefaults;
+
+    TunedLogbackLoggingSystem(ClassLoader classLoader) {
+        super(classLoader);
+    }
+
+    @Override
+    public void initialize(
+            LoggingInitializationContext initializationContext,
+            @Nullable String configLocation,
+            @Nullable LogFile logFile) {
+        LoggerContext context = context();
+        boolean first = context.getObject(LoggingSystem.class.getName()) == null;
+        bootDefaults = false;
+        super.initialize(initializationContext, configLocation, logFile);
+        Environment environment = initializationContext.getEnvironment();
+        if (first && environment != null) {
+            install(context, environment);
+        }
+        AsyncLogging installed = AsyncLogging.of(context);
+        if (installed != null) {
+            installed.acquire(this);
+        }
+    }
+
+    private void install(LoggerContext context, Environment environment) {
+        try {
+            LoggingProperties properties =
+                    Binder.get(environment).bindOrCreate("tuned.logging", LoggingProperties.class);
+            if (properties.enabled()) {
+                AsyncLogging.install(context, properties.toSettings());
+                if (bootDefaults) {
+                    context.setPackagingDataEnabled(properties.exceptionPackagingData());
+                }
+            }
+        } catch (BindException ex) {
+            // Boot prints whatever is thrown from here as a stack trace; the listener throws it again a moment later.
+            context.putObject(InvalidLoggingConfigurationListener.class.getName(), ex);
+        }
+    }
+
+    /** Boot switches packaging data on together with its own defaults; a configuration file decides for itself. */
+    @Override
+    protected void loadDefaults(LoggingInitializationContext initializationContext, @Nullable LogFile logFile) {
+        super.loadDefaults(initializationContext, logFile);
+        bootDefaults = true;
+    }
+
+    /** Called when an application closes or fails to start, before its beans are destroyed. */
+    @Override
+    public void cleanUp() {
+        AsyncLogging installed = AsyncLogging.of(context());
+        if (installed != null) {
+            installed.release(this);
+        }
+        super.cleanUp();
+    }
+
+    /** Run by Boot when the JVM exits, after all applications have been closed. */
+    @Override
+    public Runnable getShutdownHandler() {
+        Runnable stop = super.getShutdownHandler();
+        return () -> {
+            AsyncLogging installed = AsyncLogging.of(context());
+            if (installed != null) {
+                installed.stopWithJvm();
+            } else {
+                stop.run();
+            }
+        };
+    }
+
+    private static LoggerContext context() {
+        return (LoggerContext) LoggerFactory.getILoggerFactory();
+    }
+}

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.logging.app;
+
+import java.io.IOException;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.CountDownLatch;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.boot.CommandLineRunner;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.Environment;
+
+/** Does what {@code test.mode} says, with numbered lines. Reports on standard error, which no appender uses. */
+@SpringBootConfiguration(proxyBeanMethods = false)
+@EnableAutoConfiguration
+@SuppressWarnings("SystemOut")
+public class LoggingApplication {
+
+    /** How many threads log in the mode {@code load}. */
+    public static final int LOAD_THREADS = 4;
+
+    private static final Logger log = LoggerFactory.getLogger("numbered");
+
+    /** Runs. */
+    public static void main(String[] args) {
+        SpringApplication.run(LoggingApplication.class, args);
+    }
+
+    @Bean
+    CommandLineRunner mode(Environment environment) {
+        int lines = environment.getProperty("test.lines", Integer.class, 1000);
+        return args -> {
+            switch (environment.getProperty("test.mode", "none")) {
+                case "lines" -> logLines(lines);
+                case "error-last" -> {
+                    logLines(lines);
+                    log.error("last words");
+                    waitForever();
+                }
+                case "idle" -> {
+                    logLines(lines);
+                    waitForever();
+                }
+                case "load" -> load(Path.of(environment.getRequiredProperty("test.counters")));
+                case "exit" -> {
+                    logLines(lines);
+                    System.exit(3);
+                }
+                case "syscalls" -> countSystemCalls(lines);
+                case "fail" -> throw new IllegalStateException("this start fails");
+                default -> log.info("nothing to do");
+            }
+        };
+    }
+
+    @Bean
+    @ConditionalOnProperty("test.destroy-lines")
+    DisposableBean logsInDestroy(Environment environment) {
+        return () -> logLines(environment.getRequiredProperty("test.destroy-lines", Integer.class));
+    }
+
+    @Bean
+    @ConditionalOnProperty("test.hook-lines")
+    CommandLineRunner logsInHook(Environment environment) {
+        int lines = environment.getRequiredProperty("test.hook-lines", Integer.class);
+        return args -> Runtime.getRuntime().addShutdownHook(new Thread(() -> logLines(lines)));
+    }
+
+    private static void logLines(int lines) {
+        for (int i = 1; i <= lines; i++) {
+            log.info("line {}", i);
+        }
+    }
+
+    /** Each thread keeps the last number whose logging call has returned in a file that outlives the JVM. */
+    private static void load(Path counters) throws IOException, InterruptedException {
+        MappedByteBuffer returned;
+        try (FileChannel channel = FileChannel.open(
+                counters, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            returned = channel.map(FileChannel.MapMode.READ_WRITE, 0, (long) LOAD_THREADS * Integer.BYTES);
+        }
+        for (int t = 0; t < LOAD_THREADS; t++) {
+            int thread = t;
+            Thread load = new Thread(() -> {
+                for (int i = 1; i < Integer.MAX_VALUE; i++) {
+                    log.info("load {} {}", thread, i);
+                    returned.putInt(thread * Integer.BYTES, i);
+                }
+            });
+            load.setDaemon(true);
+            load.start();
+        }
+        waitForever();
+    }
+
+    private static void countSystemCalls(int lines) throws IOException {
+        long before = writeCalls();
+        logLines(lines);
+        // Ends what is buffered, in either case.
+        log.error("the end");
+        System.err.println("ready");
+        waitForLine();
+        System.err.println("syscw " + (writeCalls() - before));
+    }
+
+    private static long writeCalls() throws IOException {
+        return Files.readAllLines(Path.of("/proc/self/io")).stream()
+                .filter(line -> line.startsWith("syscw: "))
+                .mapToLong(line -> Long.parseLong(line.substring("syscw: ".length())))
+                .sum();
+    }
+
+    private static void waitForLine() throws IOException {
+        System.in.read();
+    }
+
+    private static void waitForever() throws InterruptedException {
+        System.err.println("ready");
+        new CountDownLatch(1).await();
+    }
+}
