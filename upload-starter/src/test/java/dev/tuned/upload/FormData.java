@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.upload;
+
+import java.io.ByteArrayOutputStream;
+import java.util.Random;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+/** Body of a {@code multipart/form-data} request. */
+final class FormData {
+
+    static final String CONTENT_TYPE = "multipart/form-data; boundary=----tuned7MA4YWxkTrZu0gW";
+
+    private static final String DELIMITER = "------tuned7MA4YWxkTrZu0gW";
+
+    private final ByteArrayOutputStream body = new ByteArrayOutputStream();
+
+    FormData field(String name, String value) {
+        write(DELIMITER + "\r\nContent-Disposition: form-data; name=\"" + name + "\"\r\n\r\n" + value + "\r\n");
+        return this;
+    }
+
+    FormData file(String name, String fileName, byte[] content) {
+        write(DELIMITER + "\r\nContent-Disposition: form-data; name=\"" + name + "\"; filename=\"" + fileName
+                + "\"\r\nContent-Type: application/octet-stream\r\nX-Part: one\r\n\r\n");
+        body.writeBytes(content);
+        write("\r\n");
+        return this;
+    }
+
+    byte[] bytes() {
+        write(DELIMITER + "--\r\n");
+        return body.toByteArray();
+    }
+
+    static byte[] random(int size) {
+        byte[] content = new byte[size];
+        new Random(size).nextBytes(content);
+        return content;
+    }
+
+    private void write(String text) {
+        body.writeBytes(text.getBytes(UTF_8));
+    }
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.upload;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+
+import jakarta.servlet.MultipartConfigElement;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** {@link UploadApplication} on a real server, and a client for it. */
+final class UploadServer implements AutoCloseable {
+
+    private final ConfigurableApplicationContext context;
+
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    UploadServer(String... properties) {
+        String[] all = Stream.concat(
+                        Stream.of("server.port=0", "server.address=127.0.0.1", "spring.main.banner-mode=off"),
+                        Stream.of(properties))
+                .map("--"::concat)
+                .toArray(String[]::new);
+        this.context = new SpringApplicationBuilder(UploadApplication.class).run(all);
+    }
+
+    int port() {
+        return context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
+    }
+
+    /** The directory, as the container is told. */
+    Path directory() {
+        return Path.of(context.getBean(MultipartConfigElement.class).getLocation());
+    }
+
+    String post(String path, FormData form) throws IOException, InterruptedException {
+        return send(path, form).body();
+    }
+
+    HttpResponse<String> send(String path, FormData form, String... headers) throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path))
+                .header("Content-Type", FormData.CONTENT_TYPE)
+                .POST(BodyPublishers.ofByteArray(form.bytes()));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return client.send(request.build(), BodyHandlers.ofString());
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+}
