@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.autoconfigure;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Kind of thread for one target, and why.
+ *
+ * @param target what runs on the threads: web, async or scheduling
+ * @param virtual true for virtual threads, false for platform threads
+ * @param reason the setting or the rule that decided
+ * @param unsupported the setting that asks for virtual threads which this Java has not; null where there is none
+ */
+record Decision(
+        String target,
+        boolean virtual,
+        String reason,
+        @Nullable String unsupported) {
+
+    @Override
+    public String toString() {
+        return "%s %s (%s)".formatted(this.target, this.virtual ? "virtual" : "platform", this.reason);
+    }
+}

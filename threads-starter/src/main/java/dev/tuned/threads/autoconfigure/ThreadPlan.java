@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.autoconfigure;
+
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decisions for all targets of one application.
+ *
+ * @param java feature version of the running Java
+ * @param bootVirtual whether Spring Boot itself runs everything on virtual threads
+ */
+record ThreadPlan(int java, boolean bootVirtual, Decision web, Decision async, Decision scheduling) {
+
+    static ThreadPlan of(ThreadsProperties properties, @Nullable Boolean bootFlag, int java) {
+        ThreadRules rules = new ThreadRules(bootFlag, properties.mode(), java);
+        return new ThreadPlan(
+                java,
+                rules.bootIsVirtual(),
+                rules.decide("web", properties.web().mode()),
+                rules.decide("async", properties.async().mode()),
+                rules.decide("scheduling", properties.scheduling().mode()));
+    }
+
+    /** Whether something has to be changed to get from Spring Boot's kind of thread to the decided one. */
+    boolean differsFromBoot(Decision decision) {
+        return decision.virtual() != this.bootVirtual;
+    }
+
+    /** Whether some target runs on virtual threads that are pinned when they block inside {@code synchronized}. */
+    boolean pinsOnSynchronized() {
+        return this.java < ThreadRules.FIRST_UNPINNED && decisions().anyMatch(Decision::virtual);
+    }
+
+    /** Says which settings ask for virtual threads that this Java has not, and for what; null where none does. */
+    @Nullable
+    String unsupported() {
+        List<Decision> refused =
+                decisions().filter(decision -> decision.unsupported() != null).toList();
+        if (refused.isEmpty()) {
+            return null;
+        }
+        return "%s: virtual threads for %s need Java %d or later; this is Java %d"
+                .formatted(
+                        join(refused, decision -> String.valueOf(decision.unsupported())),
+                        join(refused, Decision::target),
+                        ThreadRules.FIRST_VIRTUAL,
+                        this.java);
+    }
+
+    private static String join(List<Decision> decisions, Function<Decision, String> text) {
+        return decisions.stream().map(text).distinct().collect(Collectors.joining(", "));
+    }
+
+    private Stream<Decision> decisions() {
+        return Stream.of(this.web, this.async, this.scheduling);
+    }
+}

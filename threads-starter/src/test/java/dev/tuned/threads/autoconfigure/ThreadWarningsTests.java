@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.autoconfigure;
+
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.support.SimpleBeanDefinitionRegistry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class ThreadWarningsTests {
+
+    @Test
+    void nothingToWarnOfByDefault() {
+        assertThat(warnings(17, false)).isEmpty();
+        assertThat(warnings(25, true)).isEmpty();
+    }
+
+    @Test
+    void virtualThreadsThatThisJavaHasNot() {
+        assertThat(warnings(17, false, "tuned.threads.web.mode=virtual"))
+                .containsExactly("tuned.threads.web.mode=virtual: virtual threads for web need Java 21 or later;"
+                        + " this is Java 17; platform threads are used instead");
+    }
+
+    @Test
+    void pinningBelowJava24() {
+        assertThat(warnings(21, true, "tuned.threads.mode=virtual"))
+                .containsExactly("on Java 21 a virtual thread that blocks inside synchronized pins its carrier thread;"
+                        + " Java 24 and later do not (JEP 491)");
+    }
+
+    @Test
+    void threadsMaxWithoutEffect() {
+        assertThat(warnings(25, true, "server.tomcat.threads.max=50"))
+                .containsExactly("server.tomcat.threads.max: no effect on virtual threads (auto: Java 25);"
+                        + " set tuned.threads.web.mode=platform");
+        assertThat(warnings(25, false, "server.tomcat.threads.max=50")).isEmpty();
+    }
+
+    private static List<String> warnings(int java, boolean webVirtual, String... properties) {
+        ThreadPlan plan = Plans.plan(java, properties);
+        TaskThreadsPostProcessor tasks = new TaskThreadsPostProcessor(plan);
+        tasks.postProcessBeanDefinitionRegistry(new SimpleBeanDefinitionRegistry());
+        return new ThreadWarnings(plan, Plans.environment(properties)).list(webVirtual, true, tasks);
+    }
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.autoconfigure;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import dev.tuned.threads.autoconfigure.ThreadsProperties.Mode;
+import dev.tuned.threads.autoconfigure.ThreadsProperties.OnUnsupported;
+import dev.tuned.threads.autoconfigure.ThreadsProperties.TargetMode;
+import dev.tuned.threads.autoconfigure.ThreadsProperties.Tomcat;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+class ThreadsPropertiesTests {
+
+    @Test
+    void defaults() {
+        ThreadsProperties properties = Plans.bind();
+        assertThat(properties.enabled()).isTrue();
+        assertThat(properties.mode()).isEqualTo(Mode.AUTO);
+        assertThat(properties.onUnsupported()).isEqualTo(OnUnsupported.WARN);
+        assertThat(properties.web().mode()).isEqualTo(TargetMode.INHERIT);
+        assertThat(properties.async().mode()).isEqualTo(TargetMode.INHERIT);
+        assertThat(properties.scheduling().mode()).isNull();
+        assertThat(properties.tomcat().processorCache()).isEqualTo("auto");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            nullValues = "-",
+            value = {"auto,-", "AUTO,-", "-1,-1", "0,0", "500,500"})
+    void processorCacheIsAutoOrASize(String value, Integer size) {
+        assertThat(new Tomcat(value).fixedProcessorCache()).isEqualTo(size);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "-2", "many", "1.5", "99999999999", "unlimited"})
+    void otherProcessorCachesAreRefused(String value) {
+        assertThatExceptionOfType(InvalidThreadsConfigurationException.class).isThrownBy(() -> new Tomcat(value));
+    }
+}

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.autoconfigure;
+
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.scheduling.annotation.EnableScheduling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What the log says at start-up. */
+@EnabledForJreRange(min = JRE.JAVA_24, disabledReason = "auto means virtual threads from Java 24 on")
+@ExtendWith(OutputCaptureExtension.class)
+class ThreadsReportIT {
+
+    private static final Pattern LINE = Pattern.compile("(INFO|WARN).* : (tuned threads: .*)");
+
+    private static final String AUTO = "(auto: Java " + Runtime.version().feature() + ")";
+
+    @Test
+    void dependencyAlone(CapturedOutput output) {
+        WebApp.start().close();
+        assertThat(lines(output))
+                .containsExactly("INFO tuned threads: web virtual " + AUTO + ", async virtual " + AUTO
+                        + ", scheduling not enabled, Tomcat processor cache unlimited");
+    }
+
+    @Test
+    void decidedOneByOne(CapturedOutput output) {
+        WebApp.start(
+                        Scheduling.class,
+                        "tuned.threads.web.mode=platform",
+                        "spring.threads.virtual.enabled=false",
+                        "tuned.threads.scheduling.mode=virtual")
+                .close();
+        assertThat(lines(output))
+                .containsExactly("INFO tuned threads: web platform (tuned.threads.web.mode=platform),"
+                        + " async platform (spring.threads.virtual.enabled=false),"
+                        + " scheduling virtual (tuned.threads.scheduling.mode=virtual),"
+                        + " Tomcat processor cache 200");
+    }
+
+    @Test
+    void settingsOfPoolsWithoutEffect(CapturedOutput output) {
+        WebApp.start(
+                        "server.tomcat.threads.max=50",
+                        "spring.task.execution.pool.max-size=4",
+                        "spring.task.execution.pool.queue-capacity=100")
+                .close();
+        assertThat(lines(output))
+                .hasSize(3)
+                .contains(
+                        "WARN tuned threads: server.tomcat.threads.max: no effect on virtual threads " + AUTO
+                                + "; set tuned.threads.web.mode=platform",
+                        "WARN tuned threads: spring.task.execution.pool.max-size,"
+                                + " spring.task.execution.pool.queue-capacity: no effect on virtual threads " + AUTO
+                                + "; bound tasks by spring.task.execution.simple.concurrency-limit,"
+                                + " or set tuned.threads.async.mode=platform");
+    }
+
+    @Test
+    void executorsOfTheUser(CapturedOutput output) {
+        WebApp.start(WebThreadsIT.OwnExecutor.class).close();
+        assertThat(lines(output))
+                .containsExactly("INFO tuned threads: web left to the application's executor,"
+                        + " async left to the application's executor, scheduling not enabled,"
+                        + " Tomcat processor cache 200");
+    }
+
+    @Test
+    void onJettyTheRestIsInForce(CapturedOutput output) {
+        try (WebApp app = WebApp.start(WebApp.JettyApp.class)) {
+            assertThat(lines(output))
+                    .containsExactly("INFO tuned threads: web left alone (no embedded Tomcat), async virtual " + AUTO
+                            + ", scheduling not enabled");
+            assertThat(app.get("/kind")).isEqualTo("platform");
+            assertThat(app.get("/callable")).isEqualTo("virtual");
+        }
+    }
+
+    @Test
+    void withoutAWebServerAVirtualSchedulerDoesNotKeepTheApplication(CapturedOutput output) {
+        SpringApplicationBuilder application =
+                new SpringApplicationBuilder(Scheduling.class).web(WebApplicationType.NONE);
+        String[] arguments = {"--tuned.threads.scheduling.mode=virtual", "--spring.main.banner-mode=off"};
+        application.run(arguments).close();
+        assertThat(lines(output))
+                .containsExactly(
+                        "WARN tuned threads: a scheduler on virtual threads (tuned.threads.scheduling.mode=virtual)"
+                                + " does not keep the application running; set spring.main.keep-alive=true",
+                        "INFO tuned threads: web left alone (no embedded Tomcat), async virtual " + AUTO
+                                + ", scheduling virtual (tuned.threads.scheduling.mode=virtual)");
+    }
+
+    @Test
+    void nothingWhenSwitchedOff(CapturedOutput output) {
+        WebApp.start("tuned.threads.enabled=false", "server.tomcat.threads.max=50")
+                .close();
+        assertThat(lines(output)).isEmpty();
+    }
+
+    private static List<String> lines(CapturedOutput output) {
+        return LINE.matcher(output).results().map(ThreadsReportIT::line).toList();
+    }
+
+    private static String line(MatchResult line) {
+        return line.group(1) + " " + line.group(2);
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableScheduling
+    @Import(WebApp.App.class)
+    static class Scheduling {}
+}

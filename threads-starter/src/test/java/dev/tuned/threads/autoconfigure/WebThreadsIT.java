@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.autoconfigure;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
+
+import org.apache.coyote.ProtocolHandler;
+import org.apache.tomcat.util.threads.ThreadPoolExecutor;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.tomcat.TomcatProtocolHandlerCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/** The threads of a real Tomcat. */
+@EnabledForJreRange(min = JRE.JAVA_24, disabledReason = "auto means virtual threads from Java 24 on")
+class WebThreadsIT {
+
+    private static final int BOOT_PROCESSOR_CACHE = 200;
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            -                                    | -                               | virtual  | -1
+            spring.threads.virtual.enabled=true  | -                               | virtual  | -1
+            spring.threads.virtual.enabled=false | -                               | platform | 200
+            -                                    | tuned.threads.enabled=false     | platform | 200
+            spring.threads.virtual.enabled=true  | tuned.threads.enabled=false     | virtual  | 200
+            -                                    | tuned.threads.mode=platform     | platform | 200
+            spring.threads.virtual.enabled=true  | tuned.threads.mode=platform     | platform | 200
+            spring.threads.virtual.enabled=false | tuned.threads.mode=virtual      | virtual  | -1
+            -                                    | tuned.threads.web.mode=platform | platform | 200
+            spring.threads.virtual.enabled=true  | tuned.threads.web.mode=platform | platform | 200
+            spring.threads.virtual.enabled=true  | tuned.threads.web.mode=virtual  | virtual  | -1
+            spring.threads.virtual.enabled=false | tuned.threads.web.mode=virtual  | virtual  | -1
+            spring.threads.virtual.enabled=true  | tuned.threads.web.mode=inherit  | virtual  | -1
+            spring.threads.virtual.enabled=false | tuned.threads.web.mode=auto     | platform | 200
+            -                                    | tuned.threads.async.mode=platform | virtual  | -1
+            """)
+    void requestsRunOnTheDecidedThreadsAndTheProcessorCacheMatches(
+            String flag, String mode, String kind, int processorCache) {
+        try (WebApp app = WebApp.start(property(flag), property(mode))) {
+            assertThat(app.get("/kind")).isEqualTo(kind);
+            assertThat(app.protocol().getProcessorCache()).isEqualTo(processorCache);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+            tuned.threads.tomcat.processor-cache=500, -,                                 500
+            tuned.threads.tomcat.processor-cache=500, tuned.threads.mode=platform,       500
+            tuned.threads.tomcat.processor-cache=500, server.tomcat.processor-cache=300, 300
+            tuned.threads.mode=virtual,               server.tomcat.processor-cache=300, 300
+            tuned.threads.mode=virtual,               server.tomcat.processor-cache=200, 200
+            tuned.threads.mode=virtual,               server.tomcat.processorCache=300,  300
+            """)
+    void processorCacheOfTheUserWins(String first, String second, int processorCache) {
+        try (WebApp app = WebApp.start(property(first), property(second))) {
+            assertThat(app.protocol().getProcessorCache()).isEqualTo(processorCache);
+        }
+    }
+
+    @Test
+    void fourHundredRequestsAreInFlightByDependencyAlone() {
+        try (WebApp app = WebApp.start()) {
+            List<CompletableFuture<String>> answers = send(app, 400);
+            await().atMost(Duration.ofMinutes(1)).until(() -> app.gate().arrived.availablePermits() == 400);
+            app.gate().open();
+            assertThat(answers).allSatisfy(answer -> assertThat(answer.join()).isEqualTo("through"));
+        }
+    }
+
+    @Test
+    void stockStopsAtTwoHundred() {
+        try (WebApp app = WebApp.start("tuned.threads.enabled=false")) {
+            send(app, 400);
+            awaitQueued(app, 200);
+            assertThat(app.gate().arrived.availablePermits()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void threadsMaxBoundsPlatformWebAlthoughBootsFlagIsTrue() {
+        try (WebApp app = WebApp.start(
+                "spring.threads.virtual.enabled=true",
+                "tuned.threads.web.mode=platform",
+                "server.tomcat.threads.max=2",
+                "server.tomcat.threads.min-spare=1")) {
+            send(app, 5);
+            awaitQueued(app, 3);
+            assertThat(app.gate().arrived.availablePermits()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void executorOfTheUserWins() {
+        try (WebApp app = WebApp.start(OwnExecutor.class)) {
+            ExecutorService own = app.context.getBean("own", ExecutorService.class);
+            assertThat(app.protocol().getExecutor()).isSameAs(own);
+            assertThat(app.protocol().getProcessorCache()).isEqualTo(BOOT_PROCESSOR_CACHE);
+            assertThat(app.get("/kind")).isEqualTo("platform");
+        }
+    }
+
+    private static List<CompletableFuture<String>> send(WebApp app, int requests) {
+        return IntStream.range(0, requests).mapToObj(n -> app.getLater("/gate")).toList();
+    }
+
+    private static void awaitQueued(WebApp app, int requests) {
+        await().atMost(Duration.ofMinutes(1))
+                .until(() -> ((ThreadPoolExecutor) app.protocol().getExecutor())
+                                .getQueue()
+                                .size()
+                        == requests);
+    }
+
+    private static String property(String property) {
+        return property.equals("-") ? "none=" : property;
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import(WebApp.App.class)
+    static class OwnExecutor {
+
+        @Bean(destroyMethod = "shutdownNow")
+        ExecutorService own() {
+            return Executors.newCachedThreadPool();
+        }
+
+        @Bean
+        TomcatProtocolHandlerCustomizer<ProtocolHandler> ownThreads(ExecutorService own) {
+            return handler -> handler.setExecutor(own);
+        }
+    }
+}
