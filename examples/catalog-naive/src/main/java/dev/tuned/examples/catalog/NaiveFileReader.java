@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.catalog;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+
+import org.springframework.context.annotation.Primary;
+import org.springframework.stereotype.Component;
+import org.springframework.web.multipart.MultipartFile;
+
+/** The fault of the upload source: one read call for each byte, and the whole file on the heap. */
+@Component
+@Primary
+class NaiveFileReader implements Uploads.FileReader {
+
+    @Override
+    public Uploads.Content read(MultipartFile file) throws IOException {
+        return Digests.copy(new ByteArrayInputStream(copyByteByByte(file)), OutputStream.nullOutputStream());
+    }
+
+    static byte[] copyByteByByte(MultipartFile file) throws IOException {
+        ByteArrayOutputStream copy = new ByteArrayOutputStream();
+        try (InputStream in = file.getInputStream()) {
+            for (int next = in.read(); next >= 0; next = in.read()) {
+                copy.write(next);
+            }
+        }
+        return copy.toByteArray();
+    }
+}
