@@ -1,12 +1,109 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.autoconfigure;
 
+import com.couchbase.client.java.Cluster;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.CaffeineSpec;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import io.micrometer.core.instrument.binder.cache.CaffeineCacheMetrics;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.cache.autoconfigure.CacheManagerCustomizer;
+import org.springframework.boot.cache.autoconfigure.CacheManagerCustomizers;
+import org.springframework.boot.cache.metrics.CacheMeterBinderProvider;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.couchbase.autoconfigure.CouchbaseAutoConfiguration;
+import org.springframework.cache.CacheManager;
+import org.springframework.cache.interceptor.CacheAspectSupport;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
+import tools.jackson.databind.json.JsonMapper;
 
-/** Auto-configuration of the cache starter. */
-@AutoConfiguration
+import dev.tuned.cache.NearCacheManager;
+import dev.tuned.cache.RegionCache;
+
+/**
+ * Auto-configuration of the cache starter: a cache manager in place of the one that Spring Boot would choose, unless
+ * the application chose one itself.
+ */
+@AutoConfiguration(
+        before = org.springframework.boot.cache.autoconfigure.CacheAutoConfiguration.class,
+        after = CouchbaseAutoConfiguration.class,
+        afterName = "org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration")
+@ConditionalOnClass({
+    CacheManager.class,
+    CacheManagerCustomizers.class,
+    Caffeine.class,
+    Cluster.class,
+    CouchbaseAutoConfiguration.class,
+    JsonMapper.class
+})
 @ConditionalOnBooleanProperty(name = "tuned.cache.enabled", matchIfMissing = true)
+@ConditionalOnMissingBean(
+        value = {CacheManager.class, Caffeine.class, CaffeineSpec.class},
+        name = "cacheResolver")
+@Conditional(NoExplicitCacheCondition.class)
 @EnableConfigurationProperties(CacheProperties.class)
-public final class CacheAutoConfiguration {}
+public final class CacheAutoConfiguration {
+
+    private static final OurOperations OURS = new OurOperations("cacheManager");
+
+    @Bean
+    RegionTypes tunedCacheRegionTypes(CacheProperties properties, ConfigurableListableBeanFactory beans) {
+        ValueTypes valueTypes = new ValueTypes(beans.getBeanClassLoader());
+        return new RegionTypes(properties, valueTypes, new DeclaredTypes(beans, valueTypes, OURS));
+    }
+
+    @Bean
+    RemoteLocation tunedCacheRemoteLocation(
+            CacheProperties properties, ObjectProvider<Cluster> cluster, Environment environment) {
+        return new RemoteLocation(
+                properties, cluster.getIfUnique(), environment.getProperty("spring.data.couchbase.bucket-name"));
+    }
+
+    @Bean
+    NearCacheManager cacheManager(
+            CacheProperties properties,
+            RegionTypes types,
+            RemoteLocation remote,
+            ObjectProvider<JsonMapper> mapper,
+            ObjectProvider<CacheManagerCustomizer<?>> customizers) {
+        NearCacheManager manager = new NearCacheManager(
+                properties::settings,
+                types,
+                mapper.getIfUnique(
+                        () -> JsonMapper.builder().findAndAddModules().build()),
+                remote.location());
+        // Metrics are bound to the regions that exist when this bean is there.
+        types.regions().forEach(manager::getCache);
+        return new CacheManagerCustomizers(customizers.orderedStream().toList()).customize(manager);
+    }
+
+    @Bean
+    RegionStarter tunedCacheRegionStarter(
+            NearCacheManager manager, RegionTypes types, ObjectProvider<CacheAspectSupport> aspects) {
+        return new RegionStarter(manager, types, OURS, aspects);
+    }
+
+    @Bean
+    StartupReport tunedCacheStartupReport(NearCacheManager manager, CacheProperties properties, RemoteLocation remote) {
+        return new StartupReport(manager, properties, remote);
+    }
+
+    /** Spring Boot's cache meters for L1. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({MeterBinder.class, CaffeineCacheMetrics.class})
+    static final class Meters {
+
+        @Bean
+        CacheMeterBinderProvider<RegionCache> tunedCacheMeterBinderProvider() {
+            return (cache, tags) -> new CaffeineCacheMetrics<>(cache.getNativeCache(), cache.getName(), tags);
+        }
+    }
+}

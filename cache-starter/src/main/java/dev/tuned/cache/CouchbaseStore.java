@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+import com.couchbase.client.core.error.DocumentNotFoundException;
+import com.couchbase.client.core.retry.FailFastRetryStrategy;
+import com.couchbase.client.java.AsyncCollection;
+import com.couchbase.client.java.codec.RawJsonTranscoder;
+import com.couchbase.client.java.kv.CounterResult;
+import com.couchbase.client.java.kv.GetOptions;
+import com.couchbase.client.java.kv.IncrementOptions;
+import com.couchbase.client.java.kv.RemoveOptions;
+import com.couchbase.client.java.kv.UpsertOptions;
+import org.jspecify.annotations.Nullable;
+
+/** {@link RemoteStore} on one Couchbase collection. Fails fast: nothing is retried while a caller waits. */
+final class CouchbaseStore implements RemoteStore {
+
+    private final AsyncCollection collection;
+
+    CouchbaseStore(CouchbaseLocation location) {
+        this.collection = location.cluster()
+                .async()
+                .bucket(location.bucket())
+                .scope(location.scope())
+                .collection(location.collection());
+    }
+
+    @Override
+    public CompletableFuture<byte @Nullable []> get(String id, Duration timeout) {
+        GetOptions options = GetOptions.getOptions()
+                .timeout(timeout)
+                .retryStrategy(FailFastRetryStrategy.INSTANCE)
+                .transcoder(RawJsonTranscoder.INSTANCE);
+        return absentAs(null, collection.get(id, options).thenApply(result -> result.contentAs(byte[].class)));
+    }
+
+    @Override
+    public CompletableFuture<?> put(String id, byte[] content, Duration expiry, Duration timeout) {
+        UpsertOptions options = UpsertOptions.upsertOptions()
+                .expiry(expiry)
+                .timeout(timeout)
+                .retryStrategy(FailFastRetryStrategy.INSTANCE)
+                .transcoder(RawJsonTranscoder.INSTANCE);
+        return collection.upsert(id, content, options);
+    }
+
+    @Override
+    public CompletableFuture<Boolean> remove(String id, Duration timeout) {
+        RemoveOptions options =
+                RemoveOptions.removeOptions().timeout(timeout).retryStrategy(FailFastRetryStrategy.INSTANCE);
+        return absentAs(false, collection.remove(id, options).thenApply(result -> true));
+    }
+
+    @Override
+    public CompletableFuture<Long> add(String id, long delta) {
+        IncrementOptions options =
+                IncrementOptions.incrementOptions().delta(delta).initial(delta);
+        return collection.binary().increment(id, options).thenApply(CounterResult::content);
+    }
+
+    private static <T extends @Nullable Object> CompletableFuture<T> absentAs(
+            @Nullable T absent, CompletableFuture<T> future) {
+        return future.exceptionally(error -> {
+            Throwable cause = Failures.cause(error);
+            if (cause instanceof DocumentNotFoundException) {
+                return absent;
+            }
+            throw new CompletionException(cause);
+        });
+    }
+}

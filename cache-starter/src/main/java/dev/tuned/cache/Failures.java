@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache;
+
+import java.util.concurrent.CompletionException;
+
+/** Helps to look at what a future failed with. */
+final class Failures {
+
+    private Failures() {}
+
+    /** The failure itself, without the wrapper that a dependent future puts around it. */
+    static Throwable cause(Throwable error) {
+        Throwable cause = error.getCause();
+        return (error instanceof CompletionException && cause != null) ? cause : error;
+    }
+}

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+import com.github.benmanes.caffeine.cache.Ticker;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts a region's clears in L2. The count is part of every key, so that a clear is one operation and no document of
+ * before it is ever found again.
+ *
+ * <p>The count is read in the background and again after a while, to see the clears of other nodes. One operation runs
+ * at a time, at most one a second while they fail; a clear that did not get through is repeated, and until then nothing
+ * in L2 is current. Thread-safe.
+ */
+final class Generation {
+
+    private static final long UNKNOWN = -1;
+    private static final long RETRY_AFTER = TimeUnit.SECONDS.toNanos(1);
+
+    private final RemoteStore store;
+    private final String id;
+    private final Duration patience;
+    private final long refreshAfter;
+    private final Ticker ticker;
+    private final OutageLog log;
+
+    private long value = UNKNOWN;
+    private long readAt;
+    private long failedAt;
+    private boolean failing;
+    private boolean clearPending;
+    private @Nullable CompletableFuture<Long> running;
+
+    Generation(RemoteStore store, String id, RegionSettings settings, Ticker ticker, OutageLog log) {
+        this.store = store;
+        this.id = id;
+        this.patience = settings.hardTimeout();
+        this.refreshAfter = settings.localTtl().toNanos();
+        this.ticker = ticker;
+        this.log = log;
+    }
+
+    /** The count. Waits for it only when it has never been asked for before, and at most the region's hard timeout. */
+    synchronized CompletableFuture<Long> current() {
+        long now = ticker.read();
+        boolean due = failing ? now - failedAt >= RETRY_AFTER : value == UNKNOWN || now - readAt >= refreshAfter;
+        CompletableFuture<Long> pending = running;
+        if (due && pending == null) {
+            pending = start();
+        }
+        if (value != UNKNOWN) {
+            return CompletableFuture.completedFuture(value);
+        }
+        if (pending == null || failing) {
+            return CompletableFuture.failedFuture(new UnavailableException());
+        }
+        return pending.copy().orTimeout(patience.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    /** Starts the next generation; the future tells whether Couchbase has it. */
+    synchronized CompletableFuture<?> advance() {
+        value = UNKNOWN;
+        clearPending = true;
+        CompletableFuture<Long> pending = (running != null) ? running : start();
+        return pending.copy().orTimeout(patience.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    private CompletableFuture<Long> start() {
+        CompletableFuture<Long> result = new CompletableFuture<>();
+        running = result;
+        step(result);
+        return result;
+    }
+
+    private synchronized void step(CompletableFuture<Long> result) {
+        boolean clear = clearPending;
+        clearPending = false;
+        var unused = store.add(id, clear ? 1 : 0).whenComplete((count, error) -> settle(result, clear, count, error));
+    }
+
+    private void settle(
+            CompletableFuture<Long> result, boolean clear, @Nullable Long count, @Nullable Throwable error) {
+        synchronized (this) {
+            failing = count == null;
+            clearPending |= clear && failing;
+            if (!failing && clearPending) {
+                step(result);
+                return;
+            }
+            running = null;
+            if (count == null) {
+                failedAt = ticker.read();
+            } else {
+                value = count;
+                readAt = ticker.read();
+            }
+        }
+        if (error != null) {
+            log.failed(error);
+            result.completeExceptionally(error);
+        } else {
+            log.succeeded();
+            result.complete(count);
+        }
+    }
+
+    /** L2 cannot be used at the moment, for a reason that has been logged. */
+    static final class UnavailableException extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        UnavailableException() {
+            super("Couchbase has not been reached yet", null, false, false);
+        }
+    }
+}

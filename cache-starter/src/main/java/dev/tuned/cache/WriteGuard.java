@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/**
+ * Tells whether a key was written or removed since a moment, so that a value read before cannot overwrite it.
+ *
+ * <p>Keys share a fixed number of counters. Two keys on the same counter cost at worst one value that is not kept.
+ */
+final class WriteGuard {
+
+    private static final int STRIPES = 256;
+
+    private final AtomicLongArray writes = new AtomicLongArray(STRIPES);
+    private final AtomicLong era = new AtomicLong();
+
+    /** The moment before a read. */
+    record Stamp(int stripe, long writes, long era) {}
+
+    Stamp stamp(Object key) {
+        int stripe = stripe(key);
+        return new Stamp(stripe, writes.get(stripe), era.get());
+    }
+
+    boolean unchangedSince(Stamp stamp) {
+        return writes.get(stamp.stripe()) == stamp.writes() && era.get() == stamp.era();
+    }
+
+    void written(Object key) {
+        writes.incrementAndGet(stripe(key));
+    }
+
+    void cleared() {
+        era.incrementAndGet();
+    }
+
+    /** Number of clears so far. */
+    long era() {
+        return era.get();
+    }
+
+    private static int stripe(Object key) {
+        int hash = key.hashCode();
+        return (hash ^ (hash >>> 16) ^ (hash >>> 8)) & (STRIPES - 1);
+    }
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.autoconfigure;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JavaType;
+
+/** The regions known at start-up and the type of their values: the one a property names, else the declared one. */
+final class RegionTypes implements Function<String, @Nullable JavaType> {
+
+    private final Map<String, JavaType> named = new HashMap<>();
+    private final Set<String> configured;
+    private final DeclaredTypes declared;
+
+    RegionTypes(CacheProperties properties, ValueTypes valueTypes, DeclaredTypes declared) {
+        this.configured = properties.regions().keySet();
+        this.declared = declared;
+        properties.regions().forEach((name, region) -> {
+            String type = region.valueType();
+            if (type != null) {
+                named.put(name, named(valueTypes, CacheProperties.prefix(name) + "value-type", type));
+            }
+        });
+    }
+
+    /** The regions in properties and those that beans use, as far as the beans show it by now. */
+    Set<String> regions() {
+        declared.scan();
+        Set<String> regions = new HashSet<>(configured);
+        regions.addAll(declared.regions());
+        return regions;
+    }
+
+    @Override
+    public @Nullable JavaType apply(String region) {
+        JavaType type = named.get(region);
+        return (type != null) ? type : declared.of(region);
+    }
+
+    private static JavaType named(ValueTypes valueTypes, String property, String type) {
+        try {
+            return valueTypes.named(type);
+        } catch (IllegalArgumentException ex) {
+            throw new InvalidCacheConfigurationException(
+                    property,
+                    type,
+                    "there is no such type on the class path",
+                    "Set " + property + " to the full name of a class, with its type arguments if it has any, "
+                            + "like java.util.List<com.acme.Product>.");
+        }
+    }
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.autoconfigure;
+
+import java.util.stream.Collectors;
+
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.springframework.boot.context.event.ApplicationStartedEvent;
+import org.springframework.context.ApplicationListener;
+
+import dev.tuned.cache.NearCacheManager;
+
+/** One line at start-up that says what is in force. */
+final class StartupReport implements ApplicationListener<ApplicationStartedEvent> {
+
+    private static final Log log = LogFactory.getLog(StartupReport.class);
+
+    private final NearCacheManager manager;
+    private final CacheProperties properties;
+    private final RemoteLocation remote;
+
+    StartupReport(NearCacheManager manager, CacheProperties properties, RemoteLocation remote) {
+        this.manager = manager;
+        this.properties = properties;
+        this.remote = remote;
+    }
+
+    @Override
+    public void onApplicationEvent(ApplicationStartedEvent event) {
+        log.info(message());
+    }
+
+    String message() {
+        var defaults = properties.defaults();
+        String regions = manager.getCacheNames().stream()
+                .sorted()
+                .map(name -> name + (manager.isRemote(name) ? " (L1+L2)" : " (L1)"))
+                .collect(Collectors.joining(", "));
+        return "tuned cache: L1 Caffeine, %d entries for %s per region; L2 %s; regions: %s"
+                .formatted(
+                        defaults.l1().maximumSize(),
+                        SettingsCheck.text(defaults.l1().ttl()),
+                        remote.description(SettingsCheck.text(defaults.l2().ttl())),
+                        regions.isEmpty() ? "none yet" : regions);
+    }
+}

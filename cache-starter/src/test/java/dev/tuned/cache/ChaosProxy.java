@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stands between the SDK and {@link MockCouchbase} and can vanish. Rewrites the server's port in cluster
+ * configurations, so that the SDK does not find a way around.
+ */
+public final class ChaosProxy implements AutoCloseable {
+
+    private static final int HEADER = 24;
+    private static final int CLUSTER_CONFIG = 0xb5;
+    private static final int NOT_MY_VBUCKET = 0x07;
+
+    private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
+        Thread thread = new Thread(task, "proxy");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+    private final byte[] targetPort;
+    private final byte[] ownPort;
+    private final int target;
+    private final int port;
+    private volatile @Nullable ServerSocket listener;
+    private volatile boolean swallowing;
+
+    public ChaosProxy(int target) throws IOException {
+        this.target = target;
+        this.listener = bindWithSameDigits(target);
+        this.port = listener.getLocalPort();
+        this.targetPort = digits(target);
+        this.ownPort = digits(port);
+        accept(listener);
+    }
+
+    public int port() {
+        return port;
+    }
+
+    /** Closes every connection and refuses new ones. */
+    public void refuse() throws IOException {
+        ServerSocket open = listener;
+        listener = null;
+        if (open != null) {
+            open.close();
+        }
+        sockets.forEach(ChaosProxy::closeQuietly);
+    }
+
+    /** Accepts connections again. */
+    public void restore() throws IOException {
+        swallowing = false;
+        if (listener == null) {
+            ServerSocket again = new ServerSocket();
+            again.setReuseAddress(true);
+            again.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            listener = again;
+            accept(again);
+        }
+    }
+
+    /** Keeps connections open and lets no answer through. */
+    public void swallow() {
+        swallowing = true;
+    }
+
+    private void accept(ServerSocket server) {
+        threads.execute(() -> {
+            while (!server.isClosed()) {
+                try {
+                    Socket client = server.accept();
+                    Socket upstream = new Socket(InetAddress.getLoopbackAddress(), target);
+                    sockets.add(client);
+                    sockets.add(upstream);
+                    threads.execute(() -> pump(client, upstream, this::requests));
+                    threads.execute(() -> pump(upstream, client, this::responses));
+                } catch (IOException ex) {
+                    // closed, or the server behind is gone
+                }
+            }
+        });
+    }
+
+    private interface Copy {
+        void run(InputStream in, OutputStream out) throws IOException;
+    }
+
+    private void pump(Socket from, Socket to, Copy copy) {
+        try {
+            copy.run(from.getInputStream(), to.getOutputStream());
+        } catch (IOException ex) {
+            // the connection is over
+        } finally {
+            closeQuietly(from);
+            closeQuietly(to);
+            sockets.remove(from);
+            sockets.remove(to);
+        }
+    }
+
+    private void requests(InputStream in, OutputStream out) throws IOException {
+        in.transferTo(out);
+    }
+
+    private void responses(InputStream in, OutputStream out) throws IOException {
+        DataInputStream data = new DataInputStream(in);
+        byte[] header = new byte[HEADER];
+        while (true) {
+            data.readFully(header);
+            byte[] body = new byte[ByteBuffer.wrap(header).getInt(8)];
+            data.readFully(body);
+            if ((header[1] & 0xff) == CLUSTER_CONFIG || ByteBuffer.wrap(header).getShort(6) == NOT_MY_VBUCKET) {
+                replacePort(body);
+            }
+            if (!swallowing) {
+                out.write(header);
+                out.write(body);
+                out.flush();
+            }
+        }
+    }
+
+    private void replacePort(byte[] body) {
+        for (int start = 0; start + targetPort.length <= body.length; start++) {
+            int matched = 0;
+            while (matched < targetPort.length && body[start + matched] == targetPort[matched]) {
+                matched++;
+            }
+            if (matched == targetPort.length) {
+                System.arraycopy(ownPort, 0, body, start, ownPort.length);
+            }
+        }
+    }
+
+    private static ServerSocket bindWithSameDigits(int target) throws IOException {
+        while (true) {
+            ServerSocket candidate = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+            if (digits(candidate.getLocalPort()).length == digits(target).length) {
+                return candidate;
+            }
+            candidate.close();
+        }
+    }
+
+    private static byte[] digits(int port) {
+        return Integer.toString(port).getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static void closeQuietly(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException ex) {
+            // nothing left to close
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        refuse();
+        threads.shutdownNow();
+    }
+}
