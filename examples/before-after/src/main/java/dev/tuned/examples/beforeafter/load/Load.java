@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.load;
+
+import java.time.Duration;
+
+/**
+ * How much load, and how it is offered.
+ *
+ * @param requests how many requests are sent
+ * @param connections how many connections carry them, each with one request at a time
+ * @param ratePerSecond at most this many requests start per second; 0 for as fast as responses come
+ * @param open whether the rate is kept whatever the server does: latency then counts from when a request should have
+ *     started, so that a stalled server cannot hide the requests it held up
+ * @param timeout how long a response may take before it counts as failed
+ */
+public record Load(long requests, int connections, double ratePerSecond, boolean open, Duration timeout) {
+
+    static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+    /** Each connection sends its next request as soon as it has a response. */
+    public static Load closed(long requests, int connections) {
+        return new Load(requests, connections, 0, false, TIMEOUT);
+    }
+
+    /** Closed, but no request starts before its turn at the given rate. */
+    public static Load paced(long requests, int connections, double ratePerSecond) {
+        return new Load(requests, connections, ratePerSecond, false, TIMEOUT);
+    }
+
+    /** Open loop at the given rate. */
+    public static Load open(long requests, int connections, double ratePerSecond) {
+        return new Load(requests, connections, ratePerSecond, true, TIMEOUT);
+    }
+}

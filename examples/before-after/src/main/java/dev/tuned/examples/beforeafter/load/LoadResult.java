@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.load;
+
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a load came to.
+ *
+ * @param requests requests answered, rightly or not
+ * @param failures those with a wrong response or none
+ * @param firstFailure what went wrong first, or {@code null} if nothing did
+ * @param nanos wall-clock time from the first request to the last response
+ * @param clientCpuNanos CPU time of the client's own thread
+ * @param jitterNanos the longest time the client's thread was held up: time in which it measured itself, not the server
+ * @param sentBytes bytes sent
+ * @param receivedBytes bytes received, headers included
+ * @param reconnects connections opened again because the server had closed them
+ * @param latencyMicros latencies in microseconds
+ */
+public record LoadResult(
+        long requests,
+        long failures,
+        @Nullable String firstFailure,
+        long nanos,
+        long clientCpuNanos,
+        long jitterNanos,
+        long sentBytes,
+        long receivedBytes,
+        long reconnects,
+        Histogram latencyMicros) {
+
+    /** The share of one core that the client's thread used. */
+    public double clientCoreShare() {
+        return nanos == 0 ? 0 : (double) clientCpuNanos / nanos;
+    }
+
+    public double requestsPerSecond() {
+        return nanos == 0 ? 0 : requests * 1e9 / nanos;
+    }
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.load;
+
+/** What can be asked of a response that has arrived in full. */
+public interface ResponseView {
+
+    /** The HTTP status. */
+    int status();
+
+    /** The length of the body in bytes, without the framing of chunks. */
+    long bodyLength();
+
+    /** A CRC-32 of the first 16 KB of the body. */
+    int checksum();
+
+    /** Whether the body starts with these bytes; only the first 64 are kept to compare. */
+    boolean bodyStartsWith(byte[] prefix);
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.load;
+
+import java.util.concurrent.TimeUnit;
+
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** Counts what happens during one load. */
+final class Tally {
+
+    private final Histogram latencyMicros = new Histogram(TimeUnit.MINUTES.toMicros(10), 3);
+    private long answered;
+    private long failures;
+    private @Nullable String firstFailure;
+    private long sent;
+    private long received;
+    private long reconnects;
+    private long heldUpNanos;
+    private long nanos;
+
+    void answered(long latencyNanos, Expectation expectation, ResponseParser response) {
+        latencyMicros.recordValue(
+                Math.min(latencyMicros.getHighestTrackableValue(), TimeUnit.NANOSECONDS.toMicros(latencyNanos)));
+        if (expectation.accepts(response)) {
+            answered++;
+        } else {
+            failure("wrong response: " + response.describe());
+        }
+    }
+
+    void failure(String why) {
+        answered++;
+        failures++;
+        if (firstFailure == null) {
+            firstFailure = why;
+        }
+    }
+
+    void sent(long bytes) {
+        sent += bytes;
+    }
+
+    void received(long bytes) {
+        received += bytes;
+    }
+
+    void reconnected() {
+        reconnects++;
+    }
+
+    void heldUp(long forNanos) {
+        heldUpNanos = Math.max(heldUpNanos, forNanos);
+    }
+
+    void ended(long afterNanos) {
+        nanos = afterNanos;
+    }
+
+    long answered() {
+        return answered;
+    }
+
+    long failures() {
+        return failures;
+    }
+
+    LoadResult result(long clientCpuNanos) {
+        return new LoadResult(
+                answered,
+                failures,
+                firstFailure,
+                nanos,
+                clientCpuNanos,
+                heldUpNanos,
+                sent,
+                received,
+                reconnects,
+                latencyMicros);
+    }
+}

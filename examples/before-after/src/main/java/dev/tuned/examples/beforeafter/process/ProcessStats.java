@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.process;
+/**
+ * What a process has used since it started, as its {@code /actuator/process} tells.
+ *
+ * @param cpuNanos CPU time in nanoseconds, in steps of 10 ms
+ * @param allocatedBytes bytes allocated on the heap by all threads
+ * @param writtenBytes bytes handed to write calls, files and sockets alike; -1 where the system does not tell
+ * @param rssBytes resident memory now; -1 where the system does not tell
+ */
+public record ProcessStats(long cpuNanos, long allocatedBytes, long writtenBytes, long rssBytes) {}

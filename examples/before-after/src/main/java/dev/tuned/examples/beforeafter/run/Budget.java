@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.run;
+
+import java.util.List;
+
+import dev.tuned.examples.beforeafter.scenario.Stage;
+
+/**
+ * Divides the time of a run among its trials by the number of their sides. What one trial leaves or overdraws is shared by
+ * those after it.
+ */
+final class Budget {
+
+    /** Leaves the rest of three minutes to stopping processes, repeated rounds and a busy machine. */
+    private static final double QUICK_SECONDS = 162;
+
+    private static final double START_SECONDS = 4;
+    private static final double SIDE_SECONDS = 8;
+    private static final double FULL_SIDE_SECONDS = 60;
+    private static final double LEAST_SIDE_SECONDS = 2;
+
+    private final double total;
+    private final double perSide;
+    private final long begin = System.nanoTime();
+    private int processesToStart;
+    private int sidesToMeasure;
+
+    Budget(List<Stage> stages, boolean full) {
+        processesToStart =
+                stages.stream().mapToInt(stage -> stage.sides().size()).sum();
+        sidesToMeasure = stages.stream()
+                .flatMap(stage -> stage.trials().stream())
+                .mapToInt(trial -> trial.sides().size())
+                .sum();
+        perSide = full ? FULL_SIDE_SECONDS : SIDE_SECONDS;
+        double wanted = processesToStart * START_SECONDS + sidesToMeasure * perSide;
+        total = full ? wanted : Math.min(QUICK_SECONDS, wanted);
+    }
+
+    /** Seconds to go if all goes to plan. */
+    long secondsToGo() {
+        return Math.max(0, Math.round(total - (System.nanoTime() - begin) / 1e9));
+    }
+
+    /** Called when a stage's processes are up. */
+    void started(int processes) {
+        processesToStart -= processes;
+    }
+
+    /** Takes the share of a trial with so many sides: seconds for its warm-up and rounds. */
+    double take(int sides) {
+        double left = total - (System.nanoTime() - begin) / 1e9 - processesToStart * START_SECONDS;
+        double share = left * sides / sidesToMeasure;
+        sidesToMeasure -= sides;
+        return Math.max(sides * LEAST_SIDE_SECONDS, Math.min(share, sides * perSide));
+    }
+}

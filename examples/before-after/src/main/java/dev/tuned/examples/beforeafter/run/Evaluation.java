@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.run;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.examples.beforeafter.result.Control;
+import dev.tuned.examples.beforeafter.result.MetricResult;
+import dev.tuned.examples.beforeafter.result.Outcome;
+import dev.tuned.examples.beforeafter.result.Round;
+import dev.tuned.examples.beforeafter.result.ScenarioResult;
+import dev.tuned.examples.beforeafter.scenario.Comparison;
+import dev.tuned.examples.beforeafter.scenario.Scenario;
+import dev.tuned.examples.beforeafter.statistics.Claim;
+import dev.tuned.examples.beforeafter.statistics.Metric;
+import dev.tuned.examples.beforeafter.statistics.PairedRatio;
+import dev.tuned.examples.beforeafter.statistics.RatioEstimate;
+import dev.tuned.examples.beforeafter.statistics.Verdict;
+
+/** Turns the rounds of a trial into results. */
+final class Evaluation {
+
+    /** 1 Gbit/s without the framing. */
+    private static final double NETWORK_BYTES_PER_SECOND = 100e6;
+
+    /** Any number will do, so long as it stays: the same rounds then give the same interval. */
+    private static final long SEED = 20_010_512;
+
+    private Evaluation() {}
+
+    /** Evaluates a comparison from all rounds of its trial; {@code problem} says why it is void or not finished. */
+    static ScenarioResult of(
+            Comparison comparison,
+            Scenario scenario,
+            TrialProgress progress,
+            @Nullable String problem,
+            @Nullable String verdict) {
+        String before = comparison.baseline().name();
+        String after = comparison.candidate().name();
+        List<Round> rounds = progress.rounds().stream()
+                .filter(round -> round.side().equals(before) || round.side().equals(after))
+                .toList();
+        List<MetricResult> metrics = Stream.of(Metric.values())
+                .flatMap(metric -> metric(metric, comparison, rounds).stream())
+                .toList();
+        double clientMicros = rounds.stream()
+                .mapToDouble(Round::clientCpuUsPerRequest)
+                .average()
+                .orElse(0);
+        double wireBytes =
+                rounds.stream().mapToDouble(Round::wireBytesPerRequest).max().orElse(1);
+        return new ScenarioResult(
+                comparison.name(),
+                scenario.what(),
+                before,
+                after,
+                progress.pace().connections(),
+                progress.pace().loop(),
+                progress.pace().rate(),
+                progress.warmUpRequests(),
+                progress.repeats(),
+                clientMicros,
+                Math.rint(NETWORK_BYTES_PER_SECOND / wireBytes),
+                scenario.primaryMetrics().stream().map(Metric::key).toList(),
+                rounds,
+                metrics,
+                problem,
+                verdict != null ? verdict : Outcome.ofScenario(metrics));
+    }
+
+    /** The control's result on the scenario's primary metric, if every round could be measured. */
+    static Optional<Control> control(Comparison control, TrialProgress progress) {
+        Metric metric = control.claims().get(0).metric();
+        return metric(metric, control, progress.rounds())
+                .map(result -> new Control(
+                        control.name(),
+                        result.name(),
+                        result.ratio(),
+                        result.ci(),
+                        !result.verdict().equals(Verdict.BETTER.label())
+                                && !result.verdict().equals(Verdict.WORSE.label())));
+    }
+
+    private static Optional<MetricResult> metric(Metric metric, Comparison comparison, List<Round> rounds) {
+        double[] before = values(metric, comparison.baseline().name(), rounds);
+        double[] after = values(metric, comparison.candidate().name(), rounds);
+        int pairs = Math.min(before.length, after.length);
+        if (pairs == 0) {
+            return Optional.empty();
+        }
+        double[] pairedBefore = Arrays.copyOf(before, pairs);
+        double[] pairedAfter = Arrays.copyOf(after, pairs);
+        RatioEstimate estimate = PairedRatio.of(pairedBefore, pairedAfter, metric.floor(), SEED);
+        return Optional.of(new MetricResult(
+                metric.key(),
+                typical(pairedBefore, metric),
+                typical(pairedAfter, metric),
+                estimate.ratio(),
+                List.of(estimate.interval().low(), estimate.interval().high()),
+                Verdict.of(estimate, metric.higherIsBetter()).label(),
+                comparison.claims().stream()
+                        .filter(claim -> claim.metric() == metric)
+                        .map(Claim::expected)
+                        .map(Claim.Expected::label)
+                        .findFirst()
+                        .orElse(null)));
+    }
+
+    private static double[] values(Metric metric, String side, List<Round> rounds) {
+        List<Double> values = new ArrayList<>();
+        for (Round round : rounds) {
+            Double value = round.metrics().get(metric.key());
+            if (round.side().equals(side) && value != null) {
+                values.add(value);
+            }
+        }
+        return values.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    /** The geometric mean, so that after divided by before is the ratio; the arithmetic one where values near zero. */
+    private static double typical(double[] values, Metric metric) {
+        return Arrays.stream(values).allMatch(value -> value > metric.floor())
+                ? Math.exp(Arrays.stream(values).map(Math::log).average().orElse(0))
+                : Arrays.stream(values).average().orElse(0);
+    }
+}

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.run;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import org.HdrHistogram.Histogram;
+
+import dev.tuned.examples.beforeafter.load.Load;
+import dev.tuned.examples.beforeafter.load.LoadClient;
+import dev.tuned.examples.beforeafter.load.LoadResult;
+import dev.tuned.examples.beforeafter.load.RequestSource;
+import dev.tuned.examples.beforeafter.process.Backend;
+import dev.tuned.examples.beforeafter.process.ProcessStats;
+import dev.tuned.examples.beforeafter.result.Round;
+import dev.tuned.examples.beforeafter.statistics.Metric;
+
+/** Puts a load on one side and measures what it cost. */
+final class Meter {
+
+    /** Time for work that goes on after the responses, such as writing queued log events, to be counted. */
+    private static final long SETTLE_MILLIS = 50;
+
+    private static final double MICROS_PER_MILLI = 1000;
+
+    private final Backend backend;
+
+    Meter(Backend backend) {
+        this.backend = backend;
+    }
+
+    /**
+     * Runs a load.
+     *
+     * @throws VoidTrialException if a response was wrong or missing
+     */
+    Round measure(int number, RunningSide side, RequestSource source, Load load)
+            throws IOException, InterruptedException, VoidTrialException {
+        long callsBefore = backend.count();
+        ProcessStats before = side.process().stats();
+        LoadResult result = LoadClient.run(side.process().address(), source, load);
+        if (result.failures() > 0) {
+            side.process().requireAlive();
+            throw new VoidTrialException(side.name() + ": " + result.failures() + " of " + load.requests()
+                    + " requests failed, the first with " + result.firstFailure());
+        }
+        Thread.sleep(SETTLE_MILLIS);
+        ProcessStats after = side.process().stats();
+        long calls = backend.count() - callsBefore;
+        double requests = result.requests();
+        return new Round(
+                number,
+                side.name(),
+                result.requests(),
+                result.nanos() / 1e9,
+                result.clientCoreShare(),
+                result.clientCpuNanos() / 1e3 / requests,
+                result.jitterNanos() / 1e6,
+                Math.max(result.sentBytes(), result.receivedBytes()) / requests,
+                metrics(before, after, result, calls));
+    }
+
+    private static Map<String, Double> metrics(
+            ProcessStats before, ProcessStats after, LoadResult result, long backendCalls) {
+        double requests = result.requests();
+        Map<String, Double> metrics = new LinkedHashMap<>();
+        put(metrics, Metric.CPU_US_PER_REQUEST, (after.cpuNanos() - before.cpuNanos()) / 1e3 / requests);
+        put(metrics, Metric.ALLOCATED_BYTES_PER_REQUEST, (after.allocatedBytes() - before.allocatedBytes()) / requests);
+        if (after.writtenBytes() >= 0) {
+            // What the server writes to its sockets counts as written; what is left went to files.
+            long written = after.writtenBytes() - before.writtenBytes() - result.receivedBytes();
+            put(metrics, Metric.BYTES_WRITTEN_PER_REQUEST, Math.max(0, written) / requests);
+        }
+        put(metrics, Metric.BACKEND_CALLS_PER_REQUEST, backendCalls / requests);
+        put(metrics, Metric.REQUESTS_PER_SECOND, result.requestsPerSecond());
+        Histogram latency = result.latencyMicros();
+        put(metrics, Metric.LATENCY_MS_P50, latency.getValueAtPercentile(50) / MICROS_PER_MILLI);
+        put(metrics, Metric.LATENCY_MS_P99, latency.getValueAtPercentile(99) / MICROS_PER_MILLI);
+        put(metrics, Metric.LATENCY_MS_MAX, latency.getMaxValue() / MICROS_PER_MILLI);
+        if (after.rssBytes() >= 0) {
+            put(metrics, Metric.RSS_MB, after.rssBytes() / 1048576.0);
+        }
+        put(metrics, Metric.ERRORS, (double) result.failures());
+        return metrics;
+    }
+
+    private static void put(Map<String, Double> metrics, Metric metric, double value) {
+        metrics.put(metric.key(), value);
+    }
+}

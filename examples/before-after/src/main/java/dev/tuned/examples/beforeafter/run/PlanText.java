@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+import dev.tuned.examples.beforeafter.scenario.Side;
+import dev.tuned.examples.beforeafter.scenario.Stage;
+import dev.tuned.examples.beforeafter.scenario.Trial;
+
+/** Says what a run is about to do. */
+final class PlanText {
+
+    private PlanText() {}
+
+    static List<String> of(RunRequest request, List<Stage> stages, long seconds) {
+        List<String> lines = new ArrayList<>();
+        lines.add("variants on Java " + request.java().describe() + ", " + String.join(" ", Proof.JVM_FLAGS) + ", "
+                + Runtime.getRuntime().availableProcessors() + " cores; rounds: "
+                + (request.rounds() != null ? request.rounds() : "as time allows, at least 6"));
+        for (Stage stage : stages) {
+            for (Trial trial : stage.trials()) {
+                int connections = request.connections() != null
+                        ? request.connections()
+                        : trial.scenario().connections();
+                lines.add(String.format(
+                        Locale.ROOT,
+                        "  %-16s %-42s %4d connections  %s",
+                        trial.scenario().name(),
+                        trial.scenario().what(),
+                        connections,
+                        trial.sides().stream().map(Side::name).collect(Collectors.joining(", "))));
+            }
+        }
+        lines.add("about " + (seconds + 59) / 60 + " min to go; Ctrl-C stops and keeps what has been measured");
+        return lines;
+    }
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.run;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+import dev.tuned.examples.beforeafter.process.Backend;
+import dev.tuned.examples.beforeafter.process.Children;
+import dev.tuned.examples.beforeafter.process.Launch;
+import dev.tuned.examples.beforeafter.process.VariantProcess;
+import dev.tuned.examples.beforeafter.scenario.Side;
+import dev.tuned.examples.beforeafter.scenario.Stage;
+import dev.tuned.examples.beforeafter.scenario.Stages;
+import dev.tuned.examples.beforeafter.scenario.StaticFiles;
+import dev.tuned.examples.beforeafter.scenario.Trial;
+import dev.tuned.examples.beforeafter.scenario.Variant;
+
+/** A run from its plan to its last result. */
+public final class Proof {
+
+    /** The heap is fixed so that no variant's collector gets more room than another's. */
+    static final List<String> JVM_FLAGS = List.of("-Xms512m", "-Xmx512m");
+
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(90);
+
+    private final RunRequest request;
+    private final RunState state;
+    private final RunListener listener;
+    private final Children children;
+    private final Path work;
+    private final StaticFiles files;
+
+    /**
+     * Prepares a run.
+     *
+     * @param request what to do
+     * @param state takes the results
+     * @param listener is told how it goes
+     * @param children takes the processes; closing it ends the run
+     * @param work a directory for the files of the run
+     * @throws IOException if the files cannot be written
+     */
+    public Proof(RunRequest request, RunState state, RunListener listener, Children children, Path work)
+            throws IOException {
+        this.request = request;
+        this.state = state;
+        this.listener = listener;
+        this.children = children;
+        this.work = work;
+        this.files = StaticFiles.create(work.resolve("files"));
+    }
+
+    /**
+     * Runs the plan.
+     *
+     * @throws IOException if a process fails; what has been measured by then is in the state
+     */
+    public void run() throws IOException, InterruptedException {
+        List<Stage> stages = Stages.of(request.selection(), files);
+        Budget budget = new Budget(stages, request.selection().full());
+        listener.planned(PlanText.of(request, stages, budget.secondsToGo()));
+        listener.progress("starting couchbase", budget.secondsToGo());
+        Launch couchbase = Launch.jar("couchbase", request.java().java(), List.of(), jar(Variant.STOCK));
+        try (Backend backend = Backend.start(couchbase, work.resolve("couchbase"), children)) {
+            TrialRunner trials = new TrialRunner(request, state, listener, new Meter(backend), budget);
+            for (int number = 0; number < stages.size(); number++) {
+                run(stages.get(number), work.resolve("stage-" + (number + 1)), backend, trials, budget);
+            }
+        }
+        state.finished();
+    }
+
+    private void run(Stage stage, Path directory, Backend backend, TrialRunner trials, Budget budget)
+            throws IOException, InterruptedException {
+        List<RunningSide> running = new ArrayList<>();
+        try {
+            listener.progress("starting " + stage.sides().size() + " processes", budget.secondsToGo());
+            for (Side side : stage.sides()) {
+                running.add(new RunningSide(side, start(side, directory.resolve(side.directory()), backend)));
+            }
+            for (RunningSide side : running) {
+                side.process().awaitReady(START_TIMEOUT);
+            }
+            budget.started(running.size());
+            Set<Side> warm = new HashSet<>();
+            for (Trial trial : stage.trials()) {
+                List<RunningSide> sides = running.stream()
+                        .filter(side -> trial.sides().contains(side.side()))
+                        .toList();
+                trials.run(trial, sides, warm.addAll(trial.sides()));
+            }
+        } finally {
+            running.parallelStream().forEach(side -> side.process().close());
+        }
+    }
+
+    private VariantProcess start(Side side, Path directory, Backend backend) throws IOException {
+        Launch launch = Launch.jar(side.name(), request.java().java(), JVM_FLAGS, jar(side.variant()))
+                .with(side.arguments())
+                .with(List.of(
+                        "--catalog.files-dir=" + files.directory(),
+                        "--spring.couchbase.connection-string=" + backend.connectionString()));
+        return VariantProcess.start(launch, directory, children);
+    }
+
+    private Path jar(Variant variant) {
+        return Objects.requireNonNull(request.jars().get(variant), variant.label());
+    }
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.scenario;
+
+import java.util.List;
+
+import dev.tuned.examples.beforeafter.statistics.Claim;
+import dev.tuned.examples.beforeafter.statistics.Metric;
+
+/**
+ * What is measured.
+ *
+ * @param name its name in options and results
+ * @param what what a request is, in a few words
+ * @param connections how many connections it uses unless told otherwise
+ * @param claims what is claimed of the tuned variant against one that is not; the first names the primary metric
+ * @param workload its requests
+ */
+public record Scenario(String name, String what, int connections, List<Claim> claims, Workload workload) {
+
+    /** The metrics that a reader looks at first. */
+    public List<Metric> primaryMetrics() {
+        return claims.stream().map(Claim::metric).toList();
+    }
+}

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.scenario;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.tuned.examples.beforeafter.statistics.Claim;
+import dev.tuned.examples.beforeafter.statistics.Metric;
+
+/** All scenarios, in the order they are reported. */
+public final class Scenarios {
+
+    /** The scenarios that compare whole variants; those of the log family compare logging configurations. */
+    private static final List<String> VARIANTS = List.of(
+            "hello",
+            "form-fields",
+            "upload-5k",
+            "upload-500k",
+            "read-product",
+            "static-100k",
+            "slow-downstream",
+            "order-post");
+
+    private static final int FEW = 8;
+    private static final int SOME = 16;
+    private static final int MANY = 1000;
+
+    private Scenarios() {}
+
+    /** Every name that {@code --scenario} takes. */
+    public static List<String> names() {
+        List<String> names = new ArrayList<>(VARIANTS);
+        names.addAll(5, LogFamily.ROWS);
+        return List.copyOf(names);
+    }
+
+    static boolean comparesVariants(String name) {
+        return VARIANTS.contains(name);
+    }
+
+    /** The scenario of a name from {@link #names()}. */
+    static Scenario named(String name, StaticFiles files) {
+        return switch (name) {
+            case "hello" -> scenario(name, "GET, 5 bytes back", SOME, Workloads.hello(), notWorse());
+            case "form-fields" -> scenario(name, "multipart, 5 text fields", SOME, Workloads.formFields(), better());
+            case "upload-5k" -> scenario(name, "multipart, 5 KB file", SOME, Workloads.upload(5 * 1024), better());
+            case "upload-500k" -> scenario(name, "multipart, 500 KB file", FEW, Workloads.upload(500 * 1024), better());
+            case "read-product" ->
+                new Scenario(
+                        name,
+                        "GET of one of 10,000 products, Zipf",
+                        SOME,
+                        List.of(Claim.better(Metric.BACKEND_CALLS_PER_REQUEST), better()),
+                        Workloads.products());
+            case "static-100k" ->
+                scenario(name, "GET of one of 300 files of 102,400 bytes", SOME, Workloads.files(files), notWorse());
+            case "slow-downstream" ->
+                scenario(
+                        name,
+                        "GET that blocks 50 ms",
+                        MANY,
+                        Workloads.slow(50),
+                        Claim.better(Metric.REQUESTS_PER_SECOND));
+            case "order-post" ->
+                scenario(
+                        name,
+                        "POST of a small JSON, one log line",
+                        SOME,
+                        Workloads.orders(),
+                        Claim.notWorse(Metric.ALLOCATED_BYTES_PER_REQUEST));
+            default -> throw new IllegalArgumentException(name);
+        };
+    }
+
+    static Scenario logging() {
+        return scenario("log", "POST of a small JSON, S2's logging", SOME, Workloads.orders(), better());
+    }
+
+    private static Scenario scenario(String name, String what, int connections, Workload workload, Claim claim) {
+        return new Scenario(name, what, connections, List.of(claim), workload);
+    }
+
+    private static Claim better() {
+        return Claim.better(Metric.CPU_US_PER_REQUEST);
+    }
+
+    private static Claim notWorse() {
+        return Claim.notWorse(Metric.CPU_US_PER_REQUEST);
+    }
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.scenario;
+
+import java.util.List;
+
+/**
+ * What a run is asked to measure.
+ *
+ * @param scenarios names of scenarios
+ * @param variants the baseline and the candidates
+ * @param full whether to add the variants and ablations that explain the result
+ */
+public record Selection(List<String> scenarios, List<Variant> variants, boolean full) {}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.scenario;
+
+import java.util.List;
+
+/**
+ * Trials that use the same processes: these are started together and stopped together.
+ *
+ * @param trials the trials, in the order they run
+ */
+public record Stage(List<Trial> trials) {
+
+    /** The sides to start. */
+    public List<Side> sides() {
+        return trials.stream()
+                .flatMap(trial -> trial.sides().stream())
+                .distinct()
+                .toList();
+    }
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.scenario;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.examples.beforeafter.statistics.Claim;
+
+/**
+ * Makes the stages of a run. A quick run starts each variant once for all scenarios, to have time for measuring; a full
+ * run starts them anew for each scenario. The first trial of a run has the control.
+ */
+public final class Stages {
+
+    private final Selection selection;
+    private final StaticFiles files;
+    private final List<Stage> stages = new ArrayList<>();
+    private boolean controlled;
+
+    private Stages(Selection selection, StaticFiles files) {
+        this.selection = selection;
+        this.files = files;
+    }
+
+    /** The stages of a selection; empty where the variants selected leave nothing to compare. */
+    public static List<Stage> of(Selection selection, StaticFiles files) {
+        Stages stages = new Stages(selection, files);
+        stages.add(stages.variantTrials());
+        stages.add(stages.logTrials());
+        return stages.stages;
+    }
+
+    /** Whether the variants selected leave something to compare in every scenario selected. */
+    public static boolean cover(Selection selection) {
+        List<Variant> variants = selection.variants();
+        return selection.scenarios().stream()
+                .allMatch(name -> Scenarios.comparesVariants(name)
+                        || (variants.contains(Variant.STOCK)
+                                && (!name.equals("log-tuned") || variants.contains(Variant.TUNED))));
+    }
+
+    private void add(List<Trial> trials) {
+        if (selection.full()) {
+            trials.forEach(trial -> stages.add(new Stage(List.of(trial))));
+        } else if (!trials.isEmpty()) {
+            stages.add(new Stage(trials));
+        }
+    }
+
+    private List<Trial> variantTrials() {
+        return selection.scenarios().stream()
+                .filter(Scenarios::comparesVariants)
+                .map(name -> variantTrial(Scenarios.named(name, files)))
+                .toList();
+    }
+
+    private Trial variantTrial(Scenario scenario) {
+        Side baseline = Side.of(selection.variants().get(0));
+        List<Comparison> comparisons = new ArrayList<>();
+        for (Variant variant :
+                selection.variants().subList(1, selection.variants().size())) {
+            List<Claim> claims = variant == Variant.TUNED ? scenario.claims() : List.of();
+            comparisons.add(new Comparison(scenario.name(), baseline, Side.of(variant), claims));
+        }
+        if (selection.full()) {
+            Ablations.of(scenario.name(), selection.variants())
+                    .forEach(side -> comparisons.add(new Comparison(scenario.name(), baseline, side, List.of())));
+        }
+        return new Trial(scenario, comparisons, control(scenario, baseline));
+    }
+
+    private List<Trial> logTrials() {
+        List<String> rows =
+                selection.scenarios().stream().filter(LogFamily.ROWS::contains).toList();
+        Scenario scenario = Scenarios.logging();
+        List<Comparison> comparisons = LogFamily.comparisons(rows, scenario, selection.variants());
+        return comparisons.isEmpty()
+                ? List.of()
+                : List.of(new Trial(
+                        scenario,
+                        comparisons,
+                        control(scenario, comparisons.get(0).baseline())));
+    }
+
+    private @Nullable Comparison control(Scenario scenario, Side baseline) {
+        if (controlled) {
+            return null;
+        }
+        controlled = true;
+        return new Comparison(
+                scenario.name(),
+                baseline,
+                baseline.control(),
+                Stream.of(scenario.claims().get(0)).toList());
+    }
+}

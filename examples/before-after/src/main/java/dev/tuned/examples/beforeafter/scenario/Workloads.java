@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.scenario;
+
+import java.nio.charset.StandardCharsets;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+import dev.tuned.examples.beforeafter.load.Expectation;
+import dev.tuned.examples.beforeafter.load.LoadRequest;
+
+/** Builds the requests of the scenarios. */
+final class Workloads {
+
+    private static final int PRODUCTS = 10_000;
+    private static final int FIELDS = 5;
+
+    private Workloads() {}
+
+    static Workload hello() {
+        return Workload.always(
+                LoadRequest.get("/hello", Expectation.sameBody(200)),
+                (index, answer) -> answer.text().equals("hello"));
+    }
+
+    static Workload formFields() {
+        Multipart body = new Multipart();
+        IntStream.rangeClosed(1, FIELDS).forEach(i -> body.field("field" + i, value(i)));
+        return Workload.always(
+                upload(body),
+                (index, answer) -> IntStream.rangeClosed(1, FIELDS)
+                        .allMatch(i -> answer.text().contains('"' + value(i) + '"')));
+    }
+
+    private static String value(int field) {
+        return "the text of field " + field;
+    }
+
+    static Workload upload(int size) {
+        byte[] content = new byte[size];
+        new SplittableRandom(size).nextBytes(content);
+        String digest = Sha256.of(content);
+        return Workload.always(
+                upload(new Multipart().field("description", "a holiday").file("file", "photo.jpg", content)),
+                (index, answer) -> answer.text().contains('"' + digest + '"'));
+    }
+
+    private static LoadRequest upload(Multipart body) {
+        return LoadRequest.post("/uploads", Multipart.contentType(), body.end(), Expectation.sameBody(201));
+    }
+
+    static Workload products() {
+        return new Workload(
+                IntStream.rangeClosed(1, PRODUCTS)
+                        .mapToObj(id -> LoadRequest.get("/products/" + id, Expectation.sameBody(200)))
+                        .toList(),
+                new Zipf(PRODUCTS),
+                (index, answer) ->
+                        answer.text().startsWith("{") && answer.text().contains(Integer.toString(index + 1)));
+    }
+
+    static Workload orders() {
+        byte[] order = "{\"userId\":\"u-1042\",\"productId\":\"17\",\"detail\":\"two of them, please\"}"
+                .getBytes(StandardCharsets.US_ASCII);
+        byte[] start = "{\"number\":".getBytes(StandardCharsets.US_ASCII);
+        return Workload.always(
+                LoadRequest.post("/orders", "application/json", order, Expectation.startsWith(201, start)),
+                (index, answer) -> answer.text().matches("\\{\"number\":\\d+}"));
+    }
+
+    static Workload files(StaticFiles files) {
+        return Workload.anyOf(
+                IntStream.range(0, files.digests().size())
+                        .mapToObj(i -> LoadRequest.get(
+                                "/files/" + StaticFiles.name(i), Expectation.length(200, StaticFiles.SIZE)))
+                        .toList(),
+                (index, answer) ->
+                        Sha256.of(answer.body()).equals(files.digests().get(index)));
+    }
+
+    static Workload slow(int millis) {
+        return Workload.always(
+                LoadRequest.get("/slow?ms=" + millis, Expectation.sameBody(200)), (index, answer) -> true);
+    }
+}

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.statistics;
+
+/**
+ * A closed interval of ratios.
+ *
+ * @param low the lower end, above zero
+ * @param high the upper end, not below {@code low}
+ */
+public record Interval(double low, double high) {}
