@@ -3,21 +3,22 @@ package dev.tuned.threads.autoconfigure;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-import org.springframework.core.env.Environment;
+import org.springframework.boot.task.ThreadPoolTaskExecutorCustomizer;
+import org.springframework.context.ApplicationContext;
 
 /**
  * Finds what the user should know of a plan in force: settings without effect, and what virtual threads do differently.
  *
  * @param plan the plan in force
- * @param environment the user's settings
+ * @param context the application
  */
-record ThreadWarnings(ThreadPlan plan, Environment environment) {
-
-    private static final String TOMCAT_POOL = "server.tomcat.threads.max";
+record ThreadWarnings(ThreadPlan plan, ApplicationContext context) {
 
     private static final String KEEP_ALIVE = "spring.main.keep-alive";
+
+    private static final List<String> TOMCAT_POOL = List.of("server.tomcat.threads.max");
 
     /** Settings of Boot's pool, which bound nothing once every task has a thread of its own. */
     private static final List<String> TASK_POOL = List.of(
@@ -25,11 +26,7 @@ record ThreadWarnings(ThreadPlan plan, Environment environment) {
             "spring.task.execution.pool.max-size",
             "spring.task.execution.pool.queue-capacity");
 
-    /**
-     * @param webVirtual whether requests are really handled on virtual threads
-     * @param webApplication whether a web server keeps the application running
-     */
-    List<String> list(boolean webVirtual, boolean webApplication, TaskThreadsPostProcessor tasks) {
+    List<String> list(WebThreads web, TaskThreadsPostProcessor tasks) {
         List<String> warnings = new ArrayList<>();
         String unsupported = this.plan.unsupported();
         if (unsupported != null) {
@@ -40,28 +37,44 @@ record ThreadWarnings(ThreadPlan plan, Environment environment) {
                             .formatted(this.plan.java())
                     + " Java 24 and later do not (JEP 491)");
         }
-        if (webVirtual) {
-            addIfWithoutEffect(warnings, this.plan.web(), List.of(TOMCAT_POOL), "");
+        if (web.virtual()) {
+            addWithoutEffect(warnings, this.plan.web(), set(TOMCAT_POOL), "");
         }
         if (this.plan.async().virtual() && tasks.governs(TaskThreadsPostProcessor.EXECUTOR)) {
             String instead = "bound tasks by spring.task.execution.simple.concurrency-limit, or ";
-            addIfWithoutEffect(warnings, this.plan.async(), TASK_POOL, instead);
+            addWithoutEffect(warnings, this.plan.async(), set(TASK_POOL), instead);
+            instead = "use a SimpleAsyncTaskExecutorCustomizer or a TaskDecorator, or ";
+            addWithoutEffect(warnings, this.plan.async(), beans(ThreadPoolTaskExecutorCustomizer.class), instead);
         }
-        if (!webApplication
-                && this.plan.scheduling().virtual()
-                && tasks.governs(TaskThreadsPostProcessor.SCHEDULER)
-                && !this.environment.getProperty(KEEP_ALIVE, Boolean.class, false)) {
+        if (this.plan.scheduling().virtual() && tasks.governs(TaskThreadsPostProcessor.SCHEDULER) && !keepsRunning()) {
             warnings.add("a scheduler on virtual threads (%s) does not keep the application running; set %s=true"
                     .formatted(this.plan.scheduling().reason(), KEEP_ALIVE));
         }
         return warnings;
     }
 
-    private void addIfWithoutEffect(List<String> warnings, Decision decision, List<String> names, String instead) {
-        String found = names.stream().filter(this.environment::containsProperty).collect(Collectors.joining(", "));
+    /** Whether a web server or Boot keeps the JVM running without a scheduler. */
+    private boolean keepsRunning() {
+        return beans(JvmKeeper.class).isEmpty()
+                || this.context.getEnvironment().getProperty(KEEP_ALIVE, Boolean.class, false);
+    }
+
+    private List<String> set(List<String> names) {
+        return names.stream()
+                .filter(this.context.getEnvironment()::containsProperty)
+                .toList();
+    }
+
+    private List<String> beans(Class<?> type) {
+        return Stream.of(this.context.getBeanNamesForType(type))
+                .map(name -> "%s '%s'".formatted(type.getSimpleName(), name))
+                .toList();
+    }
+
+    private static void addWithoutEffect(List<String> warnings, Decision decision, List<String> found, String instead) {
         if (!found.isEmpty()) {
             warnings.add("%s: no effect on virtual threads (%s); %sset tuned.threads.%s.mode=platform"
-                    .formatted(found, decision.reason(), instead, decision.target()));
+                    .formatted(String.join(", ", found), decision.reason(), instead, decision.target()));
         }
     }
 }

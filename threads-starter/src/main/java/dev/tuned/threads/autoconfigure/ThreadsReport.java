@@ -38,9 +38,8 @@ final class ThreadsReport implements ApplicationListener<ApplicationStartedEvent
     public void onApplicationEvent(ApplicationStartedEvent event) {
         // A child context publishes its events to its parent too.
         if (event.getApplicationContext() == this.context) {
-            boolean webApplication = this.context.getBeanNamesForType(JvmKeeper.class).length == 0;
-            new ThreadWarnings(this.plan, this.context.getEnvironment())
-                    .list(this.web.virtual(), webApplication, this.tasks)
+            new ThreadWarnings(this.plan, this.context)
+                    .list(this.web, this.tasks)
                     .forEach(warning -> logger.warn(PREFIX + warning));
             logger.info(PREFIX + inForce());
         }

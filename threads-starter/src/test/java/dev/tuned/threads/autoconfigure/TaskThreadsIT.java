@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.autoconfigure;
 
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -17,7 +22,10 @@ import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfigurati
 import org.springframework.boot.task.SimpleAsyncTaskExecutorCustomizer;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
+import org.springframework.context.ApplicationListener;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.core.task.SyncTaskExecutor;
 import org.springframework.core.task.TaskDecorator;
@@ -160,6 +168,35 @@ class TaskThreadsIT {
                                     .get())
                             .startsWith("decorated-mine-");
                 });
+    }
+
+    @Test
+    void tasksStillRunningWhenTheContextClosesAreAwaited() {
+        assertThat(taskEndsBeforeTheContextIsClosed()).isTrue();
+    }
+
+    @Test
+    void bootsOwnVirtualThreadsDoNotAwaitTasks() {
+        assertThat(taskEndsBeforeTheContextIsClosed(
+                        "tuned.threads.enabled=false", "spring.threads.virtual.enabled=true"))
+                .isFalse();
+    }
+
+    /** Runs a task that ends only when the context has begun to close and a while after. */
+    private boolean taskEndsBeforeTheContextIsClosed(String... properties) {
+        CountDownLatch closing = new CountDownLatch(1);
+        CountDownLatch never = new CountDownLatch(1);
+        AtomicReference<@Nullable Future<?>> task = new AtomicReference<>();
+        this.runner.withPropertyValues(properties).run(context -> {
+            context.getSourceApplicationContext(ConfigurableApplicationContext.class)
+                    .addApplicationListener((ApplicationListener<ContextClosedEvent>) event -> closing.countDown());
+            task.set(context.getBean("applicationTaskExecutor", AsyncTaskExecutor.class)
+                    .submit(() -> {
+                        closing.await();
+                        return never.await(1, TimeUnit.SECONDS);
+                    }));
+        });
+        return Objects.requireNonNull(task.get()).isDone();
     }
 
     @Test

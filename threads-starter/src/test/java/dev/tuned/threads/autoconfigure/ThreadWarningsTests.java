@@ -3,8 +3,9 @@ package dev.tuned.threads.autoconfigure;
 
 import java.util.List;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.support.SimpleBeanDefinitionRegistry;
+import org.springframework.context.support.StaticApplicationContext;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -40,8 +41,24 @@ class ThreadWarningsTests {
 
     private static List<String> warnings(int java, boolean webVirtual, String... properties) {
         ThreadPlan plan = Plans.plan(java, properties);
-        TaskThreadsPostProcessor tasks = new TaskThreadsPostProcessor(plan);
-        tasks.postProcessBeanDefinitionRegistry(new SimpleBeanDefinitionRegistry());
-        return new ThreadWarnings(plan, Plans.environment(properties)).list(webVirtual, true, tasks);
+        StaticApplicationContext context = new StaticApplicationContext();
+        context.setEnvironment(Plans.environment(properties));
+        WebThreads web = new WebThreads() {
+            @Override
+            public boolean virtual() {
+                return webVirtual;
+            }
+
+            @Override
+            public String describe() {
+                return "";
+            }
+
+            @Override
+            public @Nullable String processorCache() {
+                return null;
+            }
+        };
+        return new ThreadWarnings(plan, context).list(web, new TaskThreadsPostProcessor(plan));
     }
 }

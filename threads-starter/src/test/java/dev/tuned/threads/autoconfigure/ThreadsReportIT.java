@@ -11,8 +11,10 @@ import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.task.ThreadPoolTaskExecutorCustomizer;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.scheduling.annotation.EnableScheduling;
@@ -70,6 +72,24 @@ class ThreadsReportIT {
     }
 
     @Test
+    void customizersOfThePoolWithoutEffect(CapturedOutput output) {
+        WebApp.start(PoolCustomizer.class).close();
+        assertThat(lines(output))
+                .hasSize(2)
+                .contains("WARN tuned threads: ThreadPoolTaskExecutorCustomizer 'bigger': no effect on virtual threads "
+                        + AUTO + "; use a SimpleAsyncTaskExecutorCustomizer or a TaskDecorator,"
+                        + " or set tuned.threads.async.mode=platform");
+    }
+
+    @Test
+    void lazyInitializationSaysTheSame(CapturedOutput output) {
+        WebApp.start("spring.main.lazy-initialization=true").close();
+        assertThat(lines(output))
+                .containsExactly("INFO tuned threads: web virtual " + AUTO + ", async virtual " + AUTO
+                        + ", scheduling not enabled, Tomcat processor cache unlimited");
+    }
+
+    @Test
     void executorsOfTheUser(CapturedOutput output) {
         WebApp.start(WebThreadsIT.OwnExecutor.class).close();
         assertThat(lines(output))
@@ -122,4 +142,14 @@ class ThreadsReportIT {
     @EnableScheduling
     @Import(WebApp.App.class)
     static class Scheduling {}
+
+    @Configuration(proxyBeanMethods = false)
+    @Import(WebApp.App.class)
+    static class PoolCustomizer {
+
+        @Bean
+        ThreadPoolTaskExecutorCustomizer bigger() {
+            return executor -> executor.setCorePoolSize(20);
+        }
+    }
 }
