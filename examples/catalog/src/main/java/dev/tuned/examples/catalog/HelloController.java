@@ -13,6 +13,12 @@ class HelloController {
 
     private static final int LONGEST_MS = 60_000;
 
+    private final SlowCalls slowCalls;
+
+    HelloController(SlowCalls slowCalls) {
+        this.slowCalls = slowCalls;
+    }
+
     @GetMapping(path = "/hello", produces = MediaType.TEXT_PLAIN_VALUE)
     String hello() {
         return "hello";
@@ -24,7 +30,7 @@ class HelloController {
         if (ms < 0 || ms > LONGEST_MS) {
             throw new ProblemException(HttpStatus.BAD_REQUEST, "ms: must be between 0 and " + LONGEST_MS);
         }
-        Thread.sleep(ms);
+        slowCalls.block(ms);
         return "slept " + ms + " ms";
     }
 }

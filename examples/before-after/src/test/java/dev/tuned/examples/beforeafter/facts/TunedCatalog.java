@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.facts;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+
+import dev.tuned.examples.beforeafter.process.Backend;
+import dev.tuned.examples.beforeafter.process.Children;
+import dev.tuned.examples.beforeafter.process.Executables;
+import dev.tuned.examples.beforeafter.process.Launch;
+import dev.tuned.examples.beforeafter.process.VariantProcess;
+
+/** Starts {@code catalog-tuned} on the JDK of the tests, whole or with one starter taken off its class path. */
+final class TunedCatalog implements AutoCloseable {
+
+    private static final String MAIN = "dev.tuned.examples.catalog.CatalogApplication";
+
+    private final Children children = new Children();
+    private final Path directory;
+    private final List<Path> classPath;
+    private final Backend backend;
+
+    TunedCatalog(Path directory) throws IOException, InterruptedException {
+        this.directory = directory;
+        this.classPath = unpack(executable(), directory.resolve("application"));
+        this.backend = Backend.start(launch("couchbase", classPath), directory.resolve("couchbase"), children);
+    }
+
+    /** The tests run inside the module, the executables lie beside it. */
+    private static Path executable() {
+        return Stream.of(Path.of("../.."), Path.of(""))
+                .map(root -> root.resolve(Executables.place("tuned")).toAbsolutePath())
+                .filter(Files::isReadable)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("catalog-tuned.jar is missing: run 'mvn package' first"));
+    }
+
+    private static List<Path> unpack(Path jar, Path target) throws IOException {
+        List<Path> libraries = new ArrayList<>();
+        Path classes = Files.createDirectories(target.resolve("BOOT-INF/classes"));
+        try (JarFile file = new JarFile(jar.toFile())) {
+            for (JarEntry entry : file.stream().filter(e -> !e.isDirectory()).toList()) {
+                Path path = target.resolve(entry.getName());
+                Files.createDirectories(path.getParent());
+                try (InputStream content = file.getInputStream(entry)) {
+                    Files.copy(content, path);
+                }
+                if (entry.getName().startsWith("BOOT-INF/lib/")) {
+                    libraries.add(path);
+                }
+            }
+        }
+        libraries.add(0, classes);
+        return libraries;
+    }
+
+    private static Launch launch(String name, List<Path> classPath) {
+        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        return Launch.classPath(name, java, List.of("-Xmx512m"), classPath, MAIN);
+    }
+
+    /** Starts the whole application. */
+    VariantProcess start(String... arguments) throws IOException, InterruptedException {
+        return start("whole", classPath, List.of(arguments));
+    }
+
+    /** Starts the application with one starter's jar missing, for example that of {@code upload}. */
+    VariantProcess startWithout(String starter, String... arguments) throws IOException, InterruptedException {
+        String prefix = "tuned-" + starter + "-spring-boot-starter";
+        List<Path> rest = classPath.stream()
+                .filter(path -> !path.getFileName().toString().startsWith(prefix))
+                .toList();
+        if (rest.size() != classPath.size() - 1) {
+            throw new IllegalStateException(prefix + " is not exactly once on the class path");
+        }
+        return start("without-" + starter, rest, List.of(arguments));
+    }
+
+    private VariantProcess start(String name, List<Path> path, List<String> arguments)
+            throws IOException, InterruptedException {
+        Path home = Files.createTempDirectory(directory, name + "-");
+        Path temporary = Files.createDirectories(home.resolve("tmp"));
+        Launch launch = launch(name, path);
+        launch = new Launch(
+                name,
+                launch.java(),
+                List.of("-Xmx512m", "-Djava.io.tmpdir=" + temporary),
+                launch.entry(),
+                List.of("--spring.couchbase.connection-string=" + backend.connectionString()));
+        VariantProcess process = VariantProcess.start(launch.with(arguments), home, children);
+        process.awaitReady(Duration.ofMinutes(2));
+        return process;
+    }
+
+    /** The process's directory for temporary files. */
+    static Path temporaryFiles(VariantProcess process) {
+        return process.log().resolveSibling("tmp");
+    }
+
+    /** Commands that the shared Couchbase has received on documents. */
+    long couchbaseCommands() throws IOException, InterruptedException {
+        return backend.count();
+    }
+
+    /** Write calls of a process so far, on files and sockets alike. */
+    static long writeCalls(VariantProcess process) {
+        try (Stream<String> lines = Files.lines(Path.of("/proc", Long.toString(process.pid()), "io"))) {
+            Optional<String> calls =
+                    lines.filter(line -> line.startsWith("syscw:")).findFirst();
+            return Long.parseLong(
+                    calls.orElseThrow().substring("syscw:".length()).strip());
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+    }
+
+    @Override
+    public void close() {
+        children.close();
+    }
+}
