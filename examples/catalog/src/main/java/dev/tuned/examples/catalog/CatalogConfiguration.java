@@ -10,6 +10,7 @@ import org.apache.catalina.core.StandardHost;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.web.server.context.WebServerPortFileWriter;
@@ -19,6 +20,11 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.web.servlet.config.annotation.ResourceHandlerRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.cfg.CoercionAction;
+import tools.jackson.databind.cfg.CoercionInputShape;
+import tools.jackson.databind.type.LogicalType;
 
 /** What the service adds to Spring Boot's own set-up. */
 @Configuration(proxyBeanMethods = false)
@@ -53,6 +59,26 @@ class CatalogConfiguration {
         FilterRegistrationBean<MdcFilter> registration = new FilterRegistrationBean<>(new MdcFilter());
         registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
         return registration;
+    }
+
+    /** An actuator endpoint that finds nothing sends a status only. */
+    @Bean
+    FilterRegistrationBean<EmptyErrorFilter> emptyErrorFilter() {
+        FilterRegistrationBean<EmptyErrorFilter> registration = new FilterRegistrationBean<>(new EmptyErrorFilter());
+        registration.addUrlPatterns("/actuator/*");
+        return registration;
+    }
+
+    /** What is stored is what was sent, or nothing: no number from a string, no string from a number. */
+    @Bean
+    JsonMapperBuilderCustomizer strictTypes() {
+        return builder -> builder.disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+                .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+                .withCoercionConfig(
+                        LogicalType.Textual,
+                        config -> config.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+                                .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
+                                .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail));
     }
 
     /** Requests that Tomcat refuses before any servlet runs get a problem detail too. */

@@ -2,11 +2,13 @@
 package dev.tuned.examples.catalog;
 
 import java.io.EOFException;
+import java.io.IOException;
+import java.net.SocketTimeoutException;
 
 import org.apache.catalina.connector.ClientAbortException;
-import org.apache.tomcat.util.http.InvalidParameterException;
 import org.apache.tomcat.util.http.fileupload.FileUploadException;
 import org.apache.tomcat.util.http.fileupload.MultipartStream;
+import org.apache.tomcat.util.http.fileupload.impl.FileCountLimitExceededException;
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
@@ -19,25 +21,30 @@ final class MultipartProblems {
     private MultipartProblems() {}
 
     static ProblemDetail describe(MultipartException ex) {
-        Throwable root = NestedExceptionUtils.getMostSpecificCause(ex);
+        if (ex.contains(FileCountLimitExceededException.class)) {
+            return problem(HttpStatus.CONTENT_TOO_LARGE, "The request has more than 1000 parts");
+        }
         if (ex instanceof MaxUploadSizeExceededException) {
             return problem(
                     HttpStatus.CONTENT_TOO_LARGE,
-                    "The request is larger than the limit of 100 MB, or one of its headers"
-                            + " larger than the limit of 4 KB");
+                    "The request is larger than 100 MB, or the headers of a part are larger than 4 KB");
         }
-        if (ex.contains(InvalidParameterException.class)) {
-            return problem(HttpStatus.CONTENT_TOO_LARGE, "The request has more parts than the limit of 1000");
+        if (isFaultOfServer(NestedExceptionUtils.getMostSpecificCause(ex))) {
+            return problem(HttpStatus.INTERNAL_SERVER_ERROR, "The upload could not be kept; the log says why");
         }
-        if (root == ex
-                || root instanceof FileUploadException
-                || root instanceof MultipartStream.MalformedStreamException
-                || root instanceof EOFException
-                || root instanceof ClientAbortException) {
-            return problem(
-                    HttpStatus.BAD_REQUEST, "The multipart body is malformed or cut short, or its boundary is missing");
-        }
-        return problem(HttpStatus.INTERNAL_SERVER_ERROR, "The upload could not be kept; the log says why");
+        return problem(
+                HttpStatus.BAD_REQUEST,
+                "The multipart body is malformed or cut short, or its boundary is missing or too long");
+    }
+
+    /** A full disk or a directory that is gone; what the client sent shows as one of the types named. */
+    private static boolean isFaultOfServer(Throwable root) {
+        return root instanceof IOException
+                && !(root instanceof FileUploadException
+                        || root instanceof MultipartStream.MalformedStreamException
+                        || root instanceof EOFException
+                        || root instanceof SocketTimeoutException
+                        || root instanceof ClientAbortException);
     }
 
     private static ProblemDetail problem(HttpStatus status, String detail) {

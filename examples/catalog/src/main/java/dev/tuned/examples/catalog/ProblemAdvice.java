@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.catalog;
 
+import java.io.IOException;
 import java.util.Objects;
 
 import com.couchbase.client.core.error.CouchbaseException;
 import com.couchbase.client.core.error.ValueTooLargeException;
+import jakarta.servlet.RequestDispatcher;
 import org.apache.tomcat.util.http.InvalidParameterException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -12,11 +14,13 @@ import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
+import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.context.request.RequestAttributes;
 import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.multipart.MaxUploadSizeExceededException;
 import org.springframework.web.multipart.MultipartException;
@@ -48,7 +52,11 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
     @ExceptionHandler
     @Nullable
     ResponseEntity<Object> multipart(MultipartException ex, WebRequest request) {
-        return answer(ex, MultipartProblems.describe(ex), new HttpHeaders(), request);
+        ProblemDetail problem = MultipartProblems.describe(ex);
+        if (problem.getStatus() >= 500) {
+            log.error("Upload failed", ex);
+        }
+        return answer(ex, problem, new HttpHeaders(), request);
     }
 
     /** Tomcat decodes parameters when they are first asked for, which is inside Spring MVC. */
@@ -83,7 +91,7 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
     @ExceptionHandler
     @Nullable
     ResponseEntity<Object> unexpected(Exception ex, WebRequest request) {
-        if (DisconnectedClientHelper.isClientDisconnectedException(ex)) {
+        if (DisconnectedClientHelper.isClientDisconnectedException(ex) || bodyBroke(request)) {
             return null;
         }
         log.error("Request failed", ex);
@@ -92,9 +100,28 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
         return answer(ex, problem, new HttpHeaders(), request);
     }
 
+    /**
+     * Tomcat marks a request whose body ended early and answers 400 by itself. Spring MVC takes the mark for an error dispatch
+     * and calls the controller without the parts, which fails for no reason of its own.
+     */
+    private static boolean bodyBroke(WebRequest request) {
+        return request.getAttribute(RequestDispatcher.ERROR_EXCEPTION, RequestAttributes.SCOPE_REQUEST)
+                instanceof IOException;
+    }
+
     private @Nullable ResponseEntity<Object> answer(
             Exception ex, ProblemDetail problem, HttpHeaders headers, WebRequest request) {
         return handleExceptionInternal(
                 ex, problem, headers, Objects.requireNonNull(HttpStatus.resolve(problem.getStatus())), request);
+    }
+
+    /** The type is set here, so that an {@code Accept} header that cannot be met or read does not cost the answer its body. */
+    @Override
+    protected ResponseEntity<Object> createResponseEntity(
+            @Nullable Object body, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        return ResponseEntity.status(status)
+                .headers(headers)
+                .contentType(MediaType.APPLICATION_PROBLEM_JSON)
+                .body(body);
     }
 }

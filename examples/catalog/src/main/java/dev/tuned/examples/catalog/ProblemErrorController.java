@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.catalog;
 
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.Objects;
 
 import jakarta.servlet.RequestDispatcher;
@@ -26,8 +28,19 @@ class ProblemErrorController implements ErrorController {
         HttpStatus status = code instanceof Integer number ? HttpStatus.resolve(number) : HttpStatus.NOT_FOUND;
         ProblemDetail problem =
                 ProblemDetail.forStatus(Objects.requireNonNullElse(status, HttpStatus.INTERNAL_SERVER_ERROR));
+        if (request.getAttribute(RequestDispatcher.ERROR_REQUEST_URI) instanceof String path) {
+            problem.setInstance(address(path));
+        }
         return ResponseEntity.status(problem.getStatus())
                 .contentType(MediaType.APPLICATION_PROBLEM_JSON)
                 .body(problem);
+    }
+
+    private static @Nullable URI address(String path) {
+        try {
+            return new URI(path);
+        } catch (URISyntaxException e) {
+            return null;
+        }
     }
 }

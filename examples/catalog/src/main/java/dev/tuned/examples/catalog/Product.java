@@ -10,6 +10,7 @@ import java.util.Map;
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param category where it is listed
  * @param tags words to find it by
  * @param stock pieces in stock
- * @param more properties this version does not know
+ * @param more properties this version does not know; its own name in JSON is one that none of them has
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonPropertyOrder({"id", "name", "description", "price", "category", "tags", "stock"})
@@ -36,7 +37,9 @@ public record Product(
         @Nullable String category,
         @Nullable List<String> tags,
         @Nullable Integer stock,
-        @JsonAnySetter @JsonAnyGetter Map<String, @Nullable Object> more) {
+
+        @JsonProperty("\0more") @JsonAnySetter @JsonAnyGetter
+        Map<String, @Nullable Object> more) {
 
     public Product {
         tags = tags != null ? Collections.unmodifiableList(tags) : null;

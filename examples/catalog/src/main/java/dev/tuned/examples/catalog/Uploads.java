@@ -49,7 +49,20 @@ final class Uploads {
                 answer.files().add(describe(named.next(), reader));
             }
         }
+        if (answer.fields().isEmpty() && answer.files().isEmpty() && !isEmptyForm(request)) {
+            throw new ProblemException(HttpStatus.BAD_REQUEST, "The multipart body has no part with a name");
+        }
         return ResponseEntity.status(HttpStatus.CREATED).body(answer);
+    }
+
+    /**
+     * Tomcat takes a body without any delimiter for a form without parts. An empty form is only its closing delimiter, two
+     * hyphens around the boundary, and at most a line break on either side.
+     */
+    private static boolean isEmptyForm(MultipartHttpServletRequest request) {
+        String boundary = MimeTypeUtils.parseMimeType(request.getContentType()).getParameter("boundary");
+        long length = request.getContentLengthLong();
+        return boundary != null && length >= boundary.length() + 4 && length <= boundary.length() + 8;
     }
 
     private static UploadedFile describe(MultipartFile file, FileReader reader) throws IOException {
@@ -61,8 +74,13 @@ final class Uploads {
     private static String text(Part part) throws IOException {
         Charset charset = StandardCharsets.UTF_8;
         if (part.getContentType() != null) {
-            Charset given = MimeTypeUtils.parseMimeType(part.getContentType()).getCharset();
-            charset = given != null ? given : charset;
+            try {
+                Charset given =
+                        MimeTypeUtils.parseMimeType(part.getContentType()).getCharset();
+                charset = given != null ? given : charset;
+            } catch (IllegalArgumentException e) {
+                throw new ProblemException(HttpStatus.BAD_REQUEST, part.getName() + ": has an unknown type or charset");
+            }
         }
         try (InputStream in = part.getInputStream()) {
             return new String(in.readAllBytes(), charset);
