@@ -25,8 +25,9 @@ import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 /**
  * Directory for parts that do not fit in memory.
  *
- * <p>A directory that this class made belongs to nobody else: mode 0700 where the file system knows modes, made again when something removed it, removed at the end. A directory that was there before is
- * used as it is. Safe for use by many threads.
+ * <p>A directory that this class made belongs to nobody else: mode 0700 where the file system knows modes, made again
+ * when something removed it, removed at the end. A directory that was there before is used as it is. Safe for use by
+ * many threads.
  */
 final class UploadDirectory {
 
