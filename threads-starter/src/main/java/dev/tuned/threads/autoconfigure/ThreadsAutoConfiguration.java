@@ -67,13 +67,13 @@ public final class ThreadsAutoConfiguration {
     @ConditionalOnClass({ConfigurableTomcatWebServerFactory.class, VirtualThreadExecutor.class})
     static class TomcatConfiguration {
 
-        private static final String BOOT_PROCESSOR_CACHE = "server.tomcat.processor-cache";
-
         @Bean
         TomcatThreadsCustomizer tomcatThreadsCustomizer(
                 ThreadPlan plan, ThreadsProperties properties, Environment environment) {
             return new TomcatThreadsCustomizer(
-                    plan, properties.tomcat(), environment.containsProperty(BOOT_PROCESSOR_CACHE));
+                    plan,
+                    properties.tomcat(),
+                    environment.containsProperty(TomcatThreadsCustomizer.BOOT_PROCESSOR_CACHE));
         }
     }
 }

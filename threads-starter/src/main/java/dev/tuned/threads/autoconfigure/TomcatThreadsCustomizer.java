@@ -25,6 +25,8 @@ final class TomcatThreadsCustomizer
     /** Right after Boot's customizers for Tomcat (0) and for virtual threads (1); an unordered one of the user's wins. */
     private static final int ORDER = 2;
 
+    static final String BOOT_PROCESSOR_CACHE = "server.tomcat.processor-cache";
+
     private static final int UNLIMITED = -1;
 
     private final ThreadPlan plan;
@@ -104,6 +106,13 @@ final class TomcatThreadsCustomizer
             return null;
         }
         int size = this.protocol.getProcessorCache();
-        return "Tomcat processor cache " + ((size == UNLIMITED) ? "unlimited" : String.valueOf(size));
+        return "Tomcat processor cache " + ((size == UNLIMITED) ? "unlimited" : String.valueOf(size)) + cacheReason();
+    }
+
+    private String cacheReason() {
+        if (this.processorCacheIsUsers) {
+            return " (" + BOOT_PROCESSOR_CACHE + ")";
+        }
+        return (this.properties.fixedProcessorCache() != null) ? " (" + ThreadsProperties.Tomcat.PROPERTY + ")" : "";
     }
 }

@@ -44,13 +44,14 @@ class ThreadsReportIT {
                         Scheduling.class,
                         "tuned.threads.web.mode=platform",
                         "spring.threads.virtual.enabled=false",
-                        "tuned.threads.scheduling.mode=virtual")
+                        "tuned.threads.scheduling.mode=virtual",
+                        "tuned.threads.tomcat.processor-cache=500")
                 .close();
         assertThat(lines(output))
                 .containsExactly("INFO tuned threads: web platform (tuned.threads.web.mode=platform),"
                         + " async platform (spring.threads.virtual.enabled=false),"
                         + " scheduling virtual (tuned.threads.scheduling.mode=virtual),"
-                        + " Tomcat processor cache 200");
+                        + " Tomcat processor cache 500 (tuned.threads.tomcat.processor-cache)");
     }
 
     @Test
@@ -69,6 +70,16 @@ class ThreadsReportIT {
                                 + " spring.task.execution.pool.queue-capacity: no effect on virtual threads " + AUTO
                                 + "; bound tasks by spring.task.execution.simple.concurrency-limit,"
                                 + " or set tuned.threads.async.mode=platform");
+    }
+
+    @Test
+    void processorCacheOfTheUser(CapturedOutput output) {
+        WebApp.start("server.tomcat.processor-cache=300", "tuned.threads.tomcat.processor-cache=500")
+                .close();
+        assertThat(lines(output))
+                .singleElement()
+                .asString()
+                .endsWith("Tomcat processor cache 300 (server.tomcat.processor-cache)");
     }
 
     @Test
