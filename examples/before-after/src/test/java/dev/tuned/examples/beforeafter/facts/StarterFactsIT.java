@@ -136,25 +136,34 @@ class StarterFactsIT {
     @EnabledOnOs(value = OS.LINUX, disabledReason = "write calls are counted in /proc")
     void logLinesNeedNoWriteCallEachAndNoneIsLostAcrossSigterm(@TempDir Path directory) throws Exception {
         Path tunedLog = directory.resolve("tuned.log");
-        try (VariantProcess tuned = catalog.start("--logging.file.name=" + tunedLog)) {
-            assertThat(writeCallsPerOrder(tuned)).isLessThan(2);
+        try (VariantProcess tuned = catalog.start(toFileOnly(tunedLog))) {
+            assertThat(writeCallsPerLine(tuned)).isLessThan(0.5);
             assertThat(ordersInFile(tunedLog, acknowledgedUntilSigterm(tuned))).isEqualTo(Lost.NONE);
         }
         Path stockLog = directory.resolve("stock.log");
-        try (VariantProcess stock = catalog.startWithout("logging", "--logging.file.name=" + stockLog)) {
-            // The answer, the console's line, the file's line.
-            assertThat(writeCallsPerOrder(stock)).isGreaterThanOrEqualTo(3);
+        try (VariantProcess stock = catalog.startWithout("logging", toFileOnly(stockLog))) {
+            assertThat(writeCallsPerLine(stock)).isGreaterThan(0.9);
         }
     }
 
-    private static double writeCallsPerOrder(VariantProcess process) throws Exception {
-        HttpRequest order = Requests.order(process);
-        Requests.send(order, 201);
+    /** The console is a stream of the JDK's that flushes itself. */
+    private static String[] toFileOnly(Path log) {
+        return new String[] {"--logging.file.name=" + log, "--logging.threshold.console=off"};
+    }
+
+    /** A server writes for other reasons too: what an order needs above a request that logs nothing is its line's. */
+    private static double writeCallsPerLine(VariantProcess process) throws Exception {
+        HttpRequest hello = HttpRequest.newBuilder(process.uri("/hello")).build();
+        return (writeCalls(process, Requests.order(process), 201) - writeCalls(process, hello, 200)) / 1_000.0;
+    }
+
+    private static long writeCalls(VariantProcess process, HttpRequest request, int status) throws Exception {
+        Requests.send(request, status);
         long before = TunedCatalog.writeCalls(process);
-        List<CompletableFuture<Integer>> answers =
-                Stream.generate(() -> Requests.sendAsync(order)).limit(1_000).toList();
-        answers.forEach(answer -> assertThat(answer.join()).isEqualTo(201));
-        return (TunedCatalog.writeCalls(process) - before) / 1_000.0;
+        for (int i = 0; i < 1_000; i++) {
+            Requests.send(request, status);
+        }
+        return TunedCatalog.writeCalls(process) - before;
     }
 
     /** Sends SIGTERM in the middle of the load and returns the numbers of all orders that were answered. */
