@@ -97,11 +97,10 @@ final class UploadDirectory {
     }
 
     private synchronized void repair() throws IOException {
-        Map<String, Object> expected = made;
         if (Files.notExists(path, NOFOLLOW_LINKS)) {
             make();
             logger.warn("Upload directory " + path + " was removed by somebody else; made it again");
-        } else if (expected != null && Files.isDirectory(path, NOFOLLOW_LINKS) && sameOwner(expected)) {
+        } else if (unix && ours(made)) {
             // The container itself makes a directory that vanishes in the middle of an upload, and leaves it open.
             Files.setPosixFilePermissions(path, OWNER_ONLY);
             made = state();
@@ -123,14 +122,16 @@ final class UploadDirectory {
         return Files.readAttributes(path, unix ? "unix:mode,uid" : "isDirectory", NOFOLLOW_LINKS);
     }
 
-    private boolean sameOwner(Map<String, Object> expected) throws IOException {
-        return unix && Objects.equals(expected.get("uid"), state().get("uid"));
+    private boolean ours(@Nullable Map<String, Object> expected) throws IOException {
+        return expected != null
+                && Files.isDirectory(path, NOFOLLOW_LINKS)
+                && Objects.equals(expected.get("uid"), state().get("uid"));
     }
 
     /** Removes the directory if this class made it; what others put there stays, and the directory with it. */
     void remove() {
         try {
-            if (made == null || !intact()) {
+            if (!ours(made)) {
                 return;
             }
             if (temporary) {

@@ -50,6 +50,17 @@ class UploadDirectoryTests {
     }
 
     @Test
+    void directoryThatTheContainerMadeAgainGoesToo() throws IOException {
+        Path location = temp.resolve("uploads");
+        UploadDirectory directory = UploadDirectory.at(location);
+        Files.delete(location);
+        Files.createDirectory(
+                location, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
+        directory.remove();
+        assertThat(temp).isEmptyDirectory();
+    }
+
+    @Test
     void directoryOfTheUserIsMadeAgainPrivately() throws IOException {
         Path location = Files.createDirectory(temp.resolve("uploads"));
         UploadDirectory directory = UploadDirectory.at(location);
