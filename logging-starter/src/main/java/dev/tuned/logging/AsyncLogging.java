@@ -108,6 +108,7 @@ public final class AsyncLogging implements LifeCycle {
     public void release(Object owner) {
         if (forget(owner)) {
             drain();
+            removeExitHook();
         } else {
             flushAll();
         }
@@ -136,17 +137,24 @@ public final class AsyncLogging implements LifeCycle {
     public void stop() {
         started = false;
         drain();
+        removeExitHook();
+    }
+
+    private void removeExitHook() {
         try {
             Runtime.getRuntime().removeShutdownHook(exitHook);
         } catch (IllegalStateException ex) {
-            // It runs, or has run, and does no harm.
-            started = false;
+            // The JVM is exiting: the hook runs, or has run, and does no harm.
         }
     }
 
     @Override
     public boolean isStarted() {
         return started;
+    }
+
+    List<Tuned> tuned() {
+        return tuned;
     }
 
     /** What is in force, in one line. */

@@ -2,7 +2,9 @@
 package dev.tuned.logging;
 
 import java.lang.StackWalker.StackFrame;
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -40,9 +42,7 @@ final class CallerDataFilter extends Filter<ILoggingEvent> {
 
     @Override
     public FilterReply decide(ILoggingEvent event) {
-        if (event instanceof LoggingEvent open
-                && !open.hasCallerData()
-                && loggerContext.getFrameworkPackages().isEmpty()) {
+        if (event instanceof LoggingEvent open && !open.hasCallerData()) {
             StackTraceElement[] callers = WALKER.walk(this::callers);
             if (callers != null) {
                 open.setCallerData(callers);
@@ -51,30 +51,37 @@ final class CallerDataFilter extends Filter<ILoggingEvent> {
         return FilterReply.NEUTRAL;
     }
 
+    /** With an iterator: filtering the stream takes longer and allocates more. */
     private StackTraceElement @Nullable [] callers(Stream<StackFrame> stack) {
-        Iterator<StackFrame> frames = stack.iterator();
-        String boundary = "";
-        while (frames.hasNext()) {
+        StackFrame boundary = null;
+        for (Iterator<StackFrame> frames = stack.iterator(); frames.hasNext(); ) {
             StackFrame frame = frames.next();
             if (frame.getClassName().equals(Logger.FQCN)) {
-                boundary = frame.getMethodName();
-            } else if (!boundary.isEmpty()) {
-                return (LOG_METHODS.contains(boundary) && !isFacade(frame.getClassName())) ? take(frame, frames) : null;
+                boundary = frame;
+            } else if (boundary != null) {
+                boolean known = LOG_METHODS.contains(boundary.getMethodName()) && !isFacade(frame.getClassName());
+                return known ? take(frame, frames) : null;
             }
         }
         return null;
     }
 
-    private static boolean isFacade(String className) {
+    /** Whether Logback would not take a frame of this class, next to its logger, for the caller. */
+    private boolean isFacade(String className) {
+        for (String frameworkPackage : loggerContext.getFrameworkPackages()) {
+            if (className.startsWith(frameworkPackage)) {
+                return true;
+            }
+        }
         return className.startsWith("org.slf4j.Logger") || className.equals("org.apache.log4j.Category");
     }
 
     private StackTraceElement[] take(StackFrame first, Iterator<StackFrame> rest) {
-        Stream.Builder<StackTraceElement> callers = Stream.builder();
+        List<StackTraceElement> callers = new ArrayList<>(depth);
         callers.add(first.toStackTraceElement());
-        for (int taken = 1; taken < depth && rest.hasNext(); taken++) {
+        while (callers.size() < depth && rest.hasNext()) {
             callers.add(rest.next().toStackTraceElement());
         }
-        return callers.build().toArray(StackTraceElement[]::new);
+        return callers.toArray(StackTraceElement[]::new);
     }
 }

@@ -48,7 +48,6 @@ final class GuardedAppender extends UnsynchronizedAppenderBase<ILoggingEvent> {
                 addError("Appender [" + getName() + "] threw; its event is lost, later ones are still tried.", ex);
             } catch (Throwable reporting) {
                 // Out of memory most likely. The count remains and is told at the end.
-                reporting.addSuppressed(ex);
             }
         }
     }

@@ -15,8 +15,8 @@ import dev.tuned.logging.CallerDataMode;
  *
  * @param enabled Whether to enable the starter.
  * @param async Settings of the asynchronous hand-off.
- * @param callerData When to capture the class, method and line that logged an event. With 'auto' only for appenders that print
- *     it; with 'off' they print '?'.
+ * @param callerData When to capture the class, method and line that logged an event. With AUTO only for appenders that print it;
+ *     with OFF they print a question mark.
  * @param flushInterval Longest time a line stays in a buffer. A line at ERROR is flushed at once.
  * @param shutdownTimeout Longest time to wait for the queues to be written when logging stops. What remains is counted on
  *     standard error.

@@ -43,18 +43,21 @@ final class TunedLogbackLoggingSystem extends LogbackLoggingSystem {
     }
 
     private void install(LoggerContext context, Environment environment) {
+        Binder binder = Binder.get(environment);
         try {
-            LoggingProperties properties =
-                    Binder.get(environment).bindOrCreate("tuned.logging", LoggingProperties.class);
-            if (properties.enabled()) {
-                AsyncLogging.install(context, properties.toSettings());
-                if (bootDefaults) {
-                    context.setPackagingDataEnabled(properties.exceptionPackagingData());
-                }
+            if (binder.bind("tuned.logging.enabled", Boolean.class).orElse(true)) {
+                install(context, binder.bindOrCreate("tuned.logging", LoggingProperties.class));
             }
         } catch (BindException ex) {
             // Boot prints whatever is thrown from here as a stack trace; the listener throws it again a moment later.
             context.putObject(InvalidLoggingConfigurationListener.class.getName(), ex);
+        }
+    }
+
+    private void install(LoggerContext context, LoggingProperties properties) {
+        AsyncLogging.install(context, properties.toSettings());
+        if (bootDefaults) {
+            context.setPackagingDataEnabled(properties.exceptionPackagingData());
         }
     }
 

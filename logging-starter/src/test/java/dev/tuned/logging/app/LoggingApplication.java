@@ -2,6 +2,7 @@
 package dev.tuned.logging.app;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.CountDownLatch;
 
+import com.sun.management.ThreadMXBean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.DisposableBean;
@@ -18,6 +20,7 @@ import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
+import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
 
 /** Does what {@code test.mode} says, with numbered lines. Reports on standard error, which no appender uses. */
@@ -56,7 +59,7 @@ public class LoggingApplication {
                     logLines(lines);
                     System.exit(3);
                 }
-                case "syscalls" -> countSystemCalls(lines);
+                case "measure" -> measure(lines);
                 case "fail" -> throw new IllegalStateException("this start fails");
                 default -> log.info("nothing to do");
             }
@@ -70,6 +73,7 @@ public class LoggingApplication {
     }
 
     @Bean
+    @Order(0)
     @ConditionalOnProperty("test.hook-lines")
     CommandLineRunner logsInHook(Environment environment) {
         int lines = environment.getRequiredProperty("test.hook-lines", Integer.class);
@@ -103,14 +107,26 @@ public class LoggingApplication {
         waitForever();
     }
 
-    private static void countSystemCalls(int lines) throws IOException {
-        long before = writeCalls();
-        logLines(lines);
-        // Ends what is buffered, in either case.
+    /** Logs from a stack as deep as a web application's, and tells what it took. */
+    private static void measure(int lines) throws IOException {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long calls = writeCalls();
+        long bytes = threads.getCurrentThreadAllocatedBytes();
+        deeper(60, () -> logLines(lines));
+        System.err.println("bytes " + (threads.getCurrentThreadAllocatedBytes() - bytes) / lines);
+        // Ends what is buffered.
         log.error("the end");
         System.err.println("ready");
-        waitForLine();
-        System.err.println("syscw " + (writeCalls() - before));
+        System.in.read();
+        System.err.println("syscw " + (writeCalls() - calls));
+    }
+
+    private static void deeper(int frames, Runnable action) {
+        if (frames == 0) {
+            action.run();
+        } else {
+            deeper(frames - 1, action);
+        }
     }
 
     private static long writeCalls() throws IOException {
@@ -118,10 +134,6 @@ public class LoggingApplication {
                 .filter(line -> line.startsWith("syscw: "))
                 .mapToLong(line -> Long.parseLong(line.substring("syscw: ".length())))
                 .sum();
-    }
-
-    private static void waitForLine() throws IOException {
-        System.in.read();
     }
 
     private static void waitForever() throws InterruptedException {

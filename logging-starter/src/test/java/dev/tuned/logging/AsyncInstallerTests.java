@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.logging;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+
+import ch.qos.logback.classic.AsyncAppender;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.Appender;
+import ch.qos.logback.core.FileAppender;
+import ch.qos.logback.core.OutputStreamAppender;
+import ch.qos.logback.core.read.ListAppender;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+class AsyncInstallerTests {
+
+    private static final String FILE = """
+            <appender name="FILE" class="ch.qos.logback.core.FileAppender">
+              <file>%s</file>
+              %s
+              <encoder><pattern>%%msg%%n</pattern></encoder>
+            </appender>
+            """;
+    private static final String ROOT_FILE = "<root level='INFO'><appender-ref ref='FILE'/></root>";
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void anAppenderThatWritesToAStreamIsWrappedAndStaysReachable() {
+        try (ConfiguredContext context = new ConfiguredContext(file("") + ROOT_FILE)) {
+            Appender<ILoggingEvent> before = root(context, "FILE");
+            context.install();
+            assertThat(root(context, "FILE")).isInstanceOf(AsyncSink.class).isNotSameAs(before);
+            assertThat(((AsyncSink) root(context, "FILE")).getAppender("FILE")).isSameAs(before);
+            assertThat(((OutputStreamAppender<?>) before).isImmediateFlush()).isFalse();
+        }
+    }
+
+    @Test
+    void everyLineArrivesInOrder() throws Exception {
+        try (ConfiguredContext context = new ConfiguredContext(file("") + ROOT_FILE)) {
+            context.install();
+            for (int i = 0; i < 20_000; i++) {
+                context.getLogger("a").info("{}", i);
+            }
+            context.stop();
+            List<String> lines = Files.readAllLines(log());
+            assertThat(lines).hasSize(20_000).first().isEqualTo("0");
+            assertThat(lines).isSortedAccordingTo((a, b) -> Integer.parseInt(a) - Integer.parseInt(b));
+        }
+    }
+
+    @Test
+    void oneWrapperServesAllLoggersOfASharedAppender() {
+        String loggers = "<logger name='a'><appender-ref ref='FILE'/></logger>" + ROOT_FILE;
+        try (ConfiguredContext context = new ConfiguredContext(file("") + loggers)) {
+            context.install();
+            assertThat(context.getLogger("a").getAppender("FILE"))
+                    .isInstanceOf(AsyncSink.class)
+                    .isSameAs(root(context, "FILE"));
+        }
+    }
+
+    @Test
+    void installingTwiceChangesNothing() {
+        try (ConfiguredContext context = new ConfiguredContext(file("") + ROOT_FILE)) {
+            AsyncLogging first = context.install();
+            Appender<ILoggingEvent> sink = root(context, "FILE");
+            assertThat(context.install(CallerDataMode.ON)).isSameAs(first);
+            assertThat(root(context, "FILE")).isSameAs(sink);
+        }
+    }
+
+    @Test
+    void aResetEndsItAndItCanBeInstalledAgain() throws Exception {
+        try (ConfiguredContext context = new ConfiguredContext(file("") + ROOT_FILE)) {
+            AsyncLogging first = context.install();
+            context.getLogger("a").info("one");
+            context.reset();
+            assertThat(first.isStarted()).isFalse();
+            assertThat(AsyncLogging.of(context)).isNull();
+            context.configure(file("") + ROOT_FILE);
+            assertThat(context.install()).isNotSameAs(first);
+            context.getLogger("a").info("two");
+            context.stop();
+            assertThat(Files.readAllLines(log())).containsExactly("one", "two");
+        }
+    }
+
+    @Test
+    void anAppenderThatDoesNotWriteToAStreamIsLeftAlone() {
+        String xml = "<appender name='LIST' class='ch.qos.logback.core.read.ListAppender'/>"
+                + "<root level='INFO'><appender-ref ref='LIST'/></root>";
+        try (ConfiguredContext context = new ConfiguredContext(xml)) {
+            AsyncLogging installed = context.install();
+            assertThat(root(context, "LIST")).isInstanceOf(ListAppender.class);
+            assertThat(installed.describe()).contains("nothing changed");
+        }
+    }
+
+    @Test
+    void behindAnAsyncAppenderOfTheUsersOnlyTheFlushingChanges() throws Exception {
+        String async = "<appender name='ASYNC' class='ch.qos.logback.classic.AsyncAppender'>"
+                + "<queueSize>512</queueSize><discardingThreshold>0</discardingThreshold><appender-ref ref='FILE'/>"
+                + "</appender><root level='INFO'><appender-ref ref='ASYNC'/></root>";
+        try (ConfiguredContext context = new ConfiguredContext(file("") + async)) {
+            Appender<ILoggingEvent> before = root(context, "ASYNC");
+            context.install();
+            assertThat(root(context, "ASYNC")).isSameAs(before).isExactlyInstanceOf(AsyncAppender.class);
+            Appender<ILoggingEvent> file = ((AsyncAppender) before).getAppender("FILE");
+            assertThat(file).isExactlyInstanceOf(FileAppender.class);
+            assertThat(((FileAppender<?>) file).isImmediateFlush()).isFalse();
+            context.getLogger("a").info("one");
+            context.stop();
+            assertThat(Files.readAllLines(log())).containsExactly("one");
+        }
+    }
+
+    /** Its lock on the file is held for one event, so what is written must not be left in a buffer. */
+    @Test
+    void aFileSharedByJvmsIsStillFlushedPerEvent() {
+        try (ConfiguredContext context = new ConfiguredContext(file("<prudent>true</prudent>") + ROOT_FILE)) {
+            context.install();
+            AsyncSink sink = (AsyncSink) root(context, "FILE");
+            context.getLogger("a").info("one");
+            assertThat(sink.flush()).isTrue();
+            assertThat(((OutputStreamAppender<?>) sink.getAppender("FILE")).isImmediateFlush())
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void appendersAreIncludedAndExcludedByName() {
+        assertThat(wrapped(Set.of(), Set.of())).isTrue();
+        assertThat(wrapped(Set.of("FILE"), Set.of())).isTrue();
+        assertThat(wrapped(Set.of("OTHER"), Set.of())).isFalse();
+        assertThat(wrapped(Set.of(), Set.of("FILE"))).isFalse();
+    }
+
+    private boolean wrapped(Set<String> include, Set<String> exclude) {
+        try (ConfiguredContext context = new ConfiguredContext(file("") + ROOT_FILE)) {
+            Duration second = Duration.ofSeconds(1);
+            AsyncLogging.install(context, new AsyncSettings(16, include, exclude, CallerDataMode.AUTO, second, second));
+            return root(context, "FILE") instanceof AsyncSink;
+        }
+    }
+
+    /** The appender's own filter would be the first to answer, and ours never be asked. */
+    @Test
+    void anAcceptingFilterOfTheUsersDoesNotKeepAnErrorInTheBuffer() throws Exception {
+        String filter = "<filter class='ch.qos.logback.classic.filter.LevelFilter'>"
+                + "<level>ERROR</level><onMatch>ACCEPT</onMatch></filter>";
+        try (ConfiguredContext context = new ConfiguredContext(file(filter) + ROOT_FILE)) {
+            Duration minute = Duration.ofMinutes(1);
+            AsyncLogging.install(
+                    context, new AsyncSettings(16, Set.of(), Set.of(), CallerDataMode.AUTO, minute, minute));
+            context.getLogger("a").info("before");
+            context.getLogger("a").error("error");
+            await().untilAsserted(() -> assertThat(Files.readAllLines(log())).containsExactly("before", "error"));
+        }
+    }
+
+    @Test
+    void whatTheAppendersThresholdDeniesIsNotQueued() {
+        String filter = "<filter class='ch.qos.logback.classic.filter.ThresholdFilter'><level>WARN</level></filter>";
+        try (ConfiguredContext context = new ConfiguredContext(file(filter) + ROOT_FILE)) {
+            context.install();
+            assertThat(((AsyncSink) root(context, "FILE")).getCopyOfAttachedFiltersList())
+                    .hasSize(1);
+        }
+    }
+
+    private String file(String more) {
+        return FILE.formatted(log(), more);
+    }
+
+    private Path log() {
+        return directory.resolve("app.log");
+    }
+
+    private static Appender<ILoggingEvent> root(ConfiguredContext context, String name) {
+        return context.getLogger("ROOT").getAppender(name);
+    }
+}

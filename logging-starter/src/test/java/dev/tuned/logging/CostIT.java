@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.logging;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What a line costs with and without the starter: {@code write(2)} calls, counted by the kernel, and bytes allocated. */
+@EnabledOnOs(OS.LINUX)
+class CostIT {
+
+    private static final int LINES = 10_000;
+
+    @TempDir
+    Path directory;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--logging.threshold.file=OFF", "--logging.threshold.console=OFF"})
+    void manyLinesAreWrittenTogether(String onlyOneAppender) throws IOException {
+        String[] arguments = arguments("--logging.file.name=app.log", onlyOneAppender);
+        assertThat(measure(ForkedJvm.stock(directory, arguments), "syscw")).isGreaterThanOrEqualTo(LINES);
+        assertThat(measure(ForkedJvm.tuned(directory, arguments), "syscw")).isLessThan(LINES / 10);
+    }
+
+    /** The configuration S2 started from, as it is: the same lines, including the method, for less. */
+    @Test
+    void theSourcesConfigurationCostsLessAndPrintsTheSame() throws IOException {
+        String[] stockArguments =
+                arguments("--logging.config=classpath:s2-logback.xml", "--logging.file.name=stock.log");
+        String[] tunedArguments =
+                arguments("--logging.config=classpath:s2-logback.xml", "--logging.file.name=tuned.log");
+        ForkedJvm stock = ForkedJvm.stock(directory, stockArguments);
+        int stockCalls = measure(stock, "syscw");
+        int stockBytes = reported(stock, "bytes");
+        ForkedJvm tuned = ForkedJvm.tuned(directory, tunedArguments);
+        assertThat(measure(tuned, "syscw")).isLessThan(stockCalls / 10);
+        assertThat(reported(tuned, "bytes")).isLessThan(stockBytes / 2);
+        assertThat(numbered("tuned.log")).isEqualTo(numbered("stock.log")).hasSize(LINES);
+    }
+
+    private static String[] arguments(String... more) {
+        return new String[] {"--test.mode=measure", "--test.lines=" + LINES, more[0], more[1]};
+    }
+
+    private List<String> numbered(String file) throws IOException {
+        return Files.readAllLines(directory.resolve(file)).stream()
+                .filter(line -> line.contains(" line "))
+                .map(line -> line.substring(line.indexOf('[')))
+                .toList();
+    }
+
+    private static int measure(ForkedJvm jvm, String what) throws IOException {
+        try (jvm) {
+            jvm.awaitError("ready").pressEnter();
+            jvm.awaitEnd();
+            return reported(jvm, what);
+        }
+    }
+
+    private static int reported(ForkedJvm jvm, String what) {
+        return jvm.errors()
+                .lines()
+                .filter(line -> line.startsWith(what + " "))
+                .mapToInt(line -> Integer.parseInt(line.substring(what.length() + 1)))
+                .findFirst()
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.logging;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import dev.tuned.logging.app.LoggingApplication;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/** Every line is there, however the JVM ends. */
+class LinesIT {
+
+    private static final String ALL_IN_ONE_FILE = "--logging.logback.rollingpolicy.max-file-size=4GB";
+
+    @TempDir
+    Path directory;
+
+    private Path file;
+
+    @BeforeEach
+    void nameFile() {
+        file = directory.resolve("app.log");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--logging.register-shutdown-hook=true", "--logging.register-shutdown-hook=false"})
+    void mainEndingLosesNothing(String shutdownHook) throws IOException {
+        try (ForkedJvm jvm = tuned("lines", shutdownHook)) {
+            assertThat(jvm.awaitEnd()).isZero();
+            assertThat(numbered(Files.readAllLines(file))).isEqualTo(oneTo(1000));
+            assertThat(numbered(jvm.output())).isEqualTo(oneTo(1000));
+        }
+    }
+
+    @Test
+    void systemExitLosesNothing() throws IOException {
+        try (ForkedJvm jvm = tuned("exit")) {
+            assertThat(jvm.awaitEnd()).isEqualTo(3);
+            assertThat(numbered(Files.readAllLines(file))).isEqualTo(oneTo(1000));
+            assertThat(numbered(jvm.output())).isEqualTo(oneTo(1000));
+        }
+    }
+
+    @Test
+    void linesLoggedInDestroyAreWritten() throws IOException {
+        try (ForkedJvm jvm = tuned("idle", "--test.lines=0", "--test.destroy-lines=2001")) {
+            jvm.awaitError("ready").terminate();
+            assertThat(numbered(Files.readAllLines(file))).isEqualTo(oneTo(2001));
+        }
+    }
+
+    @Test
+    void linesLoggedInAnotherShutdownHookAreWritten() throws IOException {
+        try (ForkedJvm jvm = tuned("idle", "--test.lines=0", "--test.hook-lines=20000", ALL_IN_ONE_FILE)) {
+            jvm.awaitError("ready").terminate();
+            assertThat(numbered(Files.readAllLines(file))).isEqualTo(oneTo(20000));
+        }
+    }
+
+    /** Not only what was logged before the signal: threads go on logging until the JVM is gone. */
+    @Test
+    void whateverACallReturnedForIsInTheFileAfterSigterm() throws IOException {
+        Path counters = directory.resolve("counters");
+        try (ForkedJvm jvm =
+                tuned("load", "--test.counters=" + counters, "--logging.threshold.console=OFF", ALL_IN_ONE_FILE)) {
+            jvm.awaitError("ready");
+            ByteBuffer returned = ByteBuffer.allocate(LoggingApplication.LOAD_THREADS * Integer.BYTES);
+            await().until(() -> Files.readAllBytes(counters)[1] > 0);
+            jvm.terminate();
+            returned.put(Files.readAllBytes(counters)).flip();
+            int[] written = new int[LoggingApplication.LOAD_THREADS];
+            try (var lines = Files.lines(file)) {
+                lines.filter(line -> line.contains(" : load ")).forEach(line -> {
+                    String[] words =
+                            line.substring(line.indexOf(" : load ") + 8).split(" ");
+                    int thread = Integer.parseInt(words[0]);
+                    // Neither lost nor twice nor out of order.
+                    assertThat(Integer.parseInt(words[1])).isEqualTo(++written[thread]);
+                });
+            }
+            for (int thread = 0; thread < written.length; thread++) {
+                assertThat(written[thread]).isBetween(returned.getInt(), Integer.MAX_VALUE);
+            }
+        }
+    }
+
+    /** The last lines are a few bytes in a buffer, which without the flush when idle are lost with the JVM. */
+    @Test
+    void killedWhenIdleNothingOlderThanTheFlushIntervalIsLost() throws IOException {
+        try (ForkedJvm jvm = tuned("idle", "--test.lines=10", "--tuned.logging.flush-interval=50ms")) {
+            jvm.awaitError("ready");
+            await().untilAsserted(
+                            () -> assertThat(numbered(Files.readAllLines(file))).isEqualTo(oneTo(10)));
+            await().untilAsserted(() -> assertThat(numbered(jvm.output())).isEqualTo(oneTo(10)));
+            jvm.kill();
+        }
+    }
+
+    @Test
+    void anErrorIsFlushedAtOnceWithAllBeforeIt() throws IOException {
+        try (ForkedJvm jvm = tuned("error-last", "--test.lines=10", "--tuned.logging.flush-interval=60s")) {
+            jvm.awaitError("ready");
+            await().untilAsserted(() -> assertThat(Files.readString(file)).contains("last words"));
+            await().untilAsserted(() -> assertThat(jvm.output()).anyMatch(line -> line.endsWith("last words")));
+            jvm.kill();
+            assertThat(numbered(Files.readAllLines(file))).isEqualTo(oneTo(10));
+            assertThat(numbered(jvm.output())).isEqualTo(oneTo(10));
+        }
+    }
+
+    @Test
+    void theFirstLineOfTheApplicationIsAlreadyAsynchronous() throws IOException {
+        try (ForkedJvm jvm = tuned("none", "--debug")) {
+            jvm.awaitEnd();
+            assertThat(jvm.output())
+                    .anyMatch(line -> line.contains("Starting LoggingApplication"))
+                    .anyMatch(line -> line.contains("tuned logging: CONSOLE asynchronous (queue 8192, caller data off);"
+                            + " FILE asynchronous (queue 8192, caller data off); flush every 200ms and at ERROR"));
+        }
+    }
+
+    @Test
+    void aFailedStartIsExplainedBeforeTheJvmEnds() throws IOException {
+        try (ForkedJvm jvm = tuned("fail")) {
+            assertThat(jvm.awaitEnd()).isEqualTo(1);
+            assertThat(jvm.output())
+                    .anyMatch(line -> line.endsWith("Application run failed"))
+                    .contains("java.lang.IllegalStateException: this start fails");
+        }
+    }
+
+    @Test
+    void aWrongPropertyIsExplainedAndNoStackTraceIsPrinted() throws IOException {
+        try (ForkedJvm jvm = tuned("none", "--tuned.logging.async.queue-size=0")) {
+            assertThat(jvm.awaitEnd()).isEqualTo(1);
+            assertThat(jvm.output())
+                    .contains("APPLICATION FAILED TO START")
+                    .contains(
+                            "The value '0' of property 'tuned.logging.async.queue-size' cannot be used: it is not between"
+                                    + " 1 and 1048576.");
+            assertThat(jvm.errors()).isEmpty();
+        }
+    }
+
+    @Test
+    void anotherLoggingSystemIsRespected() throws IOException {
+        try (ForkedJvm jvm = tuned("lines", "-Dorg.springframework.boot.logging.LoggingSystem=none")) {
+            assertThat(jvm.awaitEnd()).isZero();
+            assertThat(jvm.output()).anyMatch(line -> line.contains("tuned logging: not in force"));
+        }
+    }
+
+    private ForkedJvm tuned(String mode, String... arguments) throws IOException {
+        String[] all = Arrays.copyOf(arguments, arguments.length + 2);
+        all[arguments.length] = "--test.mode=" + mode;
+        all[arguments.length + 1] = "--logging.file.name=" + file;
+        return ForkedJvm.tuned(directory, all);
+    }
+
+    private static List<Integer> numbered(List<String> lines) {
+        return lines.stream()
+                .filter(line -> line.contains(" : line "))
+                .map(line -> Integer.valueOf(line.substring(line.indexOf(" : line ") + 8)))
+                .toList();
+    }
+
+    private static List<Integer> oneTo(int last) {
+        return IntStream.rangeClosed(1, last).boxed().toList();
+    }
+}

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.logging.autoconfigure;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+
+import ch.qos.logback.classic.AsyncAppender;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.Appender;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.aot.BeanFactoryInitializationAotContribution;
+import org.springframework.beans.factory.support.DefaultListableBeanFactory;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.logging.LoggingSystem;
+import org.springframework.boot.logging.logback.LogbackLoggingSystem;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.ConfigurableApplicationContext;
+
+import dev.tuned.logging.AsyncLogging;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Real applications: what the starter does is done before there is a context. */
+@ExtendWith(OutputCaptureExtension.class)
+class LoggingAutoConfigurationTests {
+
+    private static final Logger log = LoggerFactory.getLogger(LoggingAutoConfigurationTests.class);
+
+    @TempDir
+    Path directory;
+
+    private final List<ConfigurableApplicationContext> applications = new ArrayList<>();
+
+    @AfterEach
+    void leaveLoggingAsFound() {
+        applications.forEach(ConfigurableApplicationContext::close);
+        context().reset();
+    }
+
+    @Test
+    void isInForceByDefault() {
+        ConfigurableApplicationContext application = run();
+        assertThat(application.getBean(LoggingSystem.class)).isInstanceOf(TunedLogbackLoggingSystem.class);
+        assertThat(root("FILE")).isInstanceOf(AsyncAppender.class);
+        assertThat(root("CONSOLE")).isInstanceOf(AsyncAppender.class);
+    }
+
+    @Test
+    void isOffBySwitch(CapturedOutput output) {
+        run("--tuned.logging.enabled=false", "--tuned.logging.async.queue-size=0");
+        assertThat(AsyncLogging.of(context())).isNull();
+        assertThat(root("FILE")).isNotInstanceOf(AsyncAppender.class);
+        assertThat(context().isPackagingDataEnabled()).isTrue();
+        assertThat(output).doesNotContain("tuned logging");
+    }
+
+    @Test
+    void anAsyncAppenderOfTheUsersStays(CapturedOutput output) throws Exception {
+        Path xml = Files.writeString(directory.resolve("own.xml"), """
+                <configuration>
+                  <include resource="org/springframework/boot/logging/logback/base.xml"/>
+                  <appender name="MINE" class="ch.qos.logback.classic.AsyncAppender"><appender-ref ref="FILE"/></appender>
+                  <root level="INFO"><appender-ref ref="MINE"/></root>
+                </configuration>
+                """);
+        run("--logging.config=" + xml);
+        assertThat(root("MINE")).isExactlyInstanceOf(AsyncAppender.class);
+        assertThat(((AsyncAppender) root("MINE")).getQueueSize()).isEqualTo(AsyncAppender.DEFAULT_QUEUE_SIZE);
+        assertThat(output).contains("FILE behind the AsyncAppender MINE (queue 256, caller data off)");
+    }
+
+    @Test
+    void nothingIsDoneWithoutLogback() {
+        ClassLoader without = new FilteredClassLoader("ch.qos.logback");
+        assertThat(new TunedLoggingSystemFactory().getLoggingSystem(without)).isNull();
+        new ApplicationContextRunner()
+                .withClassLoader(without)
+                .withConfiguration(AutoConfigurations.of(LoggingAutoConfiguration.class))
+                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(LoggingStartupLine.class));
+    }
+
+    @Test
+    void aLoggingSystemTheUserChoseStays() {
+        System.setProperty(LoggingSystem.SYSTEM_PROPERTY, LogbackLoggingSystem.class.getName());
+        try {
+            ConfigurableApplicationContext application = run();
+            assertThat(application.getBean(LoggingSystem.class)).isExactlyInstanceOf(LogbackLoggingSystem.class);
+            assertThat(AsyncLogging.of(context())).isNull();
+        } finally {
+            System.clearProperty(LoggingSystem.SYSTEM_PROPERTY);
+        }
+    }
+
+    @Test
+    void aTestThatCapturesTheConsoleFindsALineAtOnce(CapturedOutput output) {
+        run();
+        for (int i = 0; i < 100; i++) {
+            log.info("captured {}", i);
+            assertThat(output).endsWith("captured " + i + System.lineSeparator());
+        }
+    }
+
+    @Test
+    void aTestThatReadsAFileFindsALineAfterAFlush() throws Exception {
+        run("--tuned.logging.flush-interval=60s");
+        log.info("in the file");
+        assertThat(AsyncLogging.flush()).isTrue();
+        assertThat(Files.readString(file())).contains("in the file");
+    }
+
+    @Test
+    void closingTheContextWritesEverything() throws Exception {
+        ConfigurableApplicationContext context = run("--tuned.logging.flush-interval=60s");
+        log.info("before close");
+        context.close();
+        assertThat(Files.readString(file())).contains("before close");
+        log.info("after close");
+        assertThat(Files.readString(file())).contains("after close");
+    }
+
+    @Test
+    void aSecondApplicationInTheSameJvmIsWrappedAnew() {
+        ConfigurableApplicationContext first = run();
+        AsyncLogging before = AsyncLogging.of(context());
+        first.close();
+        ConfigurableApplicationContext second = run();
+        assertThat(second.isActive()).isTrue();
+        assertThat(AsyncLogging.of(context())).isNotNull().isNotSameAs(before);
+        assertThat(root("FILE")).isInstanceOf(AsyncAppender.class);
+    }
+
+    @Test
+    void twoApplicationsShareOnePresetUntilTheLastIsClosed() {
+        ConfigurableApplicationContext first = run();
+        AsyncLogging installed = AsyncLogging.of(context());
+        ConfigurableApplicationContext second = run("--tuned.logging.async.queue-size=1");
+        assertThat(second.isActive() && first.isActive()).isTrue();
+        assertThat(AsyncLogging.of(context())).isSameAs(installed);
+    }
+
+    @Test
+    void structuredLoggingIsCovered() throws Exception {
+        run("--logging.structured.format.file=ecs");
+        assertThat(root("FILE")).isInstanceOf(AsyncAppender.class);
+        log.info("structured");
+        AsyncLogging.flush();
+        assertThat(Files.readString(file())).contains("\"message\":\"structured\"");
+    }
+
+    @Test
+    void packagingDataIsOffUnlessAskedFor() {
+        ConfigurableApplicationContext first = run();
+        assertThat(context().isPackagingDataEnabled()).isFalse();
+        first.close();
+        run("--tuned.logging.exception-packaging-data=true");
+        assertThat(context().isPackagingDataEnabled()).isTrue();
+    }
+
+    @Test
+    void aheadOfTimeProcessingStillFindsBootsContribution() throws Exception {
+        Path xml =
+                Files.writeString(directory.resolve("own.xml"), "<configuration><root level='INFO'/></configuration>");
+        System.setProperty("spring.aot.processing", "true");
+        try {
+            ConfigurableApplicationContext context = run("--logging.config=" + xml);
+            TunedLogbackLoggingSystem system = context.getBean(TunedLogbackLoggingSystem.class);
+            BeanFactoryInitializationAotContribution contribution =
+                    system.processAheadOfTime(new DefaultListableBeanFactory());
+            assertThat(contribution).isNotNull();
+        } finally {
+            System.clearProperty("spring.aot.processing");
+        }
+    }
+
+    private ConfigurableApplicationContext run(String... arguments) {
+        ConfigurableApplicationContext application = new SpringApplicationBuilder(Application.class)
+                .web(WebApplicationType.NONE)
+                .properties("logging.file.name=" + file())
+                .run(arguments);
+        applications.add(application);
+        return application;
+    }
+
+    private Path file() {
+        return directory.resolve("app.log");
+    }
+
+    private static Appender<ILoggingEvent> root(String name) {
+        Iterator<Appender<ILoggingEvent>> appenders =
+                context().getLogger(Logger.ROOT_LOGGER_NAME).iteratorForAppenders();
+        while (appenders.hasNext()) {
+            Appender<ILoggingEvent> appender = appenders.next();
+            if (name.equals(appender.getName())) {
+                return appender;
+            }
+        }
+        throw new AssertionError("no appender " + name);
+    }
+
+    private static LoggerContext context() {
+        return (LoggerContext) LoggerFactory.getILoggerFactory();
+    }
+
+    @SpringBootConfiguration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class Application {}
+}
