@@ -32,8 +32,12 @@ import tools.jackson.databind.type.LogicalType;
 class CatalogConfiguration {
 
     @Bean
-    WebMvcConfigurer files(CatalogProperties properties) {
-        String location = directory(properties.servedDir()).toUri().toString();
+    WebMvcConfigurer files(CatalogProperties properties) throws IOException {
+        Path served = directory(properties.servedDir());
+        String location = served.toUri().toString();
+        if (properties.filesDir() == null) {
+            Files.writeString(served.resolve("example.txt"), "A file to try the address with.\n");
+        }
         return new WebMvcConfigurer() {
             @Override
             public void addResourceHandlers(ResourceHandlerRegistry registry) {

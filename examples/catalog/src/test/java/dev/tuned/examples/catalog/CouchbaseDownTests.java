@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.catalog;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class CouchbaseDownTests extends CatalogServer {
+
+    private static int port;
+
+    @DynamicPropertySource
+    static void nothingListens(DynamicPropertyRegistry registry) throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = socket.getLocalPort();
+        }
+        registry.add("spring.couchbase.connection-string", () -> "couchbase://127.0.0.1:" + port);
+        registry.add("spring.couchbase.env.timeouts.key-value", () -> "200ms");
+    }
+
+    @Test
+    void theServiceStartsRefusesReadsAndRecovers() throws IOException {
+        problem(get("/products/1"), 503);
+        problem(sendJson("PUT", "/products/1", "{}"), 503);
+        assertThat(get("/hello").statusCode()).isEqualTo(200);
+        assertThat(get("/actuator/health").statusCode()).isEqualTo(503);
+        try (EmbeddedCouchbase couchbase = EmbeddedCouchbase.start("catalog", "catalog", port)) {
+            assertThat(couchbase.commands()).isEmpty();
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(30))
+                    .until(() -> get("/products/1").statusCode() == 200);
+        }
+    }
+}
