@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class Generation {
 
     private static final long UNKNOWN = -1;
-    private static final long RETRY_AFTER = TimeUnit.SECONDS.toNanos(1);
+    private static final long ONE_SECOND = TimeUnit.SECONDS.toNanos(1);
 
     private final RemoteStore store;
     private final String id;
@@ -39,7 +39,7 @@ final class Generation {
         this.store = store;
         this.id = id;
         this.patience = settings.hardTimeout();
-        this.refreshAfter = settings.localTtl().toNanos();
+        this.refreshAfter = Math.max(settings.localTtl().toNanos(), ONE_SECOND);
         this.ticker = ticker;
         this.log = log;
     }
@@ -47,7 +47,7 @@ final class Generation {
     /** The count. Waits for it only when it has never been asked for before, and at most the region's hard timeout. */
     synchronized CompletableFuture<Long> current() {
         long now = ticker.read();
-        boolean due = failing ? now - failedAt >= RETRY_AFTER : value == UNKNOWN || now - readAt >= refreshAfter;
+        boolean due = failing ? now - failedAt >= ONE_SECOND : value == UNKNOWN || now - readAt >= refreshAfter;
         CompletableFuture<Long> pending = running;
         if (due && pending == null) {
             pending = start();

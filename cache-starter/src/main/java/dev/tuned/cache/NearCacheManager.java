@@ -12,6 +12,7 @@ import com.github.benmanes.caffeine.cache.Ticker;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.cache.CacheManager;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
@@ -21,7 +22,7 @@ import dev.tuned.cache.Flights.Flight;
 /**
  * Spring's view of the near cache. Regions come into being when they are first asked for. Thread-safe.
  */
-public final class NearCacheManager implements CacheManager {
+public final class NearCacheManager implements CacheManager, DisposableBean {
 
     private static final Log log = LogFactory.getLog(NearCacheManager.class);
 
@@ -102,6 +103,12 @@ public final class NearCacheManager implements CacheManager {
      */
     public boolean isRemote(String name) {
         return getCache(name).isRemote();
+    }
+
+    /** Tells that the connection is about to be closed, which is no outage. */
+    @Override
+    public void destroy() {
+        outage.close();
     }
 
     private RegionCache create(String name) {

@@ -26,6 +26,7 @@ final class OutageLog {
     private final Ticker ticker;
     private volatile boolean down;
     private volatile long failedAt;
+    private volatile boolean closed;
 
     OutageLog(String location, Ticker ticker) {
         this.location = location;
@@ -34,7 +35,7 @@ final class OutageLog {
 
     void failed(Throwable error) {
         Throwable cause = Failures.cause(error);
-        if (cause instanceof Generation.UnavailableException) {
+        if (closed || cause instanceof Generation.UnavailableException) {
             return;
         }
         failedAt = ticker.read();
@@ -61,6 +62,11 @@ final class OutageLog {
         }
     }
 
+    /** From here on the connection ends because the application does. */
+    void close() {
+        closed = true;
+    }
+
     private synchronized boolean changed(boolean now) {
         boolean changed = down != now;
         down = now;
@@ -69,7 +75,8 @@ final class OutageLog {
 
     /** The SDK's messages go on with a page of context. */
     private static String summary(Throwable cause) {
-        String text = cause.getClass().getSimpleName() + ": " + cause.getMessage();
+        String name = cause.getClass().getSimpleName();
+        String text = (cause.getMessage() != null) ? name + ": " + cause.getMessage() : name;
         int context = text.indexOf(" {");
         return (context > 0) ? text.substring(0, context) : text;
     }

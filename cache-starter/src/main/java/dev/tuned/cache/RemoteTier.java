@@ -4,6 +4,7 @@ package dev.tuned.cache;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
+import com.couchbase.client.core.error.ValueTooLargeException;
 import com.github.benmanes.caffeine.cache.Ticker;
 import org.jspecify.annotations.Nullable;
 
@@ -103,7 +104,16 @@ final class RemoteTier {
                 .current()
                 .thenCompose(
                         number -> store.put(ids.of(number, encoded), content, expiry(value), settings.hardTimeout()))
-                .handle((result, error) -> reached(error));
+                .thenApply(result -> reached(null))
+                .exceptionallyCompose(error -> refused(key, Failures.cause(error)));
+    }
+
+    private CompletableFuture<Boolean> refused(Object key, Throwable cause) {
+        if (cause instanceof ValueTooLargeException tooLarge) {
+            values.unstorable(tooLarge);
+            return remove(key);
+        }
+        return CompletableFuture.completedFuture(reached(cause));
     }
 
     private byte @Nullable [] encode(@Nullable Object value) {

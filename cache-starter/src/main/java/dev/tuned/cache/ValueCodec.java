@@ -26,6 +26,7 @@ final class ValueCodec {
     private final boolean exactClass;
     private final ObjectReader reader;
     private final ObjectWriter writer;
+    private volatile boolean readBack;
 
     ValueCodec(JsonMapper mapper, JavaType type) {
         JsonMapper plain = mapper.rebuild().deactivateDefaultTyping().build();
@@ -51,6 +52,11 @@ final class ValueCodec {
         byte[] json = writer.writeValueAsBytes(value);
         if (Arrays.equals(json, NULL)) {
             throw new IllegalArgumentException("The value is written as null");
+        }
+        if (!readBack) {
+            // Once: a type that JSON cannot give back should not cost a document and a failure per read.
+            decode(json);
+            readBack = true;
         }
         return json;
     }

@@ -1,29 +1,35 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache;
 
-import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.BiConsumer;
 
+import com.couchbase.client.core.error.DocumentNotFoundException;
 import com.couchbase.client.java.Cluster;
 import com.couchbase.client.java.Collection;
+import com.couchbase.client.java.codec.RawJsonTranscoder;
+import com.couchbase.client.java.kv.GetOptions;
+import com.couchbase.client.java.kv.UpsertOptions;
+import com.couchbase.mock.Info;
 import com.couchbase.mock.memcached.protocol.CommandCode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.couchbase.autoconfigure.CouchbaseAutoConfiguration;
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.cache.annotation.Cacheable;
-import org.springframework.cache.annotation.EnableCaching;
-import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Import;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
-import dev.tuned.cache.autoconfigure.CacheAutoConfiguration;
+import dev.tuned.cache.CatalogApplication.Catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
-/** The near cache against a Couchbase that speaks the real protocol over a real socket. */
+/** What goes over the wire and what stands in Couchbase. */
+@ExtendWith(OutputCaptureExtension.class)
 class CouchbaseIT {
+
+    private static final String FIRST = "cache:products:v1:g0:1";
 
     private final MockCouchbase couchbase = new MockCouchbase();
 
@@ -32,76 +38,175 @@ class CouchbaseIT {
         couchbase.close();
     }
 
-    private ApplicationContextRunner runner() {
-        return new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(
-                        CouchbaseAutoConfiguration.class,
-                        CacheAutoConfiguration.class,
-                        org.springframework.boot.cache.autoconfigure.CacheAutoConfiguration.class))
-                .withPropertyValues(MockCouchbase.properties(couchbase.port()))
-                .withUserConfiguration(Application.class);
-    }
-
     @Test
     void thousandReadsOfAHotKeyAreOneGet() {
-        runner().run(context -> {
-            Products products = context.getBean(Products.class);
-            connected(context.getBean(Cluster.class));
+        node((catalog, documents) -> {
             long before = couchbase.count(CommandCode.GET);
+            catalog.store(new Product("1", 1));
             for (int i = 0; i < 1000; i++) {
-                assertThat(products.find("hot")).contains(new Product("hot", 1));
+                assertThat(catalog.find("1")).contains(new Product("1", 1));
             }
+            assertThat(catalog.loads()).isEqualTo(1);
             assertThat(couchbase.count(CommandCode.GET) - before).isEqualTo(1);
-            assertThat(products.calls()).hasValue(1);
         });
     }
 
     @Test
-    void secondInstanceReadsFromCouchbaseWithoutCallingTheMethod() {
-        runner().run(context -> {
-            connected(context.getBean(Cluster.class));
-            context.getBean(Products.class).find("1");
-            collection(context.getBean(Cluster.class), "cache:products:v1:g0:1");
+    void valueIsPlainJsonThatAnotherInstanceReadsInsteadOfLoading() {
+        node((catalog, documents) -> {
+            catalog.store(new Product("1", 1));
+            catalog.find("1");
+            assertThat(eventually(documents, FIRST)).isEqualTo("{\"id\":\"1\",\"version\":1}");
         });
-        runner().run(context -> {
-            Products products = context.getBean(Products.class);
-            connected(context.getBean(Cluster.class));
-            assertThat(products.find("1")).contains(new Product("1", 1));
-            assertThat(products.calls()).hasValue(0);
+        node((catalog, documents) -> {
+            assertThat(catalog.find("1")).contains(new Product("1", 1));
+            assertThat(catalog.loads()).isZero();
         });
     }
 
-    private static void collection(Cluster cluster, String id) {
-        Collection collection = cluster.bucket(MockCouchbase.BUCKET).defaultCollection();
-        await().ignoreExceptions()
-                .untilAsserted(() -> assertThat(collection.get(id)).isNotNull());
+    @Test
+    void futuresPublishersAndListsAreReadByAnotherInstanceToo() {
+        node((catalog, documents) -> {
+            catalog.store(new Product("1", 1));
+            catalog.store(new Product("2", 1));
+            catalog.findLater("1").join();
+            catalog.findReactively("1").block();
+            catalog.findAll("1", "2");
+            eventually(documents, "cache:future-products:v1:g0:1");
+            eventually(documents, "cache:mono-products:v1:g0:1");
+            eventually(documents, "cache:product-lists:v1:g0:~K1:11:2");
+        });
+        node((catalog, documents) -> {
+            assertThat(catalog.findLater("1").join()).isEqualTo(new Product("1", 1));
+            assertThat(catalog.findReactively("1").block()).isEqualTo(new Product("1", 1));
+            assertThat(catalog.findAll("1", "2")).containsExactly(new Product("1", 1), new Product("2", 1));
+            assertThat(catalog.loads()).isZero();
+        });
     }
 
-    private static void connected(Cluster cluster) {
-        await().ignoreExceptions()
-                .untilAsserted(() ->
-                        cluster.bucket(MockCouchbase.BUCKET).defaultCollection().upsert("ping", "pong"));
+    @Test
+    void nullResultIsKeptForItsOwnShortTime() {
+        node((catalog, documents) -> {
+            assertThat(catalog.find("none")).isEmpty();
+            assertThat(catalog.find("none")).isEmpty();
+            assertThat(catalog.loads()).isEqualTo(1);
+            assertThat(eventually(documents, "cache:products:v1:g0:none")).isEqualTo("null");
+        });
+        node((catalog, documents) -> {
+            assertThat(catalog.find("none")).isEmpty();
+            assertThat(catalog.loads()).isZero();
+        });
+        Info.timeTravel(31);
+        try {
+            node((catalog, documents) -> {
+                catalog.find("none");
+                assertThat(catalog.loads()).isEqualTo(1);
+            });
+        } finally {
+            Info.timeTravel(-31);
+        }
     }
 
-    record Product(String id, int version) {}
+    @Test
+    void documentsExpire() {
+        node((catalog, documents) -> {
+            catalog.store(new Product("1", 1));
+            catalog.find("1");
+            eventually(documents, FIRST);
+            Info.timeTravel(601);
+            try {
+                assertThatExceptionOfType(DocumentNotFoundException.class).isThrownBy(() -> documents.get(FIRST));
+            } finally {
+                Info.timeTravel(-601);
+            }
+        });
+    }
 
-    @Configuration(proxyBeanMethods = false)
-    @EnableCaching
-    @Import(Products.class)
-    static class Application {}
+    @Test
+    void documentThatIsNotOfTheDeclaredTypeIsAMissAndIsReplaced(CapturedOutput output) {
+        node((catalog, documents) -> {
+            for (String content : List.of("{\"id\":", "[1]", "\"text\"", "{\"version\":\"x\"}", "\u0000\u0001")) {
+                catalog.store(new Product(content, 1));
+                String id = "cache:products:v1:g0:" + content;
+                documents.upsert(id, content, UpsertOptions.upsertOptions().transcoder(RawJsonTranscoder.INSTANCE));
+                assertThat(catalog.find(content)).contains(new Product(content, 1));
+                await().until(() -> text(documents, id).contains("\"version\":1"));
+            }
+        });
+        assertThat(output).containsOnlyOnce("is not JSON of the declared type").doesNotContain("\tat ");
+    }
 
-    static class Products {
+    @Test
+    void updateReplacesAndEvictionRemovesTheDocument() {
+        node((catalog, documents) -> {
+            catalog.store(new Product("1", 1));
+            catalog.find("1");
+            eventually(documents, FIRST);
+            catalog.update(new Product("1", 2));
+            assertThat(text(documents, FIRST)).contains("\"version\":2");
+            assertThat(catalog.find("1")).contains(new Product("1", 2));
+            assertThat(catalog.loads()).isEqualTo(1);
+            catalog.remove("1");
+            assertThatExceptionOfType(DocumentNotFoundException.class).isThrownBy(() -> documents.get(FIRST));
+            assertThat(catalog.find("1")).isEmpty();
+        });
+    }
 
-        private final AtomicInteger calls = new AtomicInteger();
+    @Test
+    void clearIsOneCommandAfterWhichNoInstanceThatStartsReadsWhatWas() {
+        node((catalog, documents) -> {
+            for (int i = 0; i < 10; i++) {
+                catalog.store(new Product("" + i, 1));
+                catalog.find("" + i);
+                eventually(documents, "cache:products:v1:g0:" + i);
+            }
+            long removals = couchbase.count(CommandCode.DELETE);
+            long counts = couchbase.count(CommandCode.INCREMENT);
+            catalog.removeAll();
+            assertThat(couchbase.count(CommandCode.DELETE)).isEqualTo(removals);
+            assertThat(couchbase.count(CommandCode.INCREMENT)).isEqualTo(counts + 1);
+            assertThat(catalog.find("1")).isEmpty();
+        });
+        node((catalog, documents) -> assertThat(catalog.find("2")).isEmpty());
+    }
 
-        public AtomicInteger calls() {
-            return calls;
-        }
+    @Test
+    void keyOfAnyLengthAndContentFindsItsDocument() {
+        List<String> keys = List.of("k".repeat(300), "k".repeat(300) + "x", "ключ:".repeat(60), "a b\n%00/", "");
+        node((catalog, documents) -> {
+            for (String key : keys) {
+                catalog.store(new Product(key, 1));
+                catalog.find(key);
+            }
+            await().until(() -> couchbase.count(CommandCode.SET) >= keys.size() + 1);
+        });
+        node((catalog, documents) -> {
+            keys.forEach(key -> assertThat(catalog.find(key)).contains(new Product(key, 1)));
+            assertThat(catalog.loads()).isZero();
+        });
+    }
 
-        @Cacheable("products")
-        public Optional<Product> find(String id) {
-            calls.incrementAndGet();
-            return id.equals("none") ? Optional.empty() : Optional.of(new Product(id, 1));
-        }
+    /** One start of the application, from connection to shutdown. */
+    private void node(BiConsumer<Catalog, Collection> use) {
+        // Starting takes seconds on a busy machine: too long for the default of the negative time.
+        CatalogApplication.on(couchbase.port())
+                .withPropertyValues("tuned.cache.defaults.negative-ttl=30s")
+                .run(context -> {
+                    Collection documents = context.getBean(Cluster.class)
+                            .bucket(MockCouchbase.BUCKET)
+                            .defaultCollection();
+                    await().ignoreExceptions().until(() -> documents.upsert("ping", "") != null);
+                    use.accept(context.getBean(Catalog.class), documents);
+                });
+    }
+
+    private static String eventually(Collection documents, String id) {
+        await().ignoreExceptions().until(() -> documents.get(id) != null);
+        return text(documents, id);
+    }
+
+    private static String text(Collection documents, String id) {
+        GetOptions options = GetOptions.getOptions().transcoder(RawJsonTranscoder.INSTANCE);
+        return new String(documents.get(id, options).contentAs(byte[].class), StandardCharsets.UTF_8);
     }
 }

@@ -72,6 +72,6 @@ final class SettingsCheck {
         if (seconds != 0 && seconds % 86_400 == 0) {
             return seconds / 86_400 + "d";
         }
-        return (seconds != 0 && seconds % 60 == 0) ? seconds / 60 + "m" : seconds + "s";
+        return (seconds > 60 && seconds % 60 == 0) ? seconds / 60 + "m" : seconds + "s";
     }
 }

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache;
+
+import java.io.IOException;
+import java.time.Duration;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+import dev.tuned.cache.CatalogApplication.Catalog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/** Couchbase goes away and comes back: the application does not notice, except for the calls of its methods. */
+@ExtendWith(OutputCaptureExtension.class)
+class OutageIT {
+
+    private static final String DOWN = "does not answer: reads go on";
+    private static final String UP = "answers again: L2 is in use";
+
+    private MockCouchbase couchbase;
+    private ChaosProxy proxy;
+
+    @BeforeEach
+    void start() throws IOException {
+        couchbase = new MockCouchbase();
+        proxy = new ChaosProxy(couchbase.port());
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        proxy.close();
+        couchbase.close();
+    }
+
+    private ApplicationContextRunner application() {
+        // L1 keeps next to nothing. The SDK tries to reconnect for as long as its connect timeout.
+        return CatalogApplication.on(proxy.port())
+                .withPropertyValues("tuned.cache.defaults.l1.ttl=1ms", "spring.couchbase.env.timeouts.connect=1s");
+    }
+
+    @Test
+    void startsAndServesWithCouchbaseDownAndUsesItOnceItIsThere(CapturedOutput output) throws IOException {
+        proxy.refuse();
+        application().run(context -> {
+            Catalog catalog = context.getBean(Catalog.class);
+            assertLoaderServes(catalog);
+            catalog.store(new Product("1", 1));
+            proxy.restore();
+            untilServedByCouchbase(catalog);
+            await().until(() ->
+                    catalog.find("1").isPresent() && output.toString().contains(UP));
+        });
+        assertThat(output).containsOnlyOnce(DOWN).containsOnlyOnce(UP);
+    }
+
+    @Test
+    void servesThroughRefusedConnectionsAndRecovers(CapturedOutput output) {
+        application().run(context -> {
+            Catalog catalog = warm(context.getBean(Catalog.class));
+            proxy.refuse();
+            assertLoaderServes(catalog);
+            proxy.restore();
+            untilServedByCouchbase(catalog);
+            await().until(() ->
+                    catalog.find("1").isPresent() && output.toString().contains(UP));
+        });
+        assertThat(output).containsOnlyOnce(DOWN).containsOnlyOnce(UP);
+    }
+
+    @Test
+    void servesThroughASilentServerAndRecovers(CapturedOutput output) {
+        application().run(context -> {
+            Catalog catalog = warm(context.getBean(Catalog.class));
+            proxy.swallow();
+            assertLoaderServes(catalog);
+            proxy.restore();
+            untilServedByCouchbase(catalog);
+            await().until(() ->
+                    catalog.find("1").isPresent() && output.toString().contains(UP));
+        });
+        assertThat(output).containsOnlyOnce(DOWN).containsOnlyOnce(UP);
+    }
+
+    @Test
+    void writesAndRemovalsDuringAnOutageFailNoCallAndSayWhatIsAtRisk(CapturedOutput output) {
+        application().run(context -> {
+            Catalog catalog = warm(context.getBean(Catalog.class));
+            proxy.refuse();
+            catalog.update(new Product("1", 2));
+            catalog.remove("1");
+            catalog.removeAll();
+        });
+        assertThat(output).containsOnlyOnce("in cache region 'products': the previous value may be served");
+    }
+
+    private static Catalog warm(Catalog catalog) {
+        catalog.store(new Product("1", 1));
+        untilServedByCouchbase(catalog);
+        return catalog;
+    }
+
+    private static void untilServedByCouchbase(Catalog catalog) {
+        await().atMost(Duration.ofSeconds(30))
+                .pollInterval(Duration.ofMillis(300))
+                .until(() -> {
+                    int before = catalog.loads();
+                    assertThat(catalog.find("1")).contains(new Product("1", 1));
+                    return catalog.loads() == before;
+                });
+    }
+
+    private static void assertLoaderServes(Catalog catalog) {
+        int before = catalog.loads();
+        for (int i = 0; i < 5; i++) {
+            Product product = new Product("during-outage-" + i, 1);
+            catalog.store(product);
+            assertThat(catalog.find(product.id())).contains(product);
+        }
+        assertThat(catalog.loads() - before).isEqualTo(5);
+    }
+}

@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.autoconfigure;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+import com.couchbase.client.java.Cluster;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.autoconfigure.context.ConfigurationPropertiesAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.cache.actuate.endpoint.CachesEndpoint;
+import org.springframework.boot.cache.autoconfigure.metrics.CacheMetricsAutoConfiguration;
+import org.springframework.boot.couchbase.autoconfigure.CouchbaseAutoConfiguration;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.cache.CacheManager;
+import org.springframework.cache.annotation.CacheEvict;
+import org.springframework.cache.annotation.Cacheable;
+import org.springframework.cache.annotation.EnableCaching;
+import org.springframework.cache.concurrent.ConcurrentMapCacheManager;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+import dev.tuned.cache.MockCouchbase;
+import dev.tuned.cache.NearCacheManager;
+import dev.tuned.cache.Product;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@ExtendWith(OutputCaptureExtension.class)
+class CacheAutoConfigurationTests {
+
+    private final ApplicationContextRunner runner = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(
+                    CouchbaseAutoConfiguration.class,
+                    CacheAutoConfiguration.class,
+                    org.springframework.boot.cache.autoconfigure.CacheAutoConfiguration.class));
+
+    @Test
+    void isOnByDefault() {
+        runner.withUserConfiguration(Application.class)
+                .run(context -> assertThat(context)
+                        .hasSingleBean(NearCacheManager.class)
+                        .hasSingleBean(CacheManager.class));
+    }
+
+    @Test
+    void isOffBySwitch() {
+        runner.withUserConfiguration(Application.class)
+                .withPropertyValues("tuned.cache.enabled=false")
+                .run(context -> assertThat(context)
+                        .doesNotHaveBean(NearCacheManager.class)
+                        .hasSingleBean(CacheManager.class));
+    }
+
+    @Test
+    void usersManagerWins() {
+        runner.withBean(CacheManager.class, ConcurrentMapCacheManager::new)
+                .withUserConfiguration(Application.class)
+                .run(context -> assertThat(context)
+                        .doesNotHaveBean(NearCacheManager.class)
+                        .doesNotHaveBean(StartupReport.class));
+    }
+
+    @Test
+    void usersCaffeineWins() {
+        runner.withBean(Caffeine.class, Caffeine::newBuilder)
+                .run(context -> assertThat(context).doesNotHaveBean(NearCacheManager.class));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"spring.cache.type=none", "spring.cache.type=simple", "spring.cache.caffeine.spec=maximumSize=5"
+            })
+    void usersSettingWins(String setting) {
+        runner.withUserConfiguration(Application.class)
+                .withPropertyValues(setting)
+                .run(context -> assertThat(context)
+                        .doesNotHaveBean(NearCacheManager.class)
+                        .hasSingleBean(CacheManager.class));
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {Cluster.class, Caffeine.class, CacheManager.class})
+    void doesNothingWithoutItsTechnology(Class<?> absent) {
+        new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(CacheAutoConfiguration.class))
+                .withClassLoader(new FilteredClassLoader(absent))
+                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(NearCacheManager.class));
+    }
+
+    @Test
+    void worksWithoutMicrometer() {
+        runner.withClassLoader(new FilteredClassLoader(MeterRegistry.class.getPackageName()))
+                .run(context -> assertThat(context).hasNotFailed().hasSingleBean(NearCacheManager.class));
+    }
+
+    @Test
+    void withoutAClusterThereIsL1Only() {
+        runner.withUserConfiguration(Application.class).run(context -> {
+            assertThat(context.getBean(StartupReport.class).message())
+                    .isEqualTo("tuned cache: L1 Caffeine, 10000 entries for 60s per region; L2 none (no Cluster bean: "
+                            + "set spring.couchbase.connection-string); regions: animals (L1), evicted (L1), "
+                            + "mixed (L1), products (L1), raw (L1)");
+        });
+    }
+
+    @Test
+    void withoutABucketThereIsL1OnlyAndTheLineNamesTheProperty() {
+        runner.withPropertyValues(connection())
+                .run(context -> assertThat(context.getBean(StartupReport.class).message())
+                        .contains("L2 none (no bucket: set tuned.cache.couchbase.bucket)"));
+    }
+
+    @Test
+    void declaredTypesGiveRegionsTheirL2(CapturedOutput output) {
+        runner.withUserConfiguration(Application.class)
+                .withPropertyValues(connection())
+                .withPropertyValues(
+                        "spring.data.couchbase.bucket-name=data",
+                        "tuned.cache.regions.configured.value-type=" + "java.util.List<dev.tuned.cache.Product>")
+                .run(context -> {
+                    assertThat(context.getBean(StartupReport.class).message())
+                            .endsWith("L2 Couchbase bucket 'data' for 10m; regions: animals (L1), configured (L1+L2), "
+                                    + "evicted (L1), mixed (L1), products (L1+L2), raw (L1)");
+                });
+        for (String region : List.of("animals", "evicted", "mixed", "raw")) {
+            assertThat(output)
+                    .containsOnlyOnce("Cache region '" + region + "' has no single declared value type")
+                    .contains("tuned.cache.regions." + region + ".value-type");
+        }
+    }
+
+    @Test
+    void regionOfItsOwnCanBeL1Only(CapturedOutput output) {
+        runner.withUserConfiguration(Application.class)
+                .withPropertyValues(connection())
+                .withPropertyValues("tuned.cache.couchbase.bucket=b", "tuned.cache.regions.raw.l2.enabled=false")
+                .run(context -> assertThat(
+                                context.getBean(NearCacheManager.class).isRemote("raw"))
+                        .isFalse());
+        assertThat(output).doesNotContain("Cache region 'raw'");
+    }
+
+    @Test
+    void valueTypeThatDoesNotExistFailsTheStartByName() {
+        runner.withPropertyValues("tuned.cache.regions.products.value-type=com.acme.Missing")
+                .run(context -> assertThat(context.getStartupFailure())
+                        .rootCause()
+                        .isInstanceOf(InvalidCacheConfigurationException.class)
+                        .hasMessage("tuned.cache.regions.products.value-type=com.acme.Missing: "
+                                + "there is no such type on the class path"));
+    }
+
+    @Test
+    void endpointListsRegionsAndMetersCountL1() {
+        runner.withUserConfiguration(Application.class)
+                .withBean(MeterRegistry.class, SimpleMeterRegistry::new)
+                .withConfiguration(AutoConfigurations.of(CacheMetricsAutoConfiguration.class))
+                .run(context -> {
+                    Catalog catalog = context.getBean(Catalog.class);
+                    catalog.find("1");
+                    catalog.find("1");
+                    assertThat(context.getBean(MeterRegistry.class)
+                                    .get("cache.gets")
+                                    .tags("cache", "products", "cache.manager", "cacheManager", "result", "hit")
+                                    .functionCounter()
+                                    .count())
+                            .isEqualTo(1);
+                    var endpoint = new CachesEndpoint(Map.of("cacheManager", context.getBean(CacheManager.class)));
+                    assertThat(endpoint.caches()
+                                    .getCacheManagers()
+                                    .get("cacheManager")
+                                    .getCaches())
+                            .containsOnlyKeys("products", "mixed", "raw", "animals", "evicted");
+                });
+    }
+
+    @Test
+    void oneLineAtStartSaysWhatIsInForce(CapturedOutput output) {
+        try (var context = new SpringApplicationBuilder(Whole.class)
+                .web(WebApplicationType.NONE)
+                .run()) {
+            assertThat(context.getBean(CacheManager.class)).isInstanceOf(NearCacheManager.class);
+        }
+        assertThat(output).containsOnlyOnce("tuned cache: L1 Caffeine, 10000 entries for 60s per region; L2 none");
+    }
+
+    @Test
+    void wrongValueStopsTheStartWithAnAnalysis(CapturedOutput output) {
+        try {
+            new SpringApplicationBuilder(Whole.class)
+                    .web(WebApplicationType.NONE)
+                    .run("--tuned.cache.defaults.l1.maximum-size=0");
+        } catch (RuntimeException expected) {
+            // reported on the console
+        }
+        assertThat(output)
+                .contains("The property 'tuned.cache.defaults.l1.maximum-size' has the value '0'")
+                .contains("Set tuned.cache.defaults.l1.maximum-size to 1 or more, like 10000.");
+    }
+
+    private static String[] connection() {
+        return new String[] {
+            "spring.couchbase.connection-string=couchbase://127.0.0.1:1",
+            "spring.couchbase.username=" + MockCouchbase.BUCKET,
+            "spring.couchbase.password=" + MockCouchbase.PASSWORD
+        };
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ImportAutoConfiguration({
+        ConfigurationPropertiesAutoConfiguration.class,
+        CacheAutoConfiguration.class,
+        org.springframework.boot.cache.autoconfigure.CacheAutoConfiguration.class
+    })
+    static class Whole {}
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableCaching
+    static class Application {
+
+        @Bean
+        Catalog catalog() {
+            return new CachingCatalog();
+        }
+    }
+
+    /** The bean's declared type: the annotations stand on the class, which only the bean itself shows. */
+    interface Catalog {
+        Optional<Product> find(String id);
+    }
+
+    abstract static class Animal {}
+
+    static class CachingCatalog implements Catalog {
+
+        @Override
+        @Cacheable("products")
+        public Optional<Product> find(String id) {
+            return Optional.of(new Product(id, 1));
+        }
+
+        @Cacheable("products")
+        public CompletableFuture<Product> findLater(String id) {
+            return CompletableFuture.completedFuture(new Product(id, 1));
+        }
+
+        @Cacheable("products")
+        public Mono<Product> findReactively(String id) {
+            return Mono.just(new Product(id, 1));
+        }
+
+        @Cacheable("mixed")
+        public Product one(String id) {
+            return new Product(id, 1);
+        }
+
+        @Cacheable("mixed")
+        public Flux<Product> many(String id) {
+            return Flux.just(new Product(id, 1));
+        }
+
+        @Cacheable("raw")
+        public Map<String, Object> raw(String id) {
+            return Map.of();
+        }
+
+        @Cacheable("animals")
+        public List<Animal> animals(String id) {
+            return List.of();
+        }
+
+        @CacheEvict("evicted")
+        public void evict(String id) {}
+
+        @Cacheable(cacheNames = "elsewhere", cacheManager = "other")
+        public Product elsewhere(String id) {
+            return new Product(id, 1);
+        }
+    }
+}
