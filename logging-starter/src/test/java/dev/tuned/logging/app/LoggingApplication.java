@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.CountDownLatch;
 
+import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -110,7 +111,9 @@ public class LoggingApplication {
     /** Logs from a stack as deep as a web application's, and tells what it took. */
     private static void measure(int lines) throws IOException {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         long calls = writeCalls();
+        long cpu = system.getProcessCpuTime();
         long bytes = threads.getCurrentThreadAllocatedBytes();
         deeper(60, () -> logLines(lines));
         System.err.println("bytes " + (threads.getCurrentThreadAllocatedBytes() - bytes) / lines);
@@ -118,6 +121,7 @@ public class LoggingApplication {
         log.error("the end");
         System.err.println("ready");
         System.in.read();
+        System.err.println("cpu-ns " + (system.getProcessCpuTime() - cpu) / lines);
         System.err.println("syscw " + (writeCalls() - calls));
     }
 
