@@ -14,7 +14,9 @@ final class Budget {
     /** Leaves the rest of three minutes to stopping processes, repeated rounds and a busy machine. */
     private static final double QUICK_SECONDS = 162;
 
+    /** What starting a process takes, until the first have shown it. */
     private static final double START_SECONDS = 4;
+
     private static final double SIDE_SECONDS = 8;
     private static final double FULL_SIDE_SECONDS = 60;
     private static final double LEAST_SIDE_SECONDS = 2;
@@ -22,6 +24,7 @@ final class Budget {
     private final double total;
     private final double perSide;
     private final long begin = System.nanoTime();
+    private double startSeconds = START_SECONDS;
     private int processesToStart;
     private int sidesToMeasure;
 
@@ -43,13 +46,14 @@ final class Budget {
     }
 
     /** Called when a stage's processes are up. */
-    void started(int processes) {
+    void started(int processes, double seconds) {
         processesToStart -= processes;
+        startSeconds = seconds / processes;
     }
 
     /** Takes the share of a trial with so many sides: seconds for its warm-up and rounds. */
     double take(int sides) {
-        double left = total - (System.nanoTime() - begin) / 1e9 - processesToStart * START_SECONDS;
+        double left = total - (System.nanoTime() - begin) / 1e9 - processesToStart * startSeconds;
         double share = left * sides / sidesToMeasure;
         sidesToMeasure -= sides;
         return Math.max(sides * LEAST_SIDE_SECONDS, Math.min(share, sides * perSide));

@@ -79,6 +79,7 @@ public final class Proof {
     private void run(Stage stage, Path directory, Backend backend, TrialRunner trials, Budget budget)
             throws IOException, InterruptedException {
         List<RunningSide> running = new ArrayList<>();
+        long begin = System.nanoTime();
         try {
             listener.progress("starting " + stage.sides().size() + " processes", budget.secondsToGo());
             for (Side side : stage.sides()) {
@@ -87,7 +88,7 @@ public final class Proof {
             for (RunningSide side : running) {
                 side.process().awaitReady(START_TIMEOUT);
             }
-            budget.started(running.size());
+            budget.started(running.size(), (System.nanoTime() - begin) / 1e9);
             Set<Side> warm = new HashSet<>();
             for (Trial trial : stage.trials()) {
                 List<RunningSide> sides = running.stream()

@@ -21,6 +21,9 @@ record RoundPlan(int rounds, Map<String, Long> requests) {
     private static final int LEAST_ROUNDS = 6;
     private static final int MOST_ROUNDS = 20;
 
+    /** A round on one side takes at most so many seconds per second of CPU time wanted: a rate may be low. */
+    private static final double MOST_SECONDS_PER_CPU_SECOND = 3;
+
     /** What a round costs besides its load: reading the counters twice and settling. */
     private static final double OVERHEAD_SECONDS = 0.1;
 
@@ -44,12 +47,13 @@ record RoundPlan(int rounds, Map<String, Long> requests) {
             double cpuSeconds,
             double seconds,
             @Nullable Integer wished) {
-        double cheapest = observed.values().stream()
+        double wanted = observed.values().stream()
                 .filter(round -> equal.contains(round.side()))
-                .mapToDouble(RoundPlan::cpuMicros)
-                .min()
+                .mapToDouble(round -> Math.min(
+                        cpuSeconds * 1e6 / Math.max(cpuMicros(round), 1),
+                        MOST_SECONDS_PER_CPU_SECOND * cpuSeconds / pace.secondsPerRequest(round)))
+                .max()
                 .orElseThrow();
-        double wanted = cpuSeconds * 1e6 / Math.max(cheapest, 1);
         double pass = passSeconds(observed, equal, pace, wanted);
         int fitting = (int) (seconds / (pass + OVERHEAD_SECONDS * observed.size())) / 2 * 2;
         int rounds = wished != null ? wished : Math.max(LEAST_ROUNDS, Math.min(MOST_ROUNDS, fitting));

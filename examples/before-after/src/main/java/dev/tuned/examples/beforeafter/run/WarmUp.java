@@ -2,6 +2,8 @@
 package dev.tuned.examples.beforeafter.run;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,8 +18,11 @@ import dev.tuned.examples.beforeafter.scenario.Trial;
  */
 final class WarmUp {
 
-    /** The share of the warm-up's time that each step takes; the sizes come from the step before. */
-    private static final double[] STEPS = {0.3, 0.7};
+    /**
+     * The share of the warm-up's time that each step takes; the sizes come from the step before. Steps take turns between
+     * the sides, so that no side compiles in the background while another one is measured for long.
+     */
+    private static final double[] STEPS = {0.1, 0.2, 0.3, 0.4};
 
     private static final long PROBE_PER_CONNECTION = 2;
     private static final long LEAST_PROBE = 20;
@@ -59,7 +64,11 @@ final class WarmUp {
             Map<String, Round> before)
             throws IOException, InterruptedException, VoidTrialException {
         Map<String, Round> observed = new LinkedHashMap<>();
-        for (RunningSide side : sides) {
+        List<RunningSide> order = new ArrayList<>(sides);
+        if (step % 2 == 1) {
+            Collections.reverse(order);
+        }
+        for (RunningSide side : order) {
             Round last = before.get(side.name());
             long own = last == null || equal.contains(side.name())
                     ? requests

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import dev.tuned.examples.beforeafter.result.Outcome;
+import dev.tuned.examples.beforeafter.result.Results;
+import dev.tuned.examples.beforeafter.result.ResultsFile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.awaitility.Awaitility.await;
+
+/** Whole runs, in processes of their own, against stubs. */
+class RunTests {
+
+    private static final Duration SOON = Duration.ofSeconds(60);
+
+    @TempDir
+    private Path directory;
+
+    private Installation installation = new Installation(Path.of(""));
+
+    @BeforeEach
+    void install() throws IOException {
+        installation = new Installation(directory);
+        installation.stub("stock", "");
+        installation.stub("tuned", "");
+    }
+
+    @Test
+    void aRunPrintsPlanAndTableAndWritesResultsAndReport() throws Exception {
+        int exitCode = installation.run("--scenario", "hello", "--rounds", "2", "--rate", "3000");
+
+        Results results = results();
+        assertThat(exitCode).as(installation.err()).isEqualTo(Outcome.exitCode(results.verdict()));
+        assertThat(results.finished()).isTrue();
+        assertThat(results.control()).isNotNull();
+        assertThat(results.scenarios()).singleElement().satisfies(scenario -> {
+            assertThat(scenario.name()).isEqualTo("hello");
+            assertThat(scenario.loop()).isEqualTo("open");
+            assertThat(scenario.rounds()).hasSize(4);
+            assertThat(scenario.rounds().stream()
+                            .map(round -> round.side().charAt(0))
+                            .toList())
+                    .containsExactly('s', 't', 't', 's');
+            assertThat(scenario.rounds())
+                    .extracting(round -> round.requests())
+                    .containsOnly(scenario.rounds().get(0).requests());
+            assertThat(scenario.metric("cpu_us_per_request")).isPresent();
+            assertThat(scenario.metric("errors").orElseThrow().after()).isZero();
+        });
+        assertThat(installation.out())
+                .containsSubsequence(
+                        "hello", "connections", "to go", "95 % interval", "control", "verdict:", "written:");
+        assertThat(directory.resolve("report.html")).content().contains("</html>");
+        assertNothingIsLeft();
+
+        assertThat(installation.run("table", "results.json")).isZero();
+        assertThat(installation.out()).startsWith("| scenario |").contains("| hello |");
+    }
+
+    @Test
+    void aProcessThatDiesWhileStartingIsNamedWithTheEndOfItsLog() throws Exception {
+        installation.stub("tuned", "dies");
+
+        assertThat(installation.run("--scenario", "hello")).isEqualTo(2);
+        assertThat(installation.err())
+                .contains("tuned ended with exit code 3 while starting", "boom: the port is taken");
+        assertThat(results().problem()).contains("boom");
+        assertThat(results().verdict()).isEqualTo("inconclusive");
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void aProcessThatDiesUnderLoadVoidsItsScenario() throws Exception {
+        installation.stub("tuned", "dies later");
+
+        assertThat(installation.run("--scenario", "hello")).isEqualTo(2);
+        assertThat(installation.err()).contains("tuned ended with exit code 4", "boom: out of memory");
+        assertThat(results().verdict()).isEqualTo("void");
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void aWrongAnswerVoidsTheScenarioBeforeAnyLoad() throws Exception {
+        installation.stub("tuned", "wrong");
+
+        assertThat(installation.run("--scenario", "hello", "--json", "other.json", "--html", "other.html"))
+                .isEqualTo(2);
+        Results results = ResultsFile.read(directory.resolve("other.json"));
+        assertThat(results.verdict()).isEqualTo("void");
+        assertThat(results.scenarios()).singleElement().satisfies(scenario -> {
+            assertThat(scenario.problem()).contains("tuned gave a wrong answer", "hullo");
+            assertThat(scenario.rounds()).isEmpty();
+        });
+        assertThat(directory.resolve("other.html")).exists();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"INT", "TERM"})
+    void aSignalEndsTheChildrenAndWritesWhatIsThere(String signal) throws Exception {
+        assumeThat(ignoresInterrupts())
+                .as("SIGINT is ignored here, and so by our children")
+                .isFalse();
+        Process process = installation.start("--scenario", "hello", "--rounds", "1000");
+        await().atMost(SOON).until(() -> process.descendants().count() >= 4 && hasFiles("stage-1"));
+        List<ProcessHandle> children = process.descendants().toList();
+
+        assertThat(new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
+                        .start()
+                        .waitFor())
+                .isZero();
+
+        assertThat(process.waitFor(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertThat(children).noneMatch(ProcessHandle::isAlive);
+        assertThat(results().finished()).isFalse();
+        assertThat(results().verdict()).isNotEqualTo("proven");
+        assertThat(directory.resolve("report.html")).exists();
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void servesAPageWithTheRunAsItHappens() throws Exception {
+        Process process = installation.start("--scenario", "hello", "serve", "--rounds", "1000");
+        Pattern address = Pattern.compile("http://127\\.0\\.0\\.1:\\d+/");
+        await().atMost(SOON).until(() -> address.matcher(installation.out()).find());
+        Matcher found = address.matcher(installation.out());
+        assertThat(found.find()).isTrue();
+        URI page = URI.create(found.group());
+
+        await().atMost(SOON).until(() -> get(page.resolve("content")).body().contains("hello: "));
+        assertThat(get(page).body()).contains("</html>", "fetch('content')");
+        assertThat(get(page.resolve("results.json")).body()).contains("\"schema\" : 1");
+        assertThat(get(page.resolve("other")).statusCode()).isEqualTo(404);
+
+        process.destroy();
+        assertThat(process.waitFor(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertNothingIsLeft();
+    }
+
+    private Results results() throws IOException {
+        return ResultsFile.read(directory.resolve("results.json"));
+    }
+
+    private boolean hasFiles(String name) throws IOException {
+        try (Stream<Path> files = Files.walk(directory.resolve("tmp"))) {
+            return files.anyMatch(file -> file.endsWith(name));
+        }
+    }
+
+    private void assertNothingIsLeft() {
+        assertThat(directory.resolve("tmp")).isDirectoryNotContaining("glob:**before-after-*");
+    }
+
+    private static HttpResponse<String> get(URI uri) throws IOException, InterruptedException {
+        return HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    /** Shells start background jobs with SIGINT ignored, which is inherited and which a Java process leaves so. */
+    private static boolean ignoresInterrupts() throws IOException {
+        Path status = Path.of("/proc/self/status");
+        return Files.exists(status)
+                && Files.readAllLines(status).stream()
+                        .filter(line -> line.startsWith("SigIgn:"))
+                        .anyMatch(line ->
+                                (Long.parseUnsignedLong(line.substring(7).strip(), 16) & 2) != 0);
+    }
+}

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.scenario;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class StagesTests {
+
+    private static final List<Variant> STOCK_TUNED = List.of(Variant.STOCK, Variant.TUNED);
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void aQuickRunStartsEachVariantOnceForAllScenariosAndOnceForTheLogFamily() throws IOException {
+        List<Stage> stages = stages(Scenarios.names(), STOCK_TUNED, false);
+
+        assertThat(stages).hasSize(2);
+        assertThat(names(stages.get(0).sides())).containsExactly("stock", "stock (control)", "tuned");
+        assertThat(names(stages.get(1).sides()))
+                .containsExactlyInAnyOrder("log-before", "log-off", "log-after", "log-tuned");
+        assertThat(stages.stream()
+                        .flatMap(stage -> stage.trials().stream())
+                        .flatMap(trial -> trial.comparisons().stream()))
+                .extracting(Comparison::name)
+                .containsExactlyInAnyOrderElementsOf(Scenarios.names());
+    }
+
+    @Test
+    void exactlyOneTrialHasTheControl() throws IOException {
+        for (boolean full : new boolean[] {false, true}) {
+            assertThat(trials(stages(Scenarios.names(), STOCK_TUNED, full)))
+                    .filteredOn(trial -> trial.control() != null)
+                    .hasSize(1);
+        }
+        assertThat(trials(stages(List.of("log-tuned"), STOCK_TUNED, false)))
+                .extracting(trial ->
+                        Objects.requireNonNull(trial.control()).candidate().name())
+                .containsExactly("log-before (control)");
+    }
+
+    @Test
+    void aFullRunAddsWhatTellsTheStartersApart() throws IOException {
+        List<Stage> stages = stages(List.of("read-product"), STOCK_TUNED, true);
+
+        assertThat(names(stages.get(0).sides()))
+                .containsExactly("stock", "stock (control)", "tuned", "tuned without cache");
+    }
+
+    @Test
+    void onlyTheTunedVariantIsClaimedToBeBetter() throws IOException {
+        List<Trial> trials =
+                trials(stages(List.of("upload-5k"), List.of(Variant.NAIVE, Variant.STOCK, Variant.TUNED), false));
+
+        assertThat(trials.get(0).comparisons())
+                .extracting(comparison -> comparison.candidate().name() + " "
+                        + !comparison.claims().isEmpty())
+                .containsExactly("stock false", "tuned true");
+    }
+
+    @Test
+    void theLoggingOfTheTunedVariantIsMeasuredAlone() throws IOException {
+        Side tuned = stages(List.of("log-tuned"), STOCK_TUNED, false).get(0).sides().stream()
+                .filter(side -> side.variant() == Variant.TUNED)
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(tuned.arguments())
+                .contains(
+                        "--logging.config=classpath:logback-s2-before.xml",
+                        "--tuned.upload.enabled=false",
+                        "--tuned.cache.enabled=false",
+                        "--tuned.threads.enabled=false");
+    }
+
+    @Test
+    void theLogFamilyNeedsStock() {
+        List<Variant> variants = List.of(Variant.NAIVE, Variant.TUNED);
+
+        assertThat(Stages.cover(new Selection(List.of("log-off"), variants, false)))
+                .isFalse();
+        assertThat(Stages.cover(new Selection(List.of("hello"), variants, false)))
+                .isTrue();
+    }
+
+    private List<Stage> stages(List<String> scenarios, List<Variant> variants, boolean full) throws IOException {
+        return Stages.of(new Selection(scenarios, variants, full), StaticFiles.create(directory));
+    }
+
+    private static List<Trial> trials(List<Stage> stages) {
+        return stages.stream().flatMap(stage -> stage.trials().stream()).toList();
+    }
+
+    private static Stream<String> names(List<Side> sides) {
+        return sides.stream().map(Side::name);
+    }
+}

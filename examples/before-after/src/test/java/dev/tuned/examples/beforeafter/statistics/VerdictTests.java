@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.statistics;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class VerdictTests {
+
+    @ParameterizedTest
+    @CsvSource({
+        "0.50, 0.949, BETTER",
+        "0.50, 0.95,  INCONCLUSIVE",
+        "0.95, 1.05,  SAME",
+        "0.999, 0.999, SAME",
+        "0.949, 1.05, INCONCLUSIVE",
+        "0.95, 1.051, INCONCLUSIVE",
+        "1.05, 2.00,  INCONCLUSIVE",
+        "1.051, 2.00, WORSE",
+        "0.50, 2.00,  INCONCLUSIVE"
+    })
+    void lessIsBetterWhereTheMetricIsACost(double low, double high, Verdict expected) {
+        assertThat(Verdict.of(estimate(low, high, 6), false)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.50, 0.949, WORSE", "0.95, 1.05, SAME", "1.051, 2.00, BETTER", "0.90, 1.20, INCONCLUSIVE"})
+    void moreIsBetterWhereTheMetricIsARate(double low, double high, Verdict expected) {
+        assertThat(Verdict.of(estimate(low, high, 6), true)).isEqualTo(expected);
+    }
+
+    @Test
+    void twoPairsAreNotEnoughForAVerdict() {
+        assertThat(Verdict.of(estimate(0.1, 0.1, 2), false)).isEqualTo(Verdict.INCONCLUSIVE);
+        assertThat(Verdict.of(estimate(0.1, 0.1, 3), false)).isEqualTo(Verdict.BETTER);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "better, better, true",
+        "better, same, false",
+        "better, inconclusive, false",
+        "better, worse, false",
+        "not worse, better, true",
+        "not worse, same, true",
+        "not worse, inconclusive, false",
+        "not worse, worse, false"
+    })
+    void aClaimIsMetOnlyByAVerdictThatSaysSo(String claim, String verdict, boolean met) {
+        assertThat(Claim.isMet(claim, verdict)).isEqualTo(met);
+    }
+
+    private static RatioEstimate estimate(double low, double high, int pairs) {
+        return new RatioEstimate(Math.sqrt(low * high), new Interval(low, high), pairs);
+    }
+}
