@@ -4,6 +4,7 @@ package dev.tuned.cache;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
 
 import com.couchbase.client.core.error.DocumentNotFoundException;
 import com.couchbase.client.core.retry.FailFastRetryStrategy;
@@ -35,7 +36,8 @@ final class CouchbaseStore implements RemoteStore {
                 .timeout(timeout)
                 .retryStrategy(FailFastRetryStrategy.INSTANCE)
                 .transcoder(RawJsonTranscoder.INSTANCE);
-        return absentAs(null, collection.get(id, options).thenApply(result -> result.contentAs(byte[].class)));
+        return absentAs(
+                null, attempt(() -> collection.get(id, options).thenApply(result -> result.contentAs(byte[].class))));
     }
 
     @Override
@@ -45,21 +47,30 @@ final class CouchbaseStore implements RemoteStore {
                 .timeout(timeout)
                 .retryStrategy(FailFastRetryStrategy.INSTANCE)
                 .transcoder(RawJsonTranscoder.INSTANCE);
-        return collection.upsert(id, content, options);
+        return attempt(() -> collection.upsert(id, content, options));
     }
 
     @Override
     public CompletableFuture<Boolean> remove(String id, Duration timeout) {
         RemoveOptions options =
                 RemoveOptions.removeOptions().timeout(timeout).retryStrategy(FailFastRetryStrategy.INSTANCE);
-        return absentAs(false, collection.remove(id, options).thenApply(result -> true));
+        return absentAs(false, attempt(() -> collection.remove(id, options).thenApply(result -> true)));
     }
 
     @Override
     public CompletableFuture<Long> add(String id, long delta) {
         IncrementOptions options =
                 IncrementOptions.incrementOptions().delta(delta).initial(delta);
-        return collection.binary().increment(id, options).thenApply(CounterResult::content);
+        return attempt(() -> collection.binary().increment(id, options).thenApply(CounterResult::content));
+    }
+
+    /** The SDK throws instead of failing the future, among others while it is still learning about the nodes. */
+    private static <T> CompletableFuture<T> attempt(Supplier<CompletableFuture<T>> operation) {
+        try {
+            return operation.get();
+        } catch (RuntimeException ex) {
+            return CompletableFuture.failedFuture(ex);
+        }
     }
 
     private static <T extends @Nullable Object> CompletableFuture<T> absentAs(

@@ -13,13 +13,14 @@ import org.jspecify.annotations.Nullable;
  * before it is ever found again.
  *
  * <p>The count is read in the background and again after a while, to see the clears of other nodes. One operation runs
- * at a time, at most one a second while they fail; a clear that did not get through is repeated, and until then nothing
+ * at a time, at most ten a second while they fail; a clear that did not get through is repeated, and until then nothing
  * in L2 is current. Thread-safe.
  */
 final class Generation {
 
     private static final long UNKNOWN = -1;
-    private static final long ONE_SECOND = TimeUnit.SECONDS.toNanos(1);
+    private static final long RETRY_AFTER = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long SHORTEST_REFRESH = TimeUnit.SECONDS.toNanos(1);
 
     private final RemoteStore store;
     private final String id;
@@ -39,7 +40,7 @@ final class Generation {
         this.store = store;
         this.id = id;
         this.patience = settings.hardTimeout();
-        this.refreshAfter = Math.max(settings.localTtl().toNanos(), ONE_SECOND);
+        this.refreshAfter = Math.max(settings.localTtl().toNanos(), SHORTEST_REFRESH);
         this.ticker = ticker;
         this.log = log;
     }
@@ -47,7 +48,7 @@ final class Generation {
     /** The count. Waits for it only when it has never been asked for before, and at most the region's hard timeout. */
     synchronized CompletableFuture<Long> current() {
         long now = ticker.read();
-        boolean due = failing ? now - failedAt >= ONE_SECOND : value == UNKNOWN || now - readAt >= refreshAfter;
+        boolean due = failing ? now - failedAt >= RETRY_AFTER : value == UNKNOWN || now - readAt >= refreshAfter;
         CompletableFuture<Long> pending = running;
         if (due && pending == null) {
             pending = start();
