@@ -140,7 +140,7 @@ final class AsyncSink extends AsyncAppender {
 
     @Override
     public @Nullable Appender<ILoggingEvent> getAppender(String name) {
-        return leaf.appender().getName().equals(name) ? leaf.appender() : null;
+        return name.equals(leaf.appender().getName()) ? leaf.appender() : null;
     }
 
     @Override

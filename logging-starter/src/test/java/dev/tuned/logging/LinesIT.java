@@ -5,10 +5,14 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +33,16 @@ class LinesIT {
     Path directory;
 
     private Path file;
+
+    @BeforeAll
+    static void bePatient() {
+        Awaitility.setDefaultTimeout(Duration.ofSeconds(60));
+    }
+
+    @AfterAll
+    static void reset() {
+        Awaitility.reset();
+    }
 
     @BeforeEach
     void nameFile() {
@@ -78,7 +92,7 @@ class LinesIT {
                 tuned("load", "--test.counters=" + counters, "--logging.threshold.console=OFF", ALL_IN_ONE_FILE)) {
             jvm.awaitError("ready");
             ByteBuffer returned = ByteBuffer.allocate(LoggingApplication.LOAD_THREADS * Integer.BYTES);
-            await().until(() -> Files.readAllBytes(counters)[1] > 0);
+            await().until(() -> ByteBuffer.wrap(Files.readAllBytes(counters)).getInt() > 1000);
             jvm.terminate();
             returned.put(Files.readAllBytes(counters)).flip();
             int[] written = new int[LoggingApplication.LOAD_THREADS];
