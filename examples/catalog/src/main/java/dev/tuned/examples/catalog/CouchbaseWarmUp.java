@@ -40,9 +40,7 @@ class CouchbaseWarmUp implements SmartInitializingSingleton {
                             + " and catalog.couchbase.bucket.",
                     properties.loadSamples() ? ", no samples were written" : "");
         } else if (properties.loadSamples()) {
-            for (int number = 1; number <= Samples.COUNT; number++) {
-                products.save(String.valueOf(number), Samples.json(number));
-            }
+            products.saveSamples();
             log.info(
                     "Wrote {} sample products to bucket '{}'",
                     Samples.COUNT,

@@ -7,12 +7,14 @@ import java.util.Optional;
 import com.couchbase.client.core.error.DocumentNotFoundException;
 import com.couchbase.client.java.Cluster;
 import com.couchbase.client.java.Collection;
+import com.couchbase.client.java.ReactiveCollection;
 import com.couchbase.client.java.codec.RawJsonTranscoder;
 import com.couchbase.client.java.kv.GetOptions;
 import com.couchbase.client.java.kv.UpsertOptions;
 import org.springframework.cache.annotation.CacheEvict;
 import org.springframework.cache.annotation.Cacheable;
 import org.springframework.stereotype.Component;
+import reactor.core.publisher.Flux;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -24,6 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
 class ProductStore {
 
     private static final int MAX_KEY_BYTES = 250;
+    private static final int SAMPLES_AT_A_TIME = 64;
 
     private final Cluster cluster;
     private final String bucket;
@@ -69,11 +72,21 @@ class ProductStore {
     /** Writes a product under the id. */
     @CacheEvict(cacheNames = "products", key = "#id")
     public void save(String id, Product product) {
-        save(id, json.writeValueAsBytes(product));
+        products().upsert(key(id), json.writeValueAsBytes(product), raw());
     }
 
-    void save(String id, byte[] document) {
-        products().upsert(key(id), document, UpsertOptions.upsertOptions().transcoder(RawJsonTranscoder.INSTANCE));
+    /** Writes all samples, some of them at a time, and returns when they are there. */
+    void saveSamples() {
+        ReactiveCollection target = products().reactive();
+        Flux.range(1, Samples.COUNT)
+                .flatMap(
+                        number -> target.upsert(key(String.valueOf(number)), Samples.json(number), raw()),
+                        SAMPLES_AT_A_TIME)
+                .blockLast();
+    }
+
+    private static UpsertOptions raw() {
+        return UpsertOptions.upsertOptions().transcoder(RawJsonTranscoder.INSTANCE);
     }
 
     private Collection products() {
