@@ -17,7 +17,7 @@ import com.couchbase.client.java.kv.RemoveOptions;
 import com.couchbase.client.java.kv.UpsertOptions;
 import org.jspecify.annotations.Nullable;
 
-/** {@link RemoteStore} on one Couchbase collection. Fails fast: nothing is retried while a caller waits. */
+/** {@link RemoteStore} on one Couchbase collection. Fails fast: nothing is retried while a caller waits, but the count. */
 final class CouchbaseStore implements RemoteStore {
 
     private final AsyncCollection collection;
@@ -58,9 +58,9 @@ final class CouchbaseStore implements RemoteStore {
     }
 
     @Override
-    public CompletableFuture<Long> add(String id, long delta) {
+    public CompletableFuture<Long> add(String id, long delta, Duration timeout) {
         IncrementOptions options =
-                IncrementOptions.incrementOptions().delta(delta).initial(delta);
+                IncrementOptions.incrementOptions().delta(delta).initial(delta).timeout(timeout);
         return attempt(() -> collection.binary().increment(id, options).thenApply(CounterResult::content));
     }
 

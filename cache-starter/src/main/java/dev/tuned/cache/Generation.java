@@ -3,6 +3,7 @@ package dev.tuned.cache;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 import com.github.benmanes.caffeine.cache.Ticker;
@@ -22,6 +23,9 @@ final class Generation {
     private static final long RETRY_AFTER = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long SHORTEST_REFRESH = TimeUnit.SECONDS.toNanos(1);
 
+    private static final Duration ATTEMPT = Duration.ofMillis(500);
+
+    private final Executor retryLater = CompletableFuture.delayedExecutor(RETRY_AFTER, TimeUnit.NANOSECONDS);
     private final RemoteStore store;
     private final String id;
     private final Duration patience;
@@ -34,6 +38,7 @@ final class Generation {
     private long failedAt;
     private boolean failing;
     private boolean clearPending;
+    private int quietRetries = 4;
     private @Nullable CompletableFuture<Long> running;
 
     Generation(RemoteStore store, String id, RegionSettings settings, Ticker ticker, OutageLog log) {
@@ -80,18 +85,25 @@ final class Generation {
     private synchronized void step(CompletableFuture<Long> result) {
         boolean clear = clearPending;
         clearPending = false;
-        var unused = store.add(id, clear ? 1 : 0).whenComplete((count, error) -> settle(result, clear, count, error));
+        var unused = store.add(id, clear ? 1 : 0, ATTEMPT)
+                .whenComplete((count, error) -> settle(result, clear, count, error));
     }
 
     private void settle(
             CompletableFuture<Long> result, boolean clear, @Nullable Long count, @Nullable Throwable error) {
         synchronized (this) {
-            failing = count == null;
-            clearPending |= clear && failing;
-            if (!failing && clearPending) {
+            clearPending |= clear && count == null;
+            if (count == null && quietRetries-- > 0) {
+                // Not an outage yet: a request that meets the SDK while it is still learning about the nodes is lost.
+                retryLater.execute(() -> step(result));
+                return;
+            }
+            quietRetries = 0;
+            if (count != null && clearPending) {
                 step(result);
                 return;
             }
+            failing = count == null;
             running = null;
             if (count == null) {
                 failedAt = ticker.read();

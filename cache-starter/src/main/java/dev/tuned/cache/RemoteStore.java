@@ -20,6 +20,6 @@ interface RemoteStore {
     /** Whether there was a document to remove. */
     CompletableFuture<Boolean> remove(String id, Duration timeout);
 
-    /** Adds to a counter that starts at zero, and gives its new value. Waits as long as the store usually waits. */
-    CompletableFuture<Long> add(String id, long delta);
+    /** Adds to a counter that starts at zero, and gives its new value. */
+    CompletableFuture<Long> add(String id, long delta, Duration timeout);
 }

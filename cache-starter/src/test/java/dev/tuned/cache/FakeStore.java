@@ -46,7 +46,7 @@ class FakeStore implements RemoteStore {
     }
 
     @Override
-    public CompletableFuture<Long> add(String id, long delta) {
+    public CompletableFuture<Long> add(String id, long delta, Duration timeout) {
         adds.incrementAndGet();
         return answer(() -> counters.merge(id, delta, Long::sum));
     }

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+class GenerationTests {
+
+    private final FakeStore store = new FakeStore();
+    private final AtomicLong now = new AtomicLong();
+    private final Generation generation = new Generation(
+            store,
+            "id",
+            new RegionSettings(
+                    "products",
+                    1,
+                    Duration.ofSeconds(60),
+                    true,
+                    Duration.ofMinutes(10),
+                    Duration.ofSeconds(5),
+                    Duration.ZERO,
+                    null,
+                    1),
+            now::get,
+            new OutageLog("x", now::get));
+
+    @Test
+    void isReadOnceAndAgainAfterAWhile() {
+        assertThat(generation.current().join()).isZero();
+        assertThat(generation.current().join()).isZero();
+        assertThat(store.adds).hasValue(1);
+        store.counters.put("id", 7L);
+        now.addAndGet(Duration.ofSeconds(60).toNanos());
+        generation.current().join();
+        assertThat(generation.current().join()).isEqualTo(7);
+    }
+
+    @Test
+    void followsACounterThatWentBack() {
+        store.counters.put("id", 7L);
+        assertThat(generation.current().join()).isEqualTo(7);
+        store.counters.clear();
+        now.addAndGet(Duration.ofSeconds(60).toNanos());
+        generation.current().join();
+        assertThat(generation.current().join()).isZero();
+    }
+
+    @Test
+    void firstFailuresAreWaitedOutAndLastingOnesNot() {
+        store.failure = new IllegalStateException("still learning");
+        var first = generation.current();
+        store.failure = null;
+        assertThat(first.join()).isZero();
+
+        store.failure = new IllegalStateException("down");
+        generation.advance().exceptionally(error -> null).join();
+        int attempts = store.adds.get();
+        assertThat(generation.current()).isCompletedExceptionally();
+        assertThat(store.adds).hasValue(attempts);
+
+        store.failure = null;
+        now.addAndGet(Duration.ofMillis(100).toNanos());
+        var unused = generation.current();
+        await().untilAsserted(() -> assertThat(generation.current().join()).isEqualTo(1));
+    }
+}
