@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.catalog;
 
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -118,5 +121,15 @@ class ProductTests extends CatalogServer {
     void aProductAboveCouchbasesLimitIsTooLarge() {
         String text = "\"" + "x".repeat(1_000_000) + "\"";
         problem(sendJson("PUT", "/products/big", "{\"l\":[" + (text + ",").repeat(21) + "1]}"), 413);
+    }
+
+    @Test
+    void aBodyThatNeverEndsIsStopped() {
+        byte[] chunk = "                                ".repeat(4_096).getBytes(StandardCharsets.UTF_8);
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri("/products"))
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofByteArrays(
+                        () -> Stream.generate(() -> chunk).limit(400).iterator()));
+        problem(send(request), 413);
     }
 }

@@ -66,7 +66,7 @@ class UploadTests extends CatalogServer {
         for (int i = 0; i < 998; i++) {
             body.field("n" + i, "v");
         }
-        HttpResponse<String> response = upload("/uploads", body.end());
+        HttpResponse<String> response = upload("/uploads?query=1", body.end());
         assertThat(response.statusCode()).isEqualTo(201);
         assertThat(json(response).path("fields").size()).isEqualTo(999);
     }
