@@ -30,6 +30,7 @@ public final class RegionCache implements Cache {
     private final LocalTier local;
     private final Flights flights;
     private final Supplier<Optional<RemoteTier>> remote;
+    private final Levels levels;
 
     RegionCache(
             RegionSettings settings,
@@ -40,6 +41,7 @@ public final class RegionCache implements Cache {
         this.local = new LocalTier(settings, ticker, guard);
         this.flights = new Flights(waiting);
         this.remote = SingletonSupplier.of(remote);
+        this.levels = new Levels(guard, local, this.remote);
     }
 
     @Override
@@ -68,7 +70,7 @@ public final class RegionCache implements Cache {
         if (entry != null) {
             return new SimpleValueWrapper(entry.value());
         }
-        Hit hit = find(key, guard.stamp(key));
+        Hit hit = levels.find(key, guard.stamp(key));
         return (hit != null) ? new SimpleValueWrapper(hit.value()) : null;
     }
 
@@ -110,10 +112,10 @@ public final class RegionCache implements Cache {
         try {
             Stamp stamp = guard.stamp(key);
             Entry entry = local.peek(key);
-            Hit hit = (entry != null) ? new Hit(entry.value()) : find(key, stamp);
+            Hit hit = (entry != null) ? new Hit(entry.value()) : levels.find(key, stamp);
             Object value = (hit != null) ? hit.value() : loader.call();
             if (hit == null) {
-                keep(key, value, stamp);
+                levels.keep(key, value, stamp);
             }
             flights.done(key, flight);
             flight.result().complete(value);
@@ -133,7 +135,7 @@ public final class RegionCache implements Cache {
         }
         return remote.get().isEmpty()
                 ? null
-                : findLater(key, guard.stamp(key))
+                : levels.findLater(key, guard.stamp(key))
                         .thenApply(hit -> (hit != null) ? new SimpleValueWrapper(hit.value()) : null);
     }
 
@@ -157,11 +159,12 @@ public final class RegionCache implements Cache {
     private void leadLater(Object key, Flight flight, Supplier<? extends CompletableFuture<?>> loader) {
         Stamp stamp = guard.stamp(key);
         Entry entry = local.peek(key);
-        CompletableFuture<@Nullable Hit> found =
-                (entry != null) ? CompletableFuture.completedFuture(new Hit(entry.value())) : findLater(key, stamp);
+        CompletableFuture<@Nullable Hit> found = (entry != null)
+                ? CompletableFuture.completedFuture(new Hit(entry.value()))
+                : levels.findLater(key, stamp);
         var unused = found.thenCompose(hit -> (hit != null)
                         ? CompletableFuture.completedFuture(hit.value())
-                        : loader.get().thenApply(value -> keep(key, value, stamp)))
+                        : loader.get().thenApply(value -> levels.keep(key, value, stamp)))
                 .whenComplete((value, error) -> {
                     flights.done(key, flight);
                     if (error != null) {
@@ -170,45 +173,6 @@ public final class RegionCache implements Cache {
                         flight.result().complete(value);
                     }
                 });
-    }
-
-    /** Looks in L2 and keeps what it finds in L1. */
-    private @Nullable Hit find(Object key, Stamp stamp) {
-        RemoteTier tier = remote.get().orElse(null);
-        return (tier != null) ? found(tier, key, tier.read(key).join(), stamp) : null;
-    }
-
-    /** As {@link #find}; goes on in the common pool, since the SDK's threads have other work than the application's. */
-    private CompletableFuture<@Nullable Hit> findLater(Object key, Stamp stamp) {
-        RemoteTier tier = remote.get().orElse(null);
-        return (tier != null)
-                ? tier.read(key).thenApplyAsync(content -> found(tier, key, content, stamp))
-                : CompletableFuture.completedFuture(null);
-    }
-
-    private @Nullable Hit found(RemoteTier tier, Object key, byte @Nullable [] content, Stamp stamp) {
-        Hit hit = tier.decode(content);
-        if (hit != null) {
-            local.putIfUnchanged(key, hit.value(), stamp);
-        }
-        return hit;
-    }
-
-    /** Keeps a loaded value in both levels. Nobody waits for L2. */
-    private @Nullable Object keep(Object key, @Nullable Object value, Stamp stamp) {
-        local.putIfUnchanged(key, value, stamp);
-        RemoteTier tier = remote.get().orElse(null);
-        if (tier != null && guard.unchangedSince(stamp)) {
-            var unused = tier.keep(key, value).thenRun(() -> removeIfChanged(tier, key, stamp));
-        }
-        return value;
-    }
-
-    /** The key may have been written or removed while a loaded value was on its way, which then arrived second. */
-    private void removeIfChanged(RemoteTier tier, Object key, Stamp stamp) {
-        if (!guard.unchangedSince(stamp)) {
-            var unused = tier.remove(key);
-        }
     }
 
     @Override

@@ -45,10 +45,6 @@ public final class MockCouchbase implements AutoCloseable {
         return mock.getCarrierPort(BUCKET);
     }
 
-    public MemcachedServer server() {
-        return server;
-    }
-
     /** What Spring Boot needs to connect, here or through a proxy on another port. */
     public static String[] properties(int port) {
         return new String[] {
