@@ -26,6 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class VariantProcess implements AutoCloseable {
 
     private static final long POLL_MILLIS = 50;
+    private static final long LAST_MILLIS = 1000;
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(10);
     private static final JsonMapper JSON = JsonMapper.builder()
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -127,23 +128,18 @@ public final class VariantProcess implements AutoCloseable {
         } catch (ChildFailedException ex) {
             throw ex;
         } catch (IOException ex) {
-            throw failed(whyNot(ex));
+            requireAlive();
+            throw failed("does not answer (" + ex.getMessage() + ")");
         }
     }
 
-    private String whyNot(IOException ex) {
-        return process.isAlive()
-                ? "does not answer (" + ex.getMessage() + ")"
-                : "ended with exit code " + process.exitValue();
-    }
-
     /**
-     * Checks that the process lives.
+     * Checks, after a request has failed, that the process lives. Gives it a moment: its connections are gone before it is.
      *
      * @throws ChildFailedException if it has ended
      */
-    public void requireAlive() throws ChildFailedException {
-        if (!process.isAlive()) {
+    public void requireAlive() throws ChildFailedException, InterruptedException {
+        if (process.waitFor(LAST_MILLIS, TimeUnit.MILLISECONDS)) {
             throw failed("ended with exit code " + process.exitValue());
         }
     }

@@ -38,6 +38,10 @@ final class Format {
                 + " with " + machine.jvmFlags();
     }
 
+    static String commit(Results results) {
+        return results.commit() == null ? "unknown" : results.commit();
+    }
+
     static String control(Results results) {
         Control control = results.control();
         return control == null

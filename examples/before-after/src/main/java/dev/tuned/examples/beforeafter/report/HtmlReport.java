@@ -129,7 +129,7 @@ public final class HtmlReport {
                 + fact(
                         "Load average at the start",
                         Format.number(results.machine().loadAverage()))
-                + fact("Commit", String.valueOf(results.commit()))
+                + fact("Commit", Format.commit(results))
                 + fact("Command", results.command())
                 + fact("Started", results.started() + ", took " + Format.number(results.seconds()) + " s")
                 + "</dl>\n<p>" + Html.escape(resource("method.txt")) + "</p></section>\n";

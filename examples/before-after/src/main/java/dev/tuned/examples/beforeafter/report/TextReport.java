@@ -61,7 +61,7 @@ public final class TextReport {
         out.add("");
         out.add("Verdict: " + results.verdict() + ". Control (two identical processes): " + Format.control(results)
                 + ".");
-        out.add("Machine: " + Format.machine(results.machine()) + ". Commit: " + results.commit() + ". Command: `"
+        out.add("Machine: " + Format.machine(results.machine()) + ". Commit: " + Format.commit(results) + ". Command: `"
                 + results.command() + "`.");
         return String.join("\n", out) + "\n";
     }

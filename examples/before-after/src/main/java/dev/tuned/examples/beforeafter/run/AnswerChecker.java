@@ -22,7 +22,8 @@ final class AnswerChecker {
 
     private AnswerChecker() {}
 
-    static void check(Workload workload, List<RunningSide> sides) throws IOException, VoidTrialException {
+    static void check(Workload workload, List<RunningSide> sides)
+            throws IOException, InterruptedException, VoidTrialException {
         int count = workload.requests().size();
         int samples = Math.min(SAMPLES, count);
         for (int sample = 0; sample < samples; sample++) {
@@ -33,7 +34,8 @@ final class AnswerChecker {
         }
     }
 
-    private static void check(Workload workload, int index, RunningSide side) throws IOException, VoidTrialException {
+    private static void check(Workload workload, int index, RunningSide side)
+            throws IOException, InterruptedException, VoidTrialException {
         LoadRequest request = workload.requests().get(index);
         Answer answer;
         try {
