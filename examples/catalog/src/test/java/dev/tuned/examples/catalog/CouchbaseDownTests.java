@@ -35,7 +35,7 @@ class CouchbaseDownTests extends CatalogServer {
         assertThat(get("/hello").statusCode()).isEqualTo(200);
         assertThat(get("/actuator/health").statusCode()).isEqualTo(503);
         try (EmbeddedCouchbase couchbase = EmbeddedCouchbase.start("catalog", "catalog", port)) {
-            assertThat(couchbase.commands()).isEmpty();
+            assertThat(couchbase.commands()).as("loading is not counted").doesNotContainKey("SET");
             Awaitility.await()
                     .atMost(Duration.ofSeconds(30))
                     .until(() -> get("/products/1").statusCode() == 200);
