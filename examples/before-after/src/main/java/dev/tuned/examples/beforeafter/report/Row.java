@@ -10,7 +10,6 @@ import dev.tuned.examples.beforeafter.result.MetricResult;
 import dev.tuned.examples.beforeafter.result.Outcome;
 import dev.tuned.examples.beforeafter.result.Results;
 import dev.tuned.examples.beforeafter.result.ScenarioResult;
-import dev.tuned.examples.beforeafter.statistics.Claim;
 import dev.tuned.examples.beforeafter.statistics.Metric;
 import dev.tuned.examples.beforeafter.statistics.Verdict;
 
@@ -69,10 +68,15 @@ record Row(
                 : result.name() + ": " + candidate;
     }
 
+    /** The verdict; where it is open between better and same, and not worse was claimed, that. */
     static String verdict(MetricResult metric) {
-        return metric.claim() == null || Claim.isMet(metric.claim(), metric.verdict())
-                ? metric.verdict()
-                : metric.verdict() + " (claimed: " + metric.claim() + ")";
+        if (metric.claim() == null) {
+            return metric.verdict();
+        }
+        if (!Boolean.TRUE.equals(metric.met())) {
+            return metric.verdict() + " (claimed: " + metric.claim() + ")";
+        }
+        return metric.verdict().equals(Verdict.INCONCLUSIVE.label()) ? metric.claim() : metric.verdict();
     }
 
     /** What got worse beyond the margin, besides the primary metrics. */

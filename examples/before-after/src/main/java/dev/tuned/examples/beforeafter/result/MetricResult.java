@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param ci the two ends of the ratio's 95 % interval
  * @param verdict the label of a verdict
  * @param claim {@code better} or {@code not worse} where that is claimed, else {@code null}
+ * @param met whether the interval proves the claim, {@code null} without one
  */
 public record MetricResult(
         String name,
@@ -23,4 +24,5 @@ public record MetricResult(
         double ratio,
         List<Double> ci,
         String verdict,
-        @Nullable String claim) {}
+        @Nullable String claim,
+        @Nullable Boolean met) {}

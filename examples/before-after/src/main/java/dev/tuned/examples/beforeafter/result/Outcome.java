@@ -5,7 +5,6 @@ import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.examples.beforeafter.statistics.Claim;
 import dev.tuned.examples.beforeafter.statistics.Verdict;
 
 /** Draws the verdict on a scenario from its metrics, and on a run from its scenarios. */
@@ -26,7 +25,7 @@ public final class Outcome {
         for (MetricResult metric : metrics) {
             if (metric.claim() != null) {
                 claimed = true;
-                met &= Claim.isMet(metric.claim(), metric.verdict());
+                met &= Boolean.TRUE.equals(metric.met());
                 if (metric.verdict().equals(Verdict.WORSE.label())) {
                     return WORSE;
                 }

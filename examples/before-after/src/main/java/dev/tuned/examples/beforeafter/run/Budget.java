@@ -17,10 +17,11 @@ final class Budget {
     /** What starting a process takes, until the first have shown it. */
     private static final double START_SECONDS = 4;
 
-    private static final double SIDE_SECONDS = 8;
+    private static final double SIDE_SECONDS = 10;
     private static final double FULL_SIDE_SECONDS = 60;
     private static final double LEAST_SIDE_SECONDS = 2;
 
+    private final double planned;
     private final double total;
     private final double perSide;
     private final long begin = System.nanoTime();
@@ -37,12 +38,13 @@ final class Budget {
                 .sum();
         perSide = full ? FULL_SIDE_SECONDS : SIDE_SECONDS;
         double wanted = processesToStart * START_SECONDS + sidesToMeasure * perSide;
-        total = full ? wanted : Math.min(QUICK_SECONDS, wanted);
+        total = full ? wanted : QUICK_SECONDS;
+        planned = Math.min(total, wanted);
     }
 
     /** Seconds to go if all goes to plan. */
     long secondsToGo() {
-        return Math.max(0, Math.round(total - (System.nanoTime() - begin) / 1e9));
+        return Math.max(0, Math.round(planned - (System.nanoTime() - begin) / 1e9));
     }
 
     /** Called when a stage's processes are up. */

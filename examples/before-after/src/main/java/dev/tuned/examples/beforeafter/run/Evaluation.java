@@ -96,6 +96,9 @@ final class Evaluation {
         double[] pairedBefore = Arrays.copyOf(before, pairs);
         double[] pairedAfter = Arrays.copyOf(after, pairs);
         RatioEstimate estimate = PairedRatio.of(pairedBefore, pairedAfter, metric.floor(), SEED);
+        Optional<Claim> claim = comparison.claims().stream()
+                .filter(each -> each.metric() == metric)
+                .findFirst();
         return Optional.of(new MetricResult(
                 metric.key(),
                 typical(pairedBefore, metric),
@@ -103,12 +106,8 @@ final class Evaluation {
                 estimate.ratio(),
                 List.of(estimate.interval().low(), estimate.interval().high()),
                 Verdict.of(estimate, metric.higherIsBetter()).label(),
-                comparison.claims().stream()
-                        .filter(claim -> claim.metric() == metric)
-                        .map(Claim::expected)
-                        .map(Claim.Expected::label)
-                        .findFirst()
-                        .orElse(null)));
+                claim.map(Claim::expected).map(Claim.Expected::label).orElse(null),
+                claim.map(each -> each.isMetBy(estimate)).orElse(null)));
     }
 
     private static double[] values(Metric metric, String side, List<Round> rounds) {

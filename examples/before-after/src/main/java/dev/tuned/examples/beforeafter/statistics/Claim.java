@@ -33,9 +33,17 @@ public record Claim(Metric metric, Expected expected) {
         return new Claim(metric, Expected.NOT_WORSE);
     }
 
-    /** Whether a verdict proves a claim of this kind. */
-    public static boolean isMet(String expected, String verdict) {
-        return verdict.equals(Verdict.BETTER.label())
-                || (expected.equals(Expected.NOT_WORSE.label()) && verdict.equals(Verdict.SAME.label()));
+    /**
+     * Whether an estimate of the metric proves the claim. {@code better} takes that verdict; {@code not worse} takes no
+     * more than an interval of which nothing lies beyond the margin on the bad side: it may lie between better and same.
+     */
+    public boolean isMetBy(RatioEstimate estimate) {
+        if (expected == Expected.BETTER) {
+            return Verdict.of(estimate, metric.higherIsBetter()) == Verdict.BETTER;
+        }
+        return estimate.pairs() >= Verdict.MIN_PAIRS
+                && (metric.higherIsBetter()
+                        ? estimate.interval().low() >= 1 - Verdict.MARGIN
+                        : estimate.interval().high() <= 1 + Verdict.MARGIN);
     }
 }

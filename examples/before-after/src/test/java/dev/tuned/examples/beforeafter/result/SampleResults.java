@@ -53,7 +53,10 @@ public final class SampleResults {
     public static MetricResult metric(
             String name, double before, double after, String verdict, @Nullable String claim) {
         double ratio = after / before;
-        return new MetricResult(name, before, after, ratio, List.of(ratio * 0.98, ratio * 1.02), verdict, claim);
+        Boolean met = claim == null
+                ? null
+                : verdict.equals("better") || (verdict.equals("same") && claim.equals("not worse"));
+        return new MetricResult(name, before, after, ratio, List.of(ratio * 0.98, ratio * 1.02), verdict, claim, met);
     }
 
     /** A scenario that proves its claim and allocates more. */

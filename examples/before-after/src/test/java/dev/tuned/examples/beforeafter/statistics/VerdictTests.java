@@ -39,17 +39,29 @@ class VerdictTests {
 
     @ParameterizedTest
     @CsvSource({
-        "better, better, true",
-        "better, same, false",
-        "better, inconclusive, false",
-        "better, worse, false",
-        "not worse, better, true",
-        "not worse, same, true",
-        "not worse, inconclusive, false",
-        "not worse, worse, false"
+        "0.50, 0.949, 6, true,  true",
+        "0.50, 0.949, 2, false, false",
+        "0.90, 1.04,  6, false, true",
+        "0.96, 1.04,  6, false, true",
+        "0.96, 1.06,  6, false, false",
+        "1.06, 1.20,  6, false, false"
     })
-    void aClaimIsMetOnlyByAVerdictThatSaysSo(String claim, String verdict, boolean met) {
-        assertThat(Claim.isMet(claim, verdict)).isEqualTo(met);
+    void betterTakesTheVerdictAndNotWorseOnlyThatNothingLiesBeyondTheMargin(
+            double low, double high, int pairs, boolean better, boolean notWorse) {
+        RatioEstimate estimate = estimate(low, high, pairs);
+
+        assertThat(Claim.better(Metric.CPU_US_PER_REQUEST).isMetBy(estimate)).isEqualTo(better);
+        assertThat(Claim.notWorse(Metric.CPU_US_PER_REQUEST).isMetBy(estimate)).isEqualTo(notWorse);
+    }
+
+    @Test
+    void aRateIsNotWorseWhenItDoesNotFall() {
+        assertThat(Claim.notWorse(Metric.REQUESTS_PER_SECOND).isMetBy(estimate(0.96, 2, 6)))
+                .isTrue();
+        assertThat(Claim.notWorse(Metric.REQUESTS_PER_SECOND).isMetBy(estimate(0.94, 2, 6)))
+                .isFalse();
+        assertThat(Claim.better(Metric.REQUESTS_PER_SECOND).isMetBy(estimate(1.06, 2, 6)))
+                .isTrue();
     }
 
     private static RatioEstimate estimate(double low, double high, int pairs) {
