@@ -4,6 +4,7 @@ package dev.tuned.examples.beforeafter.run;
 import java.util.List;
 
 import dev.tuned.examples.beforeafter.scenario.Stage;
+import dev.tuned.examples.beforeafter.scenario.Trial;
 
 /**
  * Divides the time of a run among its trials by the number of their sides. What one trial leaves or overdraws is shared by
@@ -12,7 +13,7 @@ import dev.tuned.examples.beforeafter.scenario.Stage;
 final class Budget {
 
     /** Leaves the rest of three minutes to stopping processes, repeated rounds and a busy machine. */
-    private static final double QUICK_SECONDS = 150;
+    private static final double QUICK_SECONDS = 162;
 
     /** What starting a process takes, until the first have shown it. */
     private static final double START_SECONDS = 4;
@@ -21,23 +22,29 @@ final class Budget {
     private static final double FULL_SIDE_SECONDS = 60;
     private static final double LEAST_SIDE_SECONDS = 2;
 
+    /** A process that has served nothing yet needs far longer to warm up, so its first trial counts so many times. */
+    private static final int COLD_WEIGHT = 2;
+
     private final double planned;
     private final double total;
     private final double perSide;
     private final long begin = System.nanoTime();
     private double startSeconds = START_SECONDS;
     private int processesToStart;
-    private int sidesToMeasure;
+    private int weightToMeasure;
 
     Budget(List<Stage> stages, boolean full) {
         processesToStart =
                 stages.stream().mapToInt(stage -> stage.sides().size()).sum();
-        sidesToMeasure = stages.stream()
-                .flatMap(stage -> stage.trials().stream())
-                .mapToInt(trial -> trial.sides().size())
-                .sum();
+        for (Stage stage : stages) {
+            boolean cold = true;
+            for (Trial trial : stage.trials()) {
+                weightToMeasure += weight(trial.sides().size(), cold);
+                cold = false;
+            }
+        }
         perSide = full ? FULL_SIDE_SECONDS : SIDE_SECONDS;
-        double wanted = processesToStart * START_SECONDS + sidesToMeasure * perSide;
+        double wanted = processesToStart * START_SECONDS + weightToMeasure * perSide;
         total = full ? wanted : QUICK_SECONDS;
         planned = Math.min(total, wanted);
     }
@@ -53,11 +60,16 @@ final class Budget {
         startSeconds = seconds / processes;
     }
 
+    private static int weight(int sides, boolean cold) {
+        return cold ? COLD_WEIGHT * sides : sides;
+    }
+
     /** Takes the share of a trial with so many sides: seconds for its warm-up and rounds. */
-    double take(int sides) {
+    double take(int sides, boolean cold) {
         double left = total - (System.nanoTime() - begin) / 1e9 - processesToStart * startSeconds;
-        double share = left * sides / sidesToMeasure;
-        sidesToMeasure -= sides;
-        return Math.max(sides * LEAST_SIDE_SECONDS, Math.min(share, sides * perSide));
+        int weight = weight(sides, cold);
+        double share = left * weight / weightToMeasure;
+        weightToMeasure -= weight;
+        return Math.max(sides * LEAST_SIDE_SECONDS, Math.min(share, weight * perSide));
     }
 }

@@ -5,10 +5,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 
 import dev.tuned.examples.beforeafter.process.Backend;
 import dev.tuned.examples.beforeafter.process.Children;
@@ -89,12 +87,13 @@ public final class Proof {
                 side.process().awaitReady(START_TIMEOUT);
             }
             budget.started(running.size(), (System.nanoTime() - begin) / 1e9);
-            Set<Side> warm = new HashSet<>();
+            boolean cold = true;
             for (Trial trial : stage.trials()) {
                 List<RunningSide> sides = running.stream()
                         .filter(side -> trial.sides().contains(side.side()))
                         .toList();
-                trials.run(trial, sides, warm.addAll(trial.sides()));
+                trials.run(trial, sides, cold);
+                cold = false;
             }
         } finally {
             running.parallelStream().forEach(side -> side.process().close());

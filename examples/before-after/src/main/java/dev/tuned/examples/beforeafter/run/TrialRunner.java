@@ -20,8 +20,8 @@ import dev.tuned.examples.beforeafter.scenario.Trial;
 /** Runs one trial: answers, warm-up, calibration, rounds with the order of sides turned round each time. */
 final class TrialRunner {
 
-    private static final double WARM_UP_SHARE = 0.25;
-    private static final double FIRST_WARM_UP_SHARE = 0.4;
+    private static final double WARM_UP_SHARE = 0.35;
+    private static final double FIRST_WARM_UP_SHARE = 0.65;
     private static final double QUICK_CPU_SECONDS = 1;
     private static final double FULL_CPU_SECONDS = 2;
 
@@ -82,7 +82,7 @@ final class TrialRunner {
             throws IOException, InterruptedException, VoidTrialException {
         String name = trial.scenario().name();
         double begin = System.nanoTime() / 1e9;
-        double seconds = budget.take(sides.size());
+        double seconds = budget.take(sides.size(), cold);
         listener.progress(name + ": checking answers", budget.secondsToGo());
         AnswerChecker.check(trial.scenario().workload(), sides);
         listener.progress(name + ": warming up", budget.secondsToGo());
