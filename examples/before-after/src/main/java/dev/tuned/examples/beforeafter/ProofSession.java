@@ -40,7 +40,8 @@ final class ProofSession {
         this.request = request;
         this.json = json;
         this.html = html;
-        this.state = new RunState(Surroundings.machine(request.java()), Surroundings.commit(), request.command());
+        this.state = new RunState(
+                Surroundings.machine(request.java(), request.jvmFlags()), Surroundings.commit(), request.command());
     }
 
     /** Runs and returns the exit code. */

@@ -34,7 +34,8 @@ final class RunOptions {
     @Option(
             names = "--full",
             scope = ScopeType.INHERIT,
-            description = "More and longer rounds, the naive variant, and what each starter contributes.")
+            description =
+                    "More and longer rounds, JVMs with both compilers, the naive variant, and what each starter contributes.")
     private boolean full;
 
     @Option(

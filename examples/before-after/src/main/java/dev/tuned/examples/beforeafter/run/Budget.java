@@ -19,7 +19,7 @@ final class Budget {
     private static final double START_SECONDS = 4;
 
     private static final double SIDE_SECONDS = 10;
-    private static final double FULL_SIDE_SECONDS = 60;
+    private static final double FULL_SIDE_SECONDS = 30;
     private static final double LEAST_SIDE_SECONDS = 2;
 
     /** A process that has served nothing yet needs far longer to warm up, so its first trial counts so many times. */

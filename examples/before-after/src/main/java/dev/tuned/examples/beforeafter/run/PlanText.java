@@ -17,7 +17,7 @@ final class PlanText {
 
     static List<String> of(RunRequest request, List<Stage> stages, long seconds) {
         List<String> lines = new ArrayList<>();
-        lines.add("variants on Java " + request.java().describe() + ", " + String.join(" ", Proof.JVM_FLAGS) + ", "
+        lines.add("variants on Java " + request.java().describe() + ", " + String.join(" ", request.jvmFlags()) + ", "
                 + Runtime.getRuntime().availableProcessors() + " cores; rounds: "
                 + (request.rounds() != null ? request.rounds() : "as time allows, at least 6"));
         for (Stage stage : stages) {

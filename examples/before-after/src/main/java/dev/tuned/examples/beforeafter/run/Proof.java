@@ -22,9 +22,6 @@ import dev.tuned.examples.beforeafter.scenario.Variant;
 /** A run from its plan to its last result. */
 public final class Proof {
 
-    /** The heap is fixed so that no variant's collector gets more room than another's. */
-    static final List<String> JVM_FLAGS = List.of("-Xms512m", "-Xmx512m");
-
     private static final Duration START_TIMEOUT = Duration.ofSeconds(90);
 
     private final RunRequest request;
@@ -101,7 +98,7 @@ public final class Proof {
     }
 
     private VariantProcess start(Side side, Path directory, Backend backend) throws IOException {
-        Launch launch = Launch.jar(side.name(), request.java().java(), JVM_FLAGS, jar(side.variant()))
+        Launch launch = Launch.jar(side.name(), request.java().java(), request.jvmFlags(), jar(side.variant()))
                 .with(side.arguments())
                 .with(List.of(
                         "--catalog.files-dir=" + files.directory(),

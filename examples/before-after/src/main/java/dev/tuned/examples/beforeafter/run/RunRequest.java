@@ -2,7 +2,9 @@
 package dev.tuned.examples.beforeafter.run;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -28,4 +30,19 @@ public record RunRequest(
         @Nullable Double rate,
         JavaRuntime java,
         Map<Variant, Path> jars,
-        String command) {}
+        String command) {
+
+    /** The heap is fixed so that no variant's collector gets more room than another's. */
+    private static final List<String> HEAP = List.of("-Xms512m", "-Xmx512m");
+
+    /**
+     * The flags of every variant's JVM. A quick run keeps to the C1 compiler: with C2 a process needs minutes until its
+     * costs stop falling, and two identical ones measured before that were seen to differ by 25 %.
+     */
+    public List<String> jvmFlags() {
+        return selection.full()
+                ? HEAP
+                : Stream.concat(HEAP.stream(), Stream.of("-XX:TieredStopAtLevel=1"))
+                        .toList();
+    }
+}

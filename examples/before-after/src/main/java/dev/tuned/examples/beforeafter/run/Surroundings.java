@@ -25,14 +25,14 @@ public final class Surroundings {
 
     private Surroundings() {}
 
-    public static Machine machine(JavaRuntime java) {
+    public static Machine machine(JavaRuntime java, List<String> jvmFlags) {
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
         return new Machine(
                 Runtime.getRuntime().availableProcessors(),
                 system.getTotalMemorySize() >> 20,
                 String.join(" ", system.getName(), system.getVersion(), system.getArch()),
                 java.describe(),
-                String.join(" ", Proof.JVM_FLAGS),
+                String.join(" ", jvmFlags),
                 System.getProperty("java.version") + " (" + System.getProperty("java.vendor") + ")",
                 Math.round(system.getSystemLoadAverage() * 100) / 100.0);
     }
