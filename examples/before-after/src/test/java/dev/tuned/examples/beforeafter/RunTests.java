@@ -133,7 +133,8 @@ class RunTests {
         assertThat(process.waitFor(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
         assertThat(children).noneMatch(ProcessHandle::isAlive);
         assertThat(results().finished()).isFalse();
-        assertThat(results().verdict()).isNotEqualTo("proven");
+        assertThat(results().verdict()).isEqualTo("inconclusive");
+        assertThat(results().problem()).isEqualTo("interrupted");
         assertThat(directory.resolve("report.html")).exists();
         assertNothingIsLeft();
     }

@@ -60,6 +60,11 @@ public final class RunState {
         }
     }
 
+    /** Whether the run has been told to stop. */
+    synchronized boolean isStopped() {
+        return problem != null;
+    }
+
     /** The results so far. */
     public synchronized Results snapshot() {
         List<ScenarioResult> all = new ArrayList<>(done);

@@ -57,7 +57,12 @@ final class TrialRunner {
         } catch (VoidTrialException ex) {
             complete(trial, progress, ex.getMessage(), Outcome.VOID);
         } catch (IOException ex) {
-            complete(trial, progress, "a process failed", Outcome.VOID);
+            boolean interrupted = state.isStopped();
+            complete(
+                    trial,
+                    progress,
+                    interrupted ? "interrupted" : "a process failed",
+                    interrupted ? Outcome.INCONCLUSIVE : Outcome.VOID);
             throw ex;
         }
     }
