@@ -5,13 +5,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
-import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 
 import dev.tuned.examples.beforeafter.process.VariantProcess;
@@ -19,25 +20,34 @@ import dev.tuned.examples.beforeafter.process.VariantProcess;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-/** The catalogue's page in a real browser. */
+/** What the project shows a person, in a real browser. */
 @EnabledIf(
         value = "dev.tuned.examples.beforeafter.facts.Browser#isInstalled",
         disabledReason = "needs chromium and chromedriver on the PATH")
-class PageIT {
+class BrowserIT {
+
+    private ChromeDriver browser;
+
+    @BeforeEach
+    void start(@TempDir Path profile) {
+        browser = Browser.start(profile);
+    }
+
+    @AfterEach
+    void quit() {
+        browser.quit();
+    }
 
     @Test
     void thePageShowsWhatIsInForceAndLetsAPersonTryEachEndpoint(@TempDir Path directory) throws Exception {
-        ChromeDriver browser = null;
-        try (TunedCatalog catalog = new TunedCatalog(directory.resolve("catalog"));
+        try (TunedCatalog catalog = new TunedCatalog(directory);
                 VariantProcess process = catalog.start()) {
-            browser = Browser.start(directory.resolve("profile"));
             browser.get(process.uri("/").toString());
-            ChromeDriver page = browser;
-            await().until(() -> page.getTitle().equals("Catalogue · tuned"));
-            assertThat(page.findElement(By.id("facts")).getText())
+            await().until(() -> browser.getTitle().equals("Catalogue · tuned"));
+            assertThat(browser.findElement(By.id("facts")).getText())
                     .contains("up to 1 MB", "asynchronous", "NearCacheManager");
 
-            List<WebElement> forms = page.findElements(By.cssSelector("#forms form"));
+            List<WebElement> forms = browser.findElements(By.cssSelector("#forms form"));
             assertThat(forms).hasSizeGreaterThanOrEqualTo(9);
             forms.forEach(form -> form.findElement(By.tagName("button")).click());
             await().atMost(Duration.ofSeconds(30))
@@ -45,13 +55,7 @@ class PageIT {
                             .extracting(
                                     form -> form.findElement(By.tagName("h3")).getText() + ": " + statusOf(form))
                             .allMatch(answer -> answer.endsWith(" OK")));
-            assertThat(page.manage().logs().get(LogType.BROWSER))
-                    .extracting(LogEntry::getMessage)
-                    .isEmpty();
-        } finally {
-            if (browser != null) {
-                browser.quit();
-            }
+            assertNoComplaint();
         }
     }
 
@@ -60,5 +64,22 @@ class PageIT {
                 .map(WebElement::getText)
                 .findFirst()
                 .orElse("no answer yet");
+    }
+
+    @Test
+    void theReportShowsEveryScenarioWithItsInterval() {
+        browser.get(Path.of("runs/quick/report.html").toUri().toString());
+        assertThat(browser.findElement(By.tagName("table")).getText())
+                .contains("hello", "form-fields", "upload-500k", "read-product", "slow-downstream", "log-tuned");
+        List<WebElement> plots = browser.findElements(By.tagName("svg"));
+        assertThat(plots).hasSizeGreaterThanOrEqualTo(11).allMatch(WebElement::isDisplayed);
+        assertThat(browser.executeScript("return performance.getEntriesByType('resource').length"))
+                .as("requests beyond the file itself")
+                .isEqualTo(0L);
+        assertNoComplaint();
+    }
+
+    private void assertNoComplaint() {
+        assertThat(browser.manage().logs().get(LogType.BROWSER).getAll()).isEmpty();
     }
 }
