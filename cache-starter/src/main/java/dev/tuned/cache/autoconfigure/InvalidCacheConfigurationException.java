@@ -4,7 +4,7 @@ package dev.tuned.cache.autoconfigure;
 import org.jspecify.annotations.Nullable;
 
 /** A value under {@code tuned.cache} that cannot work. */
-public final class InvalidCacheConfigurationException extends RuntimeException {
+final class InvalidCacheConfigurationException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 

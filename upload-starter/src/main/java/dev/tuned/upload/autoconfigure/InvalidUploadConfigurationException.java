@@ -2,7 +2,7 @@
 package dev.tuned.upload.autoconfigure;
 
 /** Thrown at start-up when a property of the upload starter has a value that cannot work. */
-public final class InvalidUploadConfigurationException extends RuntimeException {
+final class InvalidUploadConfigurationException extends RuntimeException {
 
     private final String property;
 
@@ -20,23 +20,19 @@ public final class InvalidUploadConfigurationException extends RuntimeException 
         this.action = action;
     }
 
-    /** Returns the name of the property. */
-    public String getProperty() {
+    String property() {
         return property;
     }
 
-    /** Returns the value that cannot work. */
-    public String getValue() {
+    String value() {
         return value;
     }
 
-    /** Returns why it cannot work. */
-    public String getReason() {
+    String reason() {
         return reason;
     }
 
-    /** Returns what to write instead. */
-    public String getAction() {
+    String action() {
         return action;
     }
 }

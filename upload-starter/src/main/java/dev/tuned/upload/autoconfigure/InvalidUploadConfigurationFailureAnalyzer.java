@@ -13,7 +13,7 @@ final class InvalidUploadConfigurationFailureAnalyzer
     @Override
     protected FailureAnalysis analyze(Throwable rootFailure, InvalidUploadConfigurationException cause) {
         String description = "The property '%s' has the value '%s', which cannot work: %s."
-                .formatted(cause.getProperty(), cause.getValue(), cause.getReason());
-        return new FailureAnalysis(description, cause.getAction(), cause);
+                .formatted(cause.property(), cause.value(), cause.reason());
+        return new FailureAnalysis(description, cause.action(), cause);
     }
 }
