@@ -84,8 +84,7 @@ class WebThreadsIT {
     void stockStopsAtTwoHundred() {
         try (WebApp app = WebApp.start("tuned.threads.enabled=false")) {
             send(app, 400);
-            awaitQueued(app, 200);
-            assertThat(app.gate().arrived.availablePermits()).isEqualTo(200);
+            awaitInFlightAndQueued(app, 200, 200);
         }
     }
 
@@ -97,8 +96,7 @@ class WebThreadsIT {
                 "server.tomcat.threads.max=2",
                 "server.tomcat.threads.min-spare=1")) {
             send(app, 5);
-            awaitQueued(app, 3);
-            assertThat(app.gate().arrived.availablePermits()).isEqualTo(2);
+            awaitInFlightAndQueued(app, 2, 3);
         }
     }
 
@@ -116,12 +114,13 @@ class WebThreadsIT {
         return IntStream.range(0, requests).mapToObj(n -> app.getLater("/gate")).toList();
     }
 
-    private static void awaitQueued(WebApp app, int requests) {
-        await().atMost(Duration.ofMinutes(1))
-                .until(() -> ((ThreadPoolExecutor) app.protocol().getExecutor())
-                                .getQueue()
-                                .size()
-                        == requests);
+    /** Both together are all that were sent, so nobody else can come in any more. */
+    private static void awaitInFlightAndQueued(WebApp app, int inFlight, int queued) {
+        ThreadPoolExecutor pool = (ThreadPoolExecutor) app.protocol().getExecutor();
+        await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> {
+            assertThat(pool.getQueue()).hasSize(queued);
+            assertThat(app.gate().arrived.availablePermits()).isEqualTo(inFlight);
+        });
     }
 
     private static String property(String property) {

@@ -26,6 +26,8 @@ import static org.awaitility.Awaitility.await;
         disabledReason = "needs chromium and chromedriver on the PATH")
 class BrowserIT {
 
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
     private ChromeDriver browser;
 
     @BeforeEach
@@ -43,14 +45,14 @@ class BrowserIT {
         try (TunedCatalog catalog = new TunedCatalog(directory);
                 VariantProcess process = catalog.start()) {
             browser.get(process.uri("/").toString());
-            await().until(() -> browser.getTitle().equals("Catalogue · tuned"));
+            await().atMost(PATIENCE).until(() -> browser.getTitle().equals("Catalogue · tuned"));
             assertThat(browser.findElement(By.id("facts")).getText())
                     .contains("up to 1 MB", "asynchronous", "NearCacheManager");
 
             List<WebElement> forms = browser.findElements(By.cssSelector("#forms form"));
             assertThat(forms).hasSizeGreaterThanOrEqualTo(9);
             forms.forEach(form -> form.findElement(By.tagName("button")).click());
-            await().atMost(Duration.ofSeconds(30))
+            await().atMost(PATIENCE)
                     .untilAsserted(() -> assertThat(forms)
                             .extracting(
                                     form -> form.findElement(By.tagName("h3")).getText() + ": " + statusOf(form))

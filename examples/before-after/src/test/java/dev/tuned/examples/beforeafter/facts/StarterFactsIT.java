@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
@@ -38,6 +39,7 @@ class StarterFactsIT {
     private static final Pattern NUMBER = Pattern.compile("\\{\"number\":(\\d+)}");
     private static final Pattern ORDER = Pattern.compile("\\border (\\d+)\\b");
     private static final int UPLOAD = 500 * 1024;
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private static TunedCatalog catalog;
     private static VariantProcess whole;
@@ -122,7 +124,7 @@ class StarterFactsIT {
     }
 
     private static int mostInFlight(VariantProcess process) throws Exception {
-        HttpRequest slow = HttpRequest.newBuilder(process.uri("/slow?ms=4000")).build();
+        HttpRequest slow = HttpRequest.newBuilder(process.uri("/slow?ms=6000")).build();
         CompletableFuture<?>[] answers =
                 IntStream.range(0, 400).mapToObj(i -> Requests.sendAsync(slow)).toArray(CompletableFuture[]::new);
         CompletableFuture.allOf(answers).join();
@@ -174,9 +176,9 @@ class StarterFactsIT {
                 .limit(4)
                 .toList();
         clients.forEach(Thread::start);
-        await().until(() -> numbers.size() > 2_000);
+        await().atMost(PATIENCE).until(() -> numbers.size() > 2_000);
         process.close();
-        await().until(() -> clients.stream().noneMatch(Thread::isAlive));
+        await().atMost(PATIENCE).until(() -> clients.stream().noneMatch(Thread::isAlive));
         return numbers;
     }
 
