@@ -33,7 +33,8 @@ final class TunedCatalog implements AutoCloseable {
     TunedCatalog(Path directory) throws IOException, InterruptedException {
         this.directory = directory;
         this.classPath = unpack(executable(), directory.resolve("application"));
-        this.backend = Backend.start(launch("couchbase", classPath), directory.resolve("couchbase"), children);
+        this.backend =
+                Backend.start(launch("couchbase", classPath, List.of()), directory.resolve("couchbase"), children);
     }
 
     /** The tests run inside the module, the executables lie beside it. */
@@ -64,9 +65,9 @@ final class TunedCatalog implements AutoCloseable {
         return libraries;
     }
 
-    private static Launch launch(String name, List<Path> classPath) {
+    private static Launch launch(String name, List<Path> classPath, List<String> jvmFlags) {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        return Launch.classPath(name, java, List.of("-Xmx512m"), classPath, MAIN);
+        return Launch.classPath(name, java, jvmFlags, classPath, MAIN);
     }
 
     /** Starts the whole application. */
@@ -90,13 +91,8 @@ final class TunedCatalog implements AutoCloseable {
             throws IOException, InterruptedException {
         Path home = Files.createTempDirectory(directory, name + "-");
         Path temporary = Files.createDirectories(home.resolve("tmp"));
-        Launch launch = launch(name, path);
-        launch = new Launch(
-                name,
-                launch.java(),
-                List.of("-Xmx512m", "-Djava.io.tmpdir=" + temporary),
-                launch.entry(),
-                List.of("--spring.couchbase.connection-string=" + backend.connectionString()));
+        Launch launch = launch(name, path, List.of("-Xmx512m", "-Djava.io.tmpdir=" + temporary))
+                .with(List.of("--spring.couchbase.connection-string=" + backend.connectionString()));
         VariantProcess process = VariantProcess.start(launch.with(arguments), home, children);
         process.awaitReady(Duration.ofMinutes(2));
         return process;
