@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.upload;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/** What the headers of one part of a multipart body say. Nothing in it is to be trusted: the client wrote it. */
+public interface PartInfo {
+
+    /** Name of the form field. */
+    String name();
+
+    /** File name as the client sent it, possibly empty or a path; null for a text field. */
+    @Nullable
+    String submittedFileName();
+
+    /** Content type as the client sent it, or null. */
+    @Nullable
+    String contentType();
+
+    /** First value of the header of that name, in any case of letters, or null. */
+    @Nullable
+    String header(String name);
+
+    /** All values of the header of that name, in any case of letters, in the order sent. */
+    List<String> headers(String name);
+
+    /** Names of the headers in lower case, each once, in the order sent. */
+    List<String> headerNames();
+
+    /** Whether this part is a file: it has a file name, be it empty. */
+    default boolean isFile() {
+        return submittedFileName() != null;
+    }
+
+    /**
+     * File name for display: the last segment of what the client sent, without control characters, at most 255
+     * characters, null for a text field. Still no name to make a file of: two clients may send the same.
+     */
+    default @Nullable String fileName() {
+        String submitted = submittedFileName();
+        return (submitted == null) ? null : FileNames.clean(submitted);
+    }
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.upload;
+
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+import jakarta.servlet.MultipartConfigElement;
+import jakarta.servlet.http.HttpServletRequest;
+
+/** What all uploads of an application share: settings, buffers, memory, the directory. Safe for use by many threads. */
+public final class UploadEngine {
+
+    private final UploadSettings settings;
+
+    private final MultipartConfigElement config;
+
+    private final UploadListener listener;
+
+    private final BufferPool buffers;
+
+    private final MemoryBudget memory;
+
+    /** Makes an engine which keeps large parts in the directory of the configuration. */
+    public UploadEngine(UploadSettings settings, MultipartConfigElement config, UploadListener listener) {
+        this.settings = settings;
+        this.config = config;
+        this.listener = listener;
+        this.buffers = new BufferPool(settings.bufferSize());
+        this.memory = new MemoryBudget(settings.memoryBudget());
+    }
+
+    /** Memory that parts of uploads occupy. */
+    public MemoryBudget memory() {
+        return memory;
+    }
+
+    UploadSettings settings() {
+        return settings;
+    }
+
+    UploadListener listener() {
+        return listener;
+    }
+
+    /** The directory for large parts; it exists. */
+    Path directory() {
+        return Path.of(config.getLocation());
+    }
+
+    /**
+     * Begins to read the body of a request.
+     *
+     * @throws UploadLimitException if its Content-Length alone is too much
+     */
+    UploadBody open(HttpServletRequest request, UploadListener.Tier tier, ParserLimits limits) throws IOException {
+        return new UploadBody(request.getInputStream(), limits.maxRequestSize());
+    }
+
+    /**
+     * Makes a parser for a body.
+     *
+     * @throws UploadException if the request's content type is not multipart or its boundary not usable
+     */
+    MultipartParser parser(HttpServletRequest request, UploadBody body, ParserLimits limits) {
+        return new MultipartParser(body, Boundary.of(request.getContentType()), limits, buffers, charset(request));
+    }
+
+    private static Charset charset(HttpServletRequest request) {
+        String encoding = request.getCharacterEncoding();
+        return (encoding == null) ? StandardCharsets.UTF_8 : Charset.forName(encoding);
+    }
+}
