@@ -22,6 +22,8 @@ public final class UploadEngine {
 
     private final MemoryBudget memory;
 
+    private volatile HandlerLookup handlers;
+
     /** Makes an engine which keeps large parts in the directory of the configuration. */
     public UploadEngine(UploadSettings settings, MultipartConfigElement config, UploadListener listener) {
         this.settings = settings;
@@ -29,11 +31,22 @@ public final class UploadEngine {
         this.listener = listener;
         this.buffers = new BufferPool(settings.bufferSize());
         this.memory = new MemoryBudget(settings.memoryBudget());
+        HandlerLookup.Target anyHandler = new HandlerLookup.Target(HandlerLookup.Reader.FORM, settings.limits());
+        this.handlers = request -> anyHandler;
     }
 
     /** Memory that parts of uploads occupy. */
     public MemoryBudget memory() {
         return memory;
+    }
+
+    /** Tells who reads the body of a request: a form unless something else is known. */
+    HandlerLookup handlers() {
+        return handlers;
+    }
+
+    void handlers(HandlerLookup lookup) {
+        this.handlers = lookup;
     }
 
     UploadSettings settings() {
@@ -65,6 +78,18 @@ public final class UploadEngine {
      */
     MultipartParser parser(HttpServletRequest request, UploadBody body, ParserLimits limits) {
         return new MultipartParser(body, Boundary.of(request.getContentType()), limits, buffers, charset(request));
+    }
+
+    /**
+     * Begins to read a body for the streaming tier.
+     *
+     * @throws UploadException if the request is not multipart
+     * @throws UploadLimitException if its Content-Length alone is too much
+     */
+    UploadStream stream(HttpServletRequest request, ParserLimits limits) throws IOException {
+        Boundary.of(request.getContentType()); // Before anything begins.
+        UploadBody body = open(request, UploadListener.Tier.STREAM, limits);
+        return new UploadStream(parser(request, body, limits), body, limits.maxFieldSize(), charset(request));
     }
 
     private static Charset charset(HttpServletRequest request) {
