@@ -1,13 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.LongSupplier;
 
 import jakarta.servlet.MultipartConfigElement;
+import jakarta.servlet.ServletContext;
 import jakarta.servlet.http.HttpServletRequest;
+
+import dev.tuned.upload.UploadFailure.Reason;
 
 /** What all uploads of an application share: settings, buffers, memory, the directory. Safe for use by many threads. */
 public final class UploadEngine {
@@ -18,6 +24,8 @@ public final class UploadEngine {
 
     private final UploadListener listener;
 
+    private final LongSupplier clock;
+
     private final BufferPool buffers;
 
     private final MemoryBudget memory;
@@ -26,9 +34,14 @@ public final class UploadEngine {
 
     /** Makes an engine which keeps large parts in the directory of the configuration. */
     public UploadEngine(UploadSettings settings, MultipartConfigElement config, UploadListener listener) {
+        this(settings, config, listener, System::nanoTime);
+    }
+
+    UploadEngine(UploadSettings settings, MultipartConfigElement config, UploadListener listener, LongSupplier clock) {
         this.settings = settings;
         this.config = config;
         this.listener = listener;
+        this.clock = clock;
         this.buffers = new BufferPool(settings.bufferSize());
         this.memory = new MemoryBudget(settings.memoryBudget());
         HandlerLookup.Target anyHandler = new HandlerLookup.Target(HandlerLookup.Reader.FORM, settings.limits());
@@ -57,18 +70,33 @@ public final class UploadEngine {
         return listener;
     }
 
-    /** The directory for large parts; it exists. */
-    Path directory() {
-        return Path.of(config.getLocation());
+    /** The directory for large parts; it exists. As containers do, takes a relative one as below their own. */
+    Path directory(ServletContext context) throws IOException {
+        Path location = Path.of(config.getLocation());
+        if (config instanceof TunedMultipartConfigElement) {
+            return location;
+        }
+        if (!location.isAbsolute() && context.getAttribute(ServletContext.TEMPDIR) instanceof File own) {
+            location = own.toPath().resolve(location);
+        }
+        return Files.createDirectories(location);
     }
 
     /**
-     * Begins to read the body of a request.
+     * Begins to read the body of a request. The caller has to say when it is over, see {@link UploadBody#finish}.
      *
-     * @throws UploadLimitException if its Content-Length alone is too much
+     * @throws UploadLimitException if its Content-Length alone is too much; then not a byte is read
      */
     UploadBody open(HttpServletRequest request, UploadListener.Tier tier, ParserLimits limits) throws IOException {
-        return new UploadBody(request.getInputStream(), limits.maxRequestSize());
+        Limit limit = limits.maxRequestSize();
+        UploadBody body =
+                new UploadBody(request.getInputStream(), limit, new Pacer(settings.pace()), clock, listener, tier);
+        long length = request.getContentLengthLong();
+        if (limit.isPassedBy(length)) {
+            body.finish(Reason.REQUEST_TOO_LARGE.code());
+            throw new UploadLimitException(Reason.REQUEST_TOO_LARGE, "Bytes of the request", limit, length);
+        }
+        return body;
     }
 
     /**

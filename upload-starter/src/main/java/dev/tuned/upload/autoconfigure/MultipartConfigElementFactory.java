@@ -12,33 +12,39 @@ import org.springframework.util.StringUtils;
 
 import dev.tuned.upload.TunedMultipartConfigElement;
 
-/** Combines Boot's limits with our threshold and directory, unless the application sets Boot's own. */
+/** Combines our limits, threshold and directory with Boot's, which win where the application sets them. */
 final class MultipartConfigElementFactory {
 
     private final UploadProperties properties;
 
     private final MultipartConfigElement boot;
 
-    private final ExplicitMultipartSettings explicit;
+    private final ExplicitSettings explicit;
 
     MultipartConfigElementFactory(
-            UploadProperties properties, MultipartProperties multipart, ExplicitMultipartSettings explicit) {
+            UploadProperties properties, MultipartProperties multipart, ExplicitSettings explicit) {
         this.properties = properties;
         this.boot = multipart.createMultipartConfig();
         this.explicit = explicit;
+    }
+
+    /** Whether the application made it, and not this class. */
+    static boolean isOwn(MultipartConfigElement config) {
+        return !(config instanceof TunedMultipartConfigElement) && !(config instanceof AtExplicitLocation);
     }
 
     MultipartConfigElement create() {
         int threshold = explicit.threshold()
                 ? boot.getFileSizeThreshold()
                 : Math.toIntExact(properties.threshold().toBytes());
+        UploadSettingsFactory limits = new UploadSettingsFactory(properties, explicit);
+        long maxFileSize = limits.maxFileSize().value();
+        long maxRequestSize = limits.maxRequestSize().value();
         if (explicit.location()) {
-            return new MultipartConfigElement(
-                    boot.getLocation(), boot.getMaxFileSize(), boot.getMaxRequestSize(), threshold);
+            return new AtExplicitLocation(boot.getLocation(), maxFileSize, maxRequestSize, threshold);
         }
         try {
-            return new TunedMultipartConfigElement(
-                    location(), boot.getMaxFileSize(), boot.getMaxRequestSize(), threshold);
+            return new TunedMultipartConfigElement(location(), maxFileSize, maxRequestSize, threshold);
         } catch (IOException | InvalidPathException ex) {
             throw unusable(ex);
         }
@@ -63,5 +69,13 @@ final class MultipartConfigElementFactory {
                 ? new InvalidUploadConfigurationException(UploadProperties.LOCATION, location, reason, action)
                 : new InvalidUploadConfigurationException(
                         "java.io.tmpdir", System.getProperty("java.io.tmpdir"), reason, action);
+    }
+
+    /** With the directory of Boot's property, which is the container's to make. */
+    private static final class AtExplicitLocation extends MultipartConfigElement {
+
+        AtExplicitLocation(String location, long maxFileSize, long maxRequestSize, int threshold) {
+            super(location, maxFileSize, maxRequestSize, threshold);
+        }
     }
 }

@@ -18,6 +18,9 @@ import org.springframework.web.multipart.MultipartResolver;
 import org.springframework.web.multipart.support.StandardServletMultipartResolver;
 
 import dev.tuned.upload.TunedMultipartResolver;
+import dev.tuned.upload.UploadEngine;
+import dev.tuned.upload.UploadListener;
+import dev.tuned.upload.UploadSettings;
 
 /**
  * Auto-configuration of the upload starter: takes the place of Spring Boot's own multipart auto-configuration, bean by
@@ -40,8 +43,7 @@ public final class UploadAutoConfiguration {
     @ConditionalOnMissingBean
     MultipartConfigElement multipartConfigElement(
             UploadProperties properties, MultipartProperties multipart, Environment environment) {
-        return new MultipartConfigElementFactory(properties, multipart, new ExplicitMultipartSettings(environment))
-                .create();
+        return new MultipartConfigElementFactory(properties, multipart, new ExplicitSettings(environment)).create();
     }
 
     @Bean
@@ -54,10 +56,22 @@ public final class UploadAutoConfiguration {
     }
 
     @Bean
+    @ConditionalOnMissingBean
+    UploadEngine uploadEngine(
+            UploadProperties properties,
+            MultipartConfigElement config,
+            ObjectProvider<UploadListener> listener,
+            Environment environment) {
+        UploadSettings settings =
+                new UploadSettingsFactory(properties, new ExplicitSettings(environment)).create(config);
+        return new UploadEngine(settings, config, listener.getIfUnique(() -> UploadListener.NONE));
+    }
+
+    @Bean
     UploadStartupReport uploadStartupReport(
             ObjectProvider<MultipartConfigElement> multipartConfig,
             ObjectProvider<MultipartResolver> resolver,
             Environment environment) {
-        return new UploadStartupReport(multipartConfig, resolver, new ExplicitMultipartSettings(environment));
+        return new UploadStartupReport(multipartConfig, resolver, new ExplicitSettings(environment));
     }
 }

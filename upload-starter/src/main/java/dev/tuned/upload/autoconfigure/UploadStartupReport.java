@@ -15,7 +15,6 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.multipart.MultipartResolver;
 
-import dev.tuned.upload.TunedMultipartConfigElement;
 import dev.tuned.upload.TunedMultipartResolver;
 
 /** Says once, after start-up, where parts of uploads go and why. */
@@ -27,12 +26,12 @@ final class UploadStartupReport implements ApplicationListener<ApplicationStarte
 
     private final ObjectProvider<MultipartResolver> resolver;
 
-    private final ExplicitMultipartSettings explicit;
+    private final ExplicitSettings explicit;
 
     UploadStartupReport(
             ObjectProvider<MultipartConfigElement> multipartConfig,
             ObjectProvider<MultipartResolver> resolver,
-            ExplicitMultipartSettings explicit) {
+            ExplicitSettings explicit) {
         this.multipartConfig = multipartConfig;
         this.resolver = resolver;
         this.explicit = explicit;
@@ -48,13 +47,13 @@ final class UploadStartupReport implements ApplicationListener<ApplicationStarte
         if (config == null) {
             return "no multipart configuration in force";
         }
-        boolean own = !(config instanceof TunedMultipartConfigElement) && !explicit.location();
+        boolean own = MultipartConfigElementFactory.isOwn(config);
         return "parts up to %s%s stay in memory, larger ones go to %s%s%s"
                 .formatted(
                         size(config.getFileSizeThreshold()),
-                        (explicit.threshold() && !own) ? " (" + ExplicitMultipartSettings.THRESHOLD + ")" : "",
+                        (explicit.threshold() && !own) ? " (" + ExplicitSettings.THRESHOLD + ")" : "",
                         place(config.getLocation()),
-                        explicit.location() ? " (" + ExplicitMultipartSettings.LOCATION + ")" : "",
+                        explicit.location() ? " (" + ExplicitSettings.LOCATION + ")" : "",
                         own ? ", as the application's own MultipartConfigElement says" : "");
     }
 

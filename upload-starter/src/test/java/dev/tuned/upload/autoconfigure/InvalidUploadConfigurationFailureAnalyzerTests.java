@@ -29,7 +29,7 @@ class InvalidUploadConfigurationFailureAnalyzerTests {
 
                 Action:
 
-                Write 0 to send every part to a file, or a size such as 1MB.
+                Write 0 to send every file to the disk, or a size such as 1MB.
                 """);
     }
 
@@ -43,7 +43,7 @@ class InvalidUploadConfigurationFailureAnalyzerTests {
 
                 Action:
 
-                Write a size below 2GB. Each part of that size occupies as much heap, so it should be far below.
+                Write a size below 2GB. Each file of that size occupies as much heap, so it should be far below.
                 """);
     }
 
