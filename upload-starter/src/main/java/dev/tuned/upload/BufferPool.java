@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class BufferPool {
 
-    private static final int SLOTS = 64;
+    static final int SLOTS = 64;
 
     private final AtomicReferenceArray<byte @Nullable []> slots = new AtomicReferenceArray<>(SLOTS);
 

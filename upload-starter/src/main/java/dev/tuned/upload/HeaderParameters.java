@@ -1,11 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload;
 
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** Parameters of a header's value, such as {@code form-data; name="a"; filename=b.txt}. */
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ContentDisposition;
+
+/**
+ * Parameters of a header's value, such as {@code form-data; name="a"; filename=b.txt}, read as Tomcat reads them: quotes
+ * are removed, what they escape stays escaped, and the last of two with one name counts.
+ */
 final class HeaderParameters {
 
     private final String header;
@@ -16,51 +22,69 @@ final class HeaderParameters {
         this.header = header;
     }
 
-    /** Names in lower case with their values, quotes and escapes removed. Of two with one name the first counts. */
+    /** Values by names in lower case, and without the asterisk of an encoded one; empty for a parameter without a value. */
     static Map<String, String> parse(String header) {
         return new HeaderParameters(header).parameters();
     }
 
     private Map<String, String> parameters() {
-        Map<String, String> parameters = new LinkedHashMap<>(4);
-        readUntil(";");
+        Map<String, String> parameters = new HashMap<>(4);
+        skipTo(";");
         while (position < header.length()) {
-            position++; // the semicolon
-            String name = readUntil("=;").toLowerCase(Locale.ROOT);
+            int start = ++position; // behind the semicolon
+            skipTo("=;");
+            String name = header.substring(start, position).strip().toLowerCase(Locale.ROOT);
+            String value = "";
             if (position < header.length() && header.charAt(position) == '=') {
-                position++;
-                parameters.putIfAbsent(name, readValue());
+                value = readValue();
+            }
+            if (name.endsWith("*")) {
+                name = name.substring(0, name.length() - 1);
+                value = decoded("filename*=" + value, value);
+            } else if (value.startsWith("=?")) {
+                value = decoded("filename=\"" + value + '"', value);
+            }
+            if (!name.isEmpty()) {
+                parameters.put(name, value);
             }
         }
         return parameters;
     }
 
-    private String readValue() {
-        while (position < header.length() && Character.isWhitespace(header.charAt(position))) {
-            position++;
-        }
-        if (position == header.length() || header.charAt(position) != '"') {
-            return readUntil(";");
-        }
-        StringBuilder value = new StringBuilder();
-        position++;
-        while (position < header.length() && header.charAt(position) != '"') {
-            char character = header.charAt(position++);
-            // Browsers of old sent C:\path unescaped, so only a quote or another backslash counts as escaped.
-            if (character == '\\' && position < header.length() && "\"\\".indexOf(header.charAt(position)) >= 0) {
-                character = header.charAt(position++);
-            }
-            value.append(character);
-        }
-        readUntil(";");
-        return value.toString();
-    }
-
-    private String readUntil(String ends) {
-        int start = position;
+    private void skipTo(String ends) {
         while (position < header.length() && ends.indexOf(header.charAt(position)) < 0) {
             position++;
         }
-        return header.substring(start, position).trim();
+    }
+
+    /** Reads up to a semicolon outside of quotes. */
+    private String readValue() {
+        int start = ++position; // behind the equals sign
+        boolean quoted = false;
+        boolean escaped = false;
+        for (; position < header.length(); position++) {
+            char character = header.charAt(position);
+            if (character == ';' && !quoted) {
+                break;
+            }
+            if (character == '"' && !escaped) {
+                quoted = !quoted;
+            }
+            escaped = character == '\\' && !escaped;
+        }
+        String value = header.substring(start, position).strip();
+        boolean inQuotes = value.length() >= 2 && value.startsWith("\"") && value.endsWith("\"");
+        return inQuotes ? value.substring(1, value.length() - 1) : value;
+    }
+
+    /** Has Spring decode what RFC 2047 or RFC 5987 encodes. */
+    private static String decoded(String parameter, String undecoded) {
+        try {
+            @Nullable
+            String value = ContentDisposition.parse("form-data; " + parameter).getFilename();
+            return (value != null) ? value : undecoded;
+        } catch (IllegalArgumentException | IndexOutOfBoundsException wronglyEncoded) {
+            return undecoded;
+        }
     }
 }

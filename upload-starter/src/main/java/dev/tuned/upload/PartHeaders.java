@@ -18,6 +18,8 @@ final class PartHeaders implements PartInfo {
 
     private @Nullable String submittedFileName;
 
+    private @Nullable String servletFileName;
+
     void add(String headerName, String value) {
         names.add(headerName);
         values.add(value);
@@ -33,9 +35,10 @@ final class PartHeaders implements PartInfo {
         return names.size();
     }
 
-    void disposition(@Nullable String name, @Nullable String submittedFileName) {
+    void disposition(@Nullable String name, @Nullable String submittedFileName, @Nullable String servletFileName) {
         this.name = name;
         this.submittedFileName = submittedFileName;
+        this.servletFileName = servletFileName;
     }
 
     /** Whether there is a name: a part without one is no part of a form. */
@@ -54,6 +57,15 @@ final class PartHeaders implements PartInfo {
     @Override
     public @Nullable String submittedFileName() {
         return submittedFileName;
+    }
+
+    /**
+     * File name as {@code Part.getSubmittedFileName} of Tomcat gives it: other than the {@link #submittedFileName} only
+     * where the client escaped or encoded it. Null for a text field.
+     */
+    @Nullable
+    String servletFileName() {
+        return servletFileName;
     }
 
     @Override

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.upload;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static dev.tuned.upload.UploadFailures.failure;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+class MultipartParserTests {
+
+    private static final String FIELD = "--b\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\none\r\n";
+
+    private static final String FILE =
+            "--b\r\nContent-Disposition: form-data; name=\"f\"; filename=\"x.txt\"\r\nContent-Type: text/plain\r\n\r\n"
+                    + "two\r\n";
+
+    @Test
+    void readsFieldsAndFiles() throws IOException {
+        assertThat(ParsedPart.parse("b", FIELD + FILE + "--b--\r\n"))
+                .containsExactly(
+                        new ParsedPart("a", null, null, "one"), new ParsedPart("f", "x.txt", "text/plain", "two"));
+    }
+
+    @Test
+    void takesAFormWithoutFieldsAndABodyWithoutAnything() throws IOException {
+        assertThat(ParsedPart.parse("b", "--b--\r\n")).isEmpty();
+        assertThat(ParsedPart.parse("b", "--b--")).isEmpty();
+        assertThat(ParsedPart.parse("b", "")).isEmpty();
+    }
+
+    @Test
+    void readsAnEmptyFile() throws IOException {
+        assertThat(ParsedPart.parse(
+                        "b", "--b\r\nContent-Disposition: form-data; name=\"f\"; filename=\"\"\r\n\r\n\r\n--b--"))
+                .containsExactly(new ParsedPart("f", "", null, ""));
+    }
+
+    @Test
+    void passesOverPreambleEpilogueAndBlanksBehindTheBoundary() throws IOException {
+        String body = "a preamble --b\r\n" + FIELD.replace("--b", "--b \t ") + "--b--  \r\nepilogue\r\n" + FIELD;
+        assertThat(ParsedPart.parse("b", body)).containsExactly(new ParsedPart("a", null, null, "one"));
+    }
+
+    @Test
+    void readsNothingBehindTheClosingDelimiter() throws IOException {
+        byte[] body = (FIELD + "--b--" + "\r\n".repeat(100)).getBytes(UTF_8);
+        Trickle in = new Trickle(body, () -> 1);
+        ParsedPart.parse("b", in, 64, ParsedPart.NO_LIMITS);
+        assertThat(in.position()).isEqualTo(FIELD.length() + "--b--".length());
+    }
+
+    @Test
+    void refusesAPreambleWithoutEnd() {
+        String preamble = "x".repeat(MultipartParser.MAX_PREAMBLE + 1) + "\r\n";
+        assertThat(failure("b", preamble + FIELD + "--b--")).isEqualTo("MALFORMED");
+        assertThat(failure("b", preamble.substring(1) + FIELD + "--b--")).isEqualTo("none");
+        assertThat(failure("b", () -> new Endless('x'), ParsedPart.NO_LIMITS)).isEqualTo("MALFORMED");
+    }
+
+    @Test
+    void refusesBlanksWithoutEndBehindTheBoundary() {
+        String blanks = " ".repeat(MultipartParser.MAX_PADDING);
+        assertThat(failure("b", FIELD.replace("--b", "--b" + blanks) + "--b--")).isEqualTo("none");
+        assertThat(failure("b", FIELD.replace("--b", "--b " + blanks) + "--b--"))
+                .isEqualTo("MALFORMED");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "-\r\n", "\n", "\r\r\n", "- -"})
+    void refusesABoundaryThatGoesOnLikeNoDelimiter(String rest) {
+        assertThat(failure("b", FIELD + "--b" + rest + "       ")).isEqualTo("MALFORMED");
+    }
+
+    @Test
+    void refusesABodyThatEndsBeforeItsClosingDelimiter() {
+        String body = FIELD + FILE + "--b--";
+        for (int length = 1; length < body.length(); length++) {
+            assertThat(failure("b", body.substring(0, length)))
+                    .as("%d bytes", length)
+                    .isEqualTo("TRUNCATED");
+        }
+    }
+
+    @Test
+    void passesOverWhatOfAPartWasNotAskedFor() throws IOException {
+        try (MultipartParser parser = parser(FIELD + FILE + FIELD + "--b--", ParsedPart.NO_LIMITS)) {
+            assertThat(parser.nextPart()).isNotNull();
+            PartHeaders file = parser.nextPart();
+            assertThat(file).isNotNull();
+            assertThat(file.name()).isEqualTo("f");
+            assertThat(parser.next()).isTrue();
+            assertThat(parser.nextPart()).isNotNull();
+            assertThat(parser.isAtEnd()).isFalse();
+            assertThat(parser.nextPart()).isNull();
+            assertThat(parser.isAtEnd()).isTrue();
+            assertThat(parser.nextPart()).isNull();
+            assertThat(parser.next()).isFalse();
+        }
+    }
+
+    @Test
+    void passesOverPartsWithoutAName() throws IOException {
+        String nameless = "--b\r\nContent-Type: text/plain\r\n\r\nnobody's\r\n--b\r\n\r\nno headers\r\n"
+                + "--b\r\nContent-Disposition: attachment; name=\"a\"\r\n\r\nno form\r\n"
+                + "--b\r\nContent-Disposition: form-data; name=\"\"\r\n\r\nempty\r\n";
+        assertThat(ParsedPart.parse("b", nameless + FIELD + "--b--"))
+                .containsExactly(new ParsedPart("a", null, null, "one"));
+    }
+
+    @Test
+    void readsTenThousandTinyParts() throws IOException {
+        assertThat(ParsedPart.parse("b", FIELD.repeat(10_000) + "--b--"))
+                .hasSize(10_000)
+                .allMatch(part -> part.content().equals("one"));
+    }
+
+    @Test
+    void refusesMorePartsThanTheLimit() {
+        ParserLimits limits = ParsedPart.limits(-1, -1, 3, -1, -1);
+        assertThat(failure("b", FIELD.repeat(3) + "--b--", limits)).isEqualTo("none");
+        assertThat(failure("b", FIELD.repeat(10_000) + "--b--", limits)).isEqualTo("TOO_MANY_PARTS 3 4 parts");
+        assertThat(failure("b", "--b\r\n\r\n\r\n".repeat(4) + "--b--", limits)).isEqualTo("TOO_MANY_PARTS 3 4 parts");
+    }
+
+    @Test
+    void refusesPartsLargerThanTheirLimit() {
+        ParserLimits limits = ParsedPart.limits(3, 2, -1, -1, -1);
+        assertThat(failure("b", FILE + "--b--", limits)).isEqualTo("none");
+        assertThat(failure("b", FILE.replace("two", "four") + "--b--", limits)).isEqualTo("FILE_TOO_LARGE 3 4 file");
+        assertThat(failure("b", FIELD + "--b--", limits)).isEqualTo("FIELD_TOO_LARGE 2 3 field");
+    }
+
+    @Test
+    void refusesAPartThatIsPassedOverAndTooLargeToo() throws IOException {
+        try (MultipartParser parser = parser(FILE + "--b--", ParsedPart.limits(1, -1, -1, -1, -1))) {
+            parser.nextPart();
+            assertThat(UploadFailures.of(parser::nextPart)).isEqualTo("FILE_TOO_LARGE 1 3 file");
+        }
+    }
+
+    @Test
+    void countsBeyondFourGigabytes() throws IOException {
+        long limit = (1L << 32) + 5;
+        String head = FILE.substring(0, FILE.indexOf("two"));
+        ParserLimits limits = ParsedPart.limits(limit, -1, -1, -1, -1);
+        BufferPool pool = new BufferPool(1 << 20);
+        try (MultipartParser parser = new MultipartParser(new Endless(head), new Boundary("b"), limits, pool, UTF_8)) {
+            parser.nextPart();
+            assertThat(UploadFailures.of(parser::nextPart)).startsWith("FILE_TOO_LARGE 4294967301 429");
+            assertThat(parser.partSize()).isBetween(limit + 1, limit + (1 << 20));
+        }
+    }
+
+    @Test
+    void takesTheLargestLimitsForNoLess() {
+        long most = Long.MAX_VALUE;
+        assertThat(failure("b", FIELD + FILE + "--b--", ParsedPart.limits(most, most, most, most, most)))
+                .isEqualTo("none");
+    }
+
+    @Test
+    void failsAgainAfterAFailure() throws IOException {
+        try (MultipartParser parser = parser(FIELD + FILE, ParsedPart.NO_LIMITS)) {
+            parser.nextPart();
+            parser.nextPart();
+            assertThat(UploadFailures.of(parser::nextPart)).isEqualTo("TRUNCATED");
+            assertThatIllegalStateException().isThrownBy(parser::nextPart);
+            assertThatIllegalStateException().isThrownBy(parser::next);
+            assertThat(parser.isAtEnd()).isFalse();
+        }
+    }
+
+    @Test
+    void givesItsBufferBackOnceAndIsOfNoUseThen() throws IOException {
+        BufferPool pool = new BufferPool(128);
+        Trickle in = Trickle.splitAt((FIELD + FILE + "--b--").getBytes(UTF_8), 1000);
+        MultipartParser parser = new MultipartParser(in, new Boundary("b"), ParsedPart.NO_LIMITS, pool, UTF_8);
+        parser.nextPart();
+        byte[] buffer = parser.array();
+        parser.close();
+        parser.close();
+        assertThat(pool.take()).isSameAs(buffer);
+        assertThat(pool.take()).isNotSameAs(buffer);
+        assertThat(parser.isAtEnd()).isFalse();
+        // To go on silently would make a truncated file.
+        assertThatIllegalStateException().isThrownBy(parser::next);
+        assertThatIllegalStateException().isThrownBy(parser::nextPart);
+        assertThatIllegalStateException().isThrownBy(parser::array);
+    }
+
+    @Test
+    void takesNoBufferBeforeItReads() {
+        BufferPool pool = new BufferPool(128);
+        byte[] only = new byte[128];
+        pool.giveBack(only);
+        MultipartParser parser =
+                new MultipartParser(new Endless('x'), new Boundary("b"), ParsedPart.NO_LIMITS, pool, UTF_8);
+        assertThat(pool.take()).isSameAs(only);
+        parser.close();
+    }
+
+    private static MultipartParser parser(String body, ParserLimits limits) {
+        InputStream in = Trickle.splitAt(body.getBytes(UTF_8), body.length());
+        return new MultipartParser(in, new Boundary("b"), limits, new BufferPool(128), UTF_8);
+    }
+
+    @Test
+    void keepsContentsOfAllKinds() throws IOException {
+        List<String> contents = List.of("", "\r\n", "--b", "\r\n--", "\0", "\u00ff\u0080", "-".repeat(5000));
+        for (String content : contents) {
+            byte[] head = "--b\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n".getBytes(UTF_8);
+            String whole = new String(head, UTF_8) + content + "\r\n--b--";
+            byte[] body = whole.getBytes(ISO_8859_1);
+            assertThat(ParsedPart.parse("b", Trickle.splitAt(body, 70), 128, ParsedPart.NO_LIMITS))
+                    .containsExactly(new ParsedPart("a", null, null, content));
+        }
+    }
+}

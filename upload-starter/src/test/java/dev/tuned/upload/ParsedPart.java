@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.upload;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+/** What a parser made of a part, its content as ISO-8859-1. */
+record ParsedPart(
+        String name, @Nullable String fileName, @Nullable String contentType, String content) {
+
+    static final ParserLimits NO_LIMITS = limits(-1, -1, -1, -1, -1);
+
+    static ParserLimits limits(long file, long field, long parts, long partHeader, long totalHeader) {
+        return new ParserLimits(
+                new Limit(file, "file"),
+                new Limit(field, "field"),
+                new Limit(-1, "request"),
+                new Limit(parts, "parts"),
+                new Limit(partHeader, "part-header"),
+                new Limit(totalHeader, "total-header"));
+    }
+
+    static List<ParsedPart> parse(String boundary, String body) throws IOException {
+        byte[] bytes = body.getBytes(UTF_8);
+        return parse(boundary, Trickle.splitAt(bytes, bytes.length), 1024, NO_LIMITS);
+    }
+
+    static List<ParsedPart> parse(String boundary, InputStream body, int bufferSize, ParserLimits limits)
+            throws IOException {
+        List<ParsedPart> parts = new ArrayList<>();
+        try (MultipartParser parser =
+                new MultipartParser(body, new Boundary(boundary), limits, new BufferPool(bufferSize), UTF_8)) {
+            for (PartHeaders part = parser.nextPart(); part != null; part = parser.nextPart()) {
+                ByteArrayOutputStream content = new ByteArrayOutputStream();
+                while (parser.next()) {
+                    content.write(parser.array(), parser.offset(), parser.length());
+                }
+                parts.add(new ParsedPart(
+                        part.name(), part.submittedFileName(), part.contentType(), content.toString(ISO_8859_1)));
+            }
+        }
+        return parts;
+    }
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.upload;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.function.Supplier;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+/** What a body fails with, as text: {@code none}, or the reason, followed by limit, actual and property where there are. */
+final class UploadFailures {
+
+    private UploadFailures() {}
+
+    static String failure(String boundary, String body) {
+        return failure(boundary, body, ParsedPart.NO_LIMITS);
+    }
+
+    static String failure(String boundary, String body, ParserLimits limits) {
+        byte[] bytes = body.getBytes(UTF_8);
+        return failure(boundary, () -> Trickle.splitAt(bytes, bytes.length), limits);
+    }
+
+    static String failure(String boundary, Supplier<InputStream> body, ParserLimits limits) {
+        return of(() -> ParsedPart.parse(boundary, body.get(), 16 * 1024, limits));
+    }
+
+    static String of(Reading reading) {
+        try {
+            reading.read();
+            return "none";
+        } catch (UploadException | UploadLimitException failure) {
+            UploadFailure reported = (UploadFailure) failure;
+            String limit = " " + reported.limit() + " " + reported.actual() + " " + reported.property();
+            return reported.reason() + (reported.limit() < 0 ? "" : limit);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    interface Reading {
+
+        void read() throws IOException;
+    }
+}
