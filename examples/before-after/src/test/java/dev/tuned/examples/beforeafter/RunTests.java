@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import dev.tuned.examples.beforeafter.result.Outcome;
 import dev.tuned.examples.beforeafter.result.Results;
 import dev.tuned.examples.beforeafter.result.ResultsFile;
+import dev.tuned.examples.beforeafter.result.ScenarioResult;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
@@ -113,6 +114,24 @@ class RunTests {
             assertThat(scenario.rounds()).isEmpty();
         });
         assertThat(directory.resolve("other.html")).exists();
+    }
+
+    @Test
+    void aSideForReferenceThatAnswersWrongIsLeftOutAndSaysSo() throws Exception {
+        installation.stub("naive", "wrong");
+
+        int exitCode = installation.run(
+                "--scenario", "hello", "--variants", "stock,tuned,naive", "--rounds", "2", "--rate", "3000");
+        Results results = results();
+        assertThat(exitCode).as(installation.err()).isEqualTo(Outcome.exitCode(results.verdict()));
+        assertThat(results.scenarios()).extracting(ScenarioResult::candidate).containsExactly("tuned", "naive");
+        assertThat(results.scenarios().get(0).warmUpRequests())
+                .as("the others are measured")
+                .isPositive();
+        assertThat(results.scenarios().get(1).verdict()).isEqualTo("failed");
+        assertThat(results.scenarios().get(1).problem()).contains("naive gave a wrong answer", "hullo");
+        assertThat(installation.out()).contains("hello: naive");
+        assertNothingIsLeft();
     }
 
     @ParameterizedTest

@@ -48,7 +48,7 @@ class CatalogConfiguration {
 
     @Bean
     UploadStorage uploadStorage(CatalogProperties properties) {
-        return new UploadStorage(directory(properties.dataDir().resolve("uploads")));
+        return new UploadStorage(directory(properties.dataDir().resolve("uploads")), properties.keepUploads());
     }
 
     @Bean

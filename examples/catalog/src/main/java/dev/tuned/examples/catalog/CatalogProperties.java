@@ -12,6 +12,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param variant Name of the executable, as {@code /in-force} shows it.
  * @param dataDir Directory that streamed uploads are stored in.
+ * @param keepUploads Whether to keep streamed uploads, rather than delete each once it is stored whole.
  * @param filesDir Directory that {@code /files} serves; {@code files} inside the data directory when not set.
  * @param portFile File to write the bound port to once the server listens.
  * @param mdc Whether to put the request's fields into the logging context.
@@ -22,6 +23,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 record CatalogProperties(
         @DefaultValue("unnamed") String variant,
         @DefaultValue("catalog-data") Path dataDir,
+        @DefaultValue("true") boolean keepUploads,
         @Nullable Path filesDir,
         @Nullable Path portFile,
         @DefaultValue("false") boolean mdc,

@@ -12,6 +12,7 @@ import org.apache.tomcat.util.http.fileupload.impl.FileCountLimitExceededExcepti
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
+import org.springframework.web.ErrorResponse;
 import org.springframework.web.multipart.MaxUploadSizeExceededException;
 import org.springframework.web.multipart.MultipartException;
 
@@ -21,6 +22,10 @@ final class MultipartProblems {
     private MultipartProblems() {}
 
     static ProblemDetail describe(MultipartException ex) {
+        if (ex instanceof ErrorResponse own && ex.getClass() != MaxUploadSizeExceededException.class) {
+            // Not Spring's own: it knows which limit it was.
+            return own.getBody();
+        }
         if (ex.contains(FileCountLimitExceededException.class)) {
             return problem(HttpStatus.CONTENT_TOO_LARGE, "The request has more than 1000 parts");
         }

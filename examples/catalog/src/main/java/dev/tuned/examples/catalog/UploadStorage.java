@@ -15,9 +15,15 @@ import dev.tuned.examples.catalog.Uploads.Content;
 final class UploadStorage {
 
     private final Path directory;
+    private final boolean keep;
 
-    UploadStorage(Path directory) {
+    UploadStorage(Path directory, boolean keep) {
         this.directory = directory;
+        this.keep = keep;
+    }
+
+    Path directory() {
+        return directory;
     }
 
     /** Stores the stream and closes it; what could not be stored whole leaves no file. */
@@ -26,10 +32,19 @@ final class UploadStorage {
         try (InputStream in = content;
                 OutputStream out =
                         Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-            return Digests.copy(in, out);
+            Content stored = Digests.copy(in, out);
+            stored(file);
+            return stored;
         } catch (IOException | RuntimeException e) {
             Files.deleteIfExists(file);
             throw e;
+        }
+    }
+
+    /** To be called with each file that is stored whole. */
+    void stored(Path file) throws IOException {
+        if (!keep) {
+            Files.delete(file);
         }
     }
 }

@@ -40,11 +40,11 @@ final class Uploads {
             throws IOException, ServletException {
         Map<String, Iterator<MultipartFile>> files = new HashMap<>();
         request.getMultiFileMap().forEach((name, values) -> files.put(name, values.iterator()));
-        UploadAnswer answer = new UploadAnswer(new LinkedHashMap<>(), new ArrayList<>());
+        UploadAnswer answer = empty();
         for (Part part : request.getParts()) {
             Iterator<MultipartFile> named = files.get(part.getName());
             if (part.getSubmittedFileName() == null || named == null || !named.hasNext()) {
-                answer.fields().merge(part.getName(), text(part), Uploads::both);
+                add(answer, part.getName(), text(part));
             } else {
                 answer.files().add(describe(named.next(), reader));
             }
@@ -53,6 +53,15 @@ final class Uploads {
             throw new ProblemException(HttpStatus.BAD_REQUEST, "The multipart body has no part with a name");
         }
         return ResponseEntity.status(HttpStatus.CREATED).body(answer);
+    }
+
+    static UploadAnswer empty() {
+        return new UploadAnswer(new LinkedHashMap<>(), new ArrayList<>());
+    }
+
+    /** Adds a text field. */
+    static void add(UploadAnswer answer, String name, String text) {
+        answer.fields().merge(name, text, Uploads::both);
     }
 
     /**

@@ -172,6 +172,10 @@ public final class VariantProcess implements AutoCloseable {
         return directory.resolve("data");
     }
 
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
     /** Asks the process to end as SIGTERM does and waits until it is gone; kills it after ten seconds. */
     @Override
     public void close() {

@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.beforeafter.report;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 import dev.tuned.examples.beforeafter.result.Control;
 import dev.tuned.examples.beforeafter.result.Machine;
 import dev.tuned.examples.beforeafter.result.Results;
+import dev.tuned.examples.beforeafter.result.ScenarioResult;
 import dev.tuned.examples.beforeafter.statistics.Metric;
 
 /** Numbers and sentences as all reports show them. */
@@ -36,6 +41,24 @@ final class Format {
     static String machine(Machine machine) {
         return machine.cores() + " cores, " + machine.memoryMb() + " MB, " + machine.os() + ", Java " + machine.jdk()
                 + " with " + machine.jvmFlags();
+    }
+
+    /** The scenarios whose JVMs had flags of their own, and these. */
+    static Optional<String> otherFlags(Results results) {
+        Map<String, List<String>> byFlags = results.scenarios().stream()
+                .filter(result -> result.jvmFlags() != null
+                        && !result.jvmFlags().equals(results.machine().jvmFlags()))
+                .collect(Collectors.groupingBy(
+                        result -> String.valueOf(result.jvmFlags()),
+                        LinkedHashMap::new,
+                        Collectors.mapping(ScenarioResult::name, Collectors.toList())));
+        return byFlags.isEmpty()
+                ? Optional.empty()
+                : Optional.of("JVMs of "
+                        + byFlags.entrySet().stream()
+                                .map(each -> each.getValue().stream().distinct().collect(Collectors.joining(", "))
+                                        + ": " + each.getKey())
+                                .collect(Collectors.joining("; ")));
     }
 
     static String commit(Results results) {

@@ -92,7 +92,7 @@ public final class HtmlReport {
         String rate = result.rate() == null ? "" : ", at most " + Format.number(result.rate()) + " requests/s";
         return String.format(
                 Locale.ROOT,
-                "%s: %s against %s, %d connections, %s loop%s. %d rounds after %,d requests of warm-up; measured again: %d."
+                "%s: %s against %s, %d connections, %s loop%s%s. %d rounds after %,d requests of warm-up; measured again: %d."
                         + " The load client took %s µs of CPU per request. 1 Gbit/s would carry %s requests/s.",
                 result.what(),
                 result.baseline(),
@@ -100,6 +100,7 @@ public final class HtmlReport {
                 result.connections(),
                 result.loop(),
                 rate,
+                result.jvmFlags() == null ? "" : ", JVMs with " + result.jvmFlags(),
                 result.rounds().stream()
                         .filter(round -> round.side().equals(result.baseline()))
                         .count(),

@@ -34,8 +34,8 @@ record Row(
     }
 
     private static List<Row> of(ScenarioResult result) {
-        if (result.verdict().equals(Outcome.VOID)) {
-            return List.of(new Row(title(result), "", "", "", "", "", Outcome.VOID, ""));
+        if (result.verdict().equals(Outcome.VOID) || result.verdict().equals(Outcome.FAILED)) {
+            return List.of(new Row(title(result), "", "", "", "", "", result.verdict(), ""));
         }
         List<Row> rows = new ArrayList<>();
         for (String key : result.primary()) {

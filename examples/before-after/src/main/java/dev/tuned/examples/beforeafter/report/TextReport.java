@@ -37,6 +37,7 @@ public final class TextReport {
         results.scenarios().stream()
                 .filter(result -> result.problem() != null)
                 .forEach(result -> out.add(Row.title(result) + ": " + result.problem()));
+        Format.otherFlags(results).ifPresent(out::add);
         out.add("control, two identical processes: " + Format.control(results));
         out.add("load client, CPU µs/request: " + clientCosts(results));
         int repeats = results.scenarios().stream()
@@ -61,7 +62,9 @@ public final class TextReport {
         out.add("");
         out.add("Verdict: " + results.verdict() + ". Control (two identical processes): " + Format.control(results)
                 + ".");
-        out.add("Machine: " + Format.machine(results.machine()) + ". Commit: " + Format.commit(results) + ". Command: `"
+        out.add("Machine: " + Format.machine(results.machine()) + "."
+                + Format.otherFlags(results).map(text -> " " + text + ".").orElse("")
+                + " Commit: " + Format.commit(results) + ". Command: `"
                 + results.command() + "`.");
         return String.join("\n", out) + "\n";
     }

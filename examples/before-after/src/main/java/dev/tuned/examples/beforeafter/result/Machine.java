@@ -8,7 +8,7 @@ package dev.tuned.examples.beforeafter.result;
  * @param memoryMb physical memory in MB
  * @param os operating system, version and architecture
  * @param jdk the runtime of the variants
- * @param jvmFlags the flags that all variants run with
+ * @param jvmFlags the flags that the variants run with, unless a scenario has its own
  * @param clientJdk the runtime of the load client
  * @param loadAverage the load average when the run began; negative where the system does not tell
  */

@@ -16,6 +16,9 @@ public final class Outcome {
     public static final String INCONCLUSIVE = "inconclusive";
     public static final String REFERENCE = "reference";
 
+    /** A side that nothing is claimed of gave no right answer; the others were measured without it. */
+    public static final String FAILED = "failed";
+
     private Outcome() {}
 
     /** The verdict on a scenario that ran without a problem. */

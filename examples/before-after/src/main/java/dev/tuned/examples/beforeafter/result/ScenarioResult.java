@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param what what a request is
  * @param baseline the side before
  * @param candidate the side after
+ * @param jvmFlags what the JVMs of both sides were started with; {@code null} in results from before that was kept
  * @param connections how many connections carried the load
  * @param loop {@code closed}, or {@code open} where {@code rate} was kept whatever the server did
  * @param rate the requests started per second at most, the same on all sides; {@code null} where there was no limit
@@ -23,15 +24,16 @@ import org.jspecify.annotations.Nullable;
  * @param primary the metrics to look at first
  * @param rounds the raw rounds of both sides, in the order measured
  * @param metrics what came of them
- * @param problem why the scenario is void, or {@code null}
- * @param verdict {@code proven}, {@code worse}, {@code void}, {@code inconclusive}, or {@code reference} where nothing is
- *     claimed
+ * @param problem why the scenario is void or the side for reference failed, or {@code null}
+ * @param verdict {@code proven}, {@code worse}, {@code void}, {@code inconclusive}, {@code reference} where nothing is
+ *     claimed, or {@code failed} where that side gave no right answer
  */
 public record ScenarioResult(
         String name,
         String what,
         String baseline,
         String candidate,
+        @Nullable String jvmFlags,
         int connections,
         String loop,
         @Nullable Double rate,

@@ -2,7 +2,9 @@
 package dev.tuned.examples.beforeafter.run;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 import dev.tuned.examples.beforeafter.load.Answer;
 import dev.tuned.examples.beforeafter.load.Exchange;
@@ -22,15 +24,41 @@ final class AnswerChecker {
 
     private AnswerChecker() {}
 
-    static void check(Workload workload, List<RunningSide> sides)
+    /**
+     * Checks the sides and returns those to measure.
+     *
+     * @param claimed the sides without which there is no trial; of the others one that fails is ended and left out
+     */
+    static List<RunningSide> check(
+            Workload workload, List<RunningSide> sides, Set<String> claimed, TrialProgress progress)
+            throws IOException, InterruptedException, VoidTrialException {
+        List<RunningSide> right = new ArrayList<>();
+        for (RunningSide side : sides) {
+            if (!side.process().isAlive() && !claimed.contains(side.name())) {
+                progress.failed(side.name(), "failed in an earlier scenario and was ended");
+                continue;
+            }
+            try {
+                check(workload, side);
+                right.add(side);
+            } catch (VoidTrialException ex) {
+                if (claimed.contains(side.name())) {
+                    throw ex;
+                }
+                progress.failed(side.name(), String.valueOf(ex.getMessage()));
+                // It may be at work on that request for minutes yet.
+                side.process().close();
+            }
+        }
+        return right;
+    }
+
+    private static void check(Workload workload, RunningSide side)
             throws IOException, InterruptedException, VoidTrialException {
         int count = workload.requests().size();
         int samples = Math.min(SAMPLES, count);
         for (int sample = 0; sample < samples; sample++) {
-            int index = (int) ((long) sample * count / samples);
-            for (RunningSide side : sides) {
-                check(workload, index, side);
-            }
+            check(workload, (int) ((long) sample * count / samples), side);
         }
     }
 

@@ -37,6 +37,7 @@ final class Evaluation {
     static ScenarioResult of(
             Comparison comparison,
             Scenario scenario,
+            String jvmFlags,
             TrialProgress progress,
             @Nullable String problem,
             @Nullable String verdict) {
@@ -59,6 +60,7 @@ final class Evaluation {
                 scenario.what(),
                 before,
                 after,
+                jvmFlags,
                 progress.pace().connections(),
                 progress.pace().loop(),
                 progress.pace().rate(),

@@ -17,17 +17,22 @@ final class PlanText {
 
     static List<String> of(RunRequest request, List<Stage> stages, long seconds) {
         List<String> lines = new ArrayList<>();
-        lines.add("variants on Java " + request.java().describe() + ", " + String.join(" ", request.jvmFlags()) + ", "
+        lines.add("variants on Java " + request.java().describe() + ", "
                 + Runtime.getRuntime().availableProcessors() + " cores; rounds: "
                 + (request.rounds() != null ? request.rounds() : "as time allows, at least 6"));
+        List<String> flags = List.of();
         for (Stage stage : stages) {
+            if (!flags.equals(request.jvmFlags(stage.jvm()))) {
+                flags = request.jvmFlags(stage.jvm());
+                lines.add("with " + String.join(" ", flags) + ":");
+            }
             for (Trial trial : stage.trials()) {
                 int connections = request.connections() != null
                         ? request.connections()
                         : trial.scenario().connections();
                 lines.add(String.format(
                         Locale.ROOT,
-                        "  %-16s %-42s %4d connections  %s",
+                        "  %-18s %-42s %4d connections  %s",
                         trial.scenario().name(),
                         trial.scenario().what(),
                         connections,

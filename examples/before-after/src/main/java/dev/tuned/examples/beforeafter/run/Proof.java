@@ -12,6 +12,7 @@ import dev.tuned.examples.beforeafter.process.Backend;
 import dev.tuned.examples.beforeafter.process.Children;
 import dev.tuned.examples.beforeafter.process.Launch;
 import dev.tuned.examples.beforeafter.process.VariantProcess;
+import dev.tuned.examples.beforeafter.scenario.Jvm;
 import dev.tuned.examples.beforeafter.scenario.Side;
 import dev.tuned.examples.beforeafter.scenario.Stage;
 import dev.tuned.examples.beforeafter.scenario.Stages;
@@ -78,7 +79,8 @@ public final class Proof {
         try {
             listener.progress("starting " + stage.sides().size() + " processes", budget.secondsToGo());
             for (Side side : stage.sides()) {
-                running.add(new RunningSide(side, start(side, directory.resolve(side.directory()), backend)));
+                running.add(
+                        new RunningSide(side, start(side, stage.jvm(), directory.resolve(side.directory()), backend)));
             }
             for (RunningSide side : running) {
                 side.process().awaitReady(START_TIMEOUT);
@@ -97,11 +99,12 @@ public final class Proof {
         }
     }
 
-    private VariantProcess start(Side side, Path directory, Backend backend) throws IOException {
-        Launch launch = Launch.jar(side.name(), request.java().java(), request.jvmFlags(), jar(side.variant()))
+    private VariantProcess start(Side side, Jvm jvm, Path directory, Backend backend) throws IOException {
+        Launch launch = Launch.jar(side.name(), request.java().java(), request.jvmFlags(jvm), jar(side.variant()))
                 .with(side.arguments())
                 .with(List.of(
                         "--catalog.files-dir=" + files.directory(),
+                        "--catalog.keep-uploads=false",
                         "--spring.couchbase.connection-string=" + backend.connectionString()));
         return VariantProcess.start(launch, directory, children);
     }

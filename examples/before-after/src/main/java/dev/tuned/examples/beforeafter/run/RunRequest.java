@@ -4,11 +4,11 @@ package dev.tuned.examples.beforeafter.run;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.examples.beforeafter.process.JavaRuntime;
+import dev.tuned.examples.beforeafter.scenario.Jvm;
 import dev.tuned.examples.beforeafter.scenario.Selection;
 import dev.tuned.examples.beforeafter.scenario.Variant;
 
@@ -32,17 +32,13 @@ public record RunRequest(
         Map<Variant, Path> jars,
         String command) {
 
-    /** The heap is fixed so that no variant's collector gets more room than another's. */
-    private static final List<String> HEAP = List.of("-Xms512m", "-Xmx512m");
-
-    /**
-     * The flags of every variant's JVM. A quick run keeps to the C1 compiler: with C2 a process needs minutes until its
-     * costs stop falling, and two identical ones measured before that were seen to differ by 25 %.
-     */
+    /** The flags of the variants' JVMs, unless a scenario is about large bodies. */
     public List<String> jvmFlags() {
-        return selection.full()
-                ? HEAP
-                : Stream.concat(HEAP.stream(), Stream.of("-XX:TieredStopAtLevel=1"))
-                        .toList();
+        return jvmFlags(Jvm.COMMON);
+    }
+
+    /** The flags of the variants' JVMs of a kind. */
+    List<String> jvmFlags(Jvm jvm) {
+        return jvm.flags(selection.full());
     }
 }

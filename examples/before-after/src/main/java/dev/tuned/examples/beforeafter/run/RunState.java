@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,7 @@ import dev.tuned.examples.beforeafter.result.Machine;
 import dev.tuned.examples.beforeafter.result.Outcome;
 import dev.tuned.examples.beforeafter.result.Results;
 import dev.tuned.examples.beforeafter.result.ScenarioResult;
+import dev.tuned.examples.beforeafter.scenario.Scenarios;
 
 /** What a run has come to so far. Thread-safe: the live page and Ctrl-C look at it while the run goes on. */
 public final class RunState {
@@ -69,6 +71,7 @@ public final class RunState {
     public synchronized Results snapshot() {
         List<ScenarioResult> all = new ArrayList<>(done);
         all.addAll(current);
+        all.sort(Comparator.comparingInt(result -> Scenarios.names().indexOf(result.name())));
         boolean finished = ended != null && problem == null;
         Duration took = Duration.between(started, ended == null ? Instant.now() : ended);
         return new Results(

@@ -2,7 +2,11 @@
 package dev.tuned.examples.beforeafter.run;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
 
 import dev.tuned.examples.beforeafter.result.Round;
 
@@ -13,6 +17,7 @@ final class TrialProgress {
     private Pace pace;
     private long warmUpRequests;
     private int repeats;
+    private final Map<String, String> failures = new HashMap<>();
 
     TrialProgress(Pace pace) {
         this.pace = pace;
@@ -40,6 +45,17 @@ final class TrialProgress {
 
     void warmedUp(long requests) {
         warmUpRequests += requests;
+    }
+
+    /** A side that nothing is claimed of takes no part from here on. */
+    void failed(String side, String why) {
+        failures.put(side, why);
+    }
+
+    /** Why a side takes no part, or {@code null}. */
+    @Nullable
+    String failure(String side) {
+        return failures.get(side);
     }
 
     int repeats() {

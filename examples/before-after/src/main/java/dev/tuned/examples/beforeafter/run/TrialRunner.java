@@ -76,22 +76,32 @@ final class TrialRunner {
         results.forEach(listener::measured);
     }
 
-    private static List<ScenarioResult> evaluate(
+    private List<ScenarioResult> evaluate(
             Trial trial, TrialProgress progress, @Nullable String problem, @Nullable String verdict) {
+        String flags = String.join(" ", request.jvmFlags(trial.scenario().jvm()));
         return trial.comparisons().stream()
-                .map(comparison -> Evaluation.of(comparison, trial.scenario(), progress, problem, verdict))
+                .map(comparison -> {
+                    String failure = progress.failure(comparison.candidate().name());
+                    return Evaluation.of(
+                            comparison,
+                            trial.scenario(),
+                            flags,
+                            progress,
+                            failure != null ? failure : problem,
+                            failure != null ? Outcome.FAILED : verdict);
+                })
                 .toList();
     }
 
-    private void measure(Trial trial, List<RunningSide> sides, TrialProgress progress, boolean cold)
+    private void measure(Trial trial, List<RunningSide> started, TrialProgress progress, boolean cold)
             throws IOException, InterruptedException, VoidTrialException {
         String name = trial.scenario().name();
         double begin = System.nanoTime() / 1e9;
-        double seconds = budget.take(sides.size(), cold);
+        double seconds = budget.take(started.size(), cold);
         listener.progress(name + ": checking answers", budget.secondsToGo());
-        AnswerChecker.check(trial.scenario().workload(), sides);
-        listener.progress(name + ": warming up", budget.secondsToGo());
         Set<String> equal = trial.claimedSides().stream().map(Side::name).collect(Collectors.toSet());
+        List<RunningSide> sides = AnswerChecker.check(trial.scenario().workload(), started, equal, progress);
+        listener.progress(name + ": warming up", budget.secondsToGo());
         double warmUp = seconds * (cold ? FIRST_WARM_UP_SHARE : WARM_UP_SHARE);
         Map<String, Round> observed = new WarmUp(meter, trial, progress).run(sides, equal, warmUp);
         progress.pace(progress.pace().sparingTheClient(observed.values()));

@@ -40,8 +40,10 @@ final class WarmUp {
     /** Warms up for about so many seconds in all and returns what the last step observed on each side. */
     Map<String, Round> run(List<RunningSide> sides, Set<String> equal, double seconds)
             throws IOException, InterruptedException, VoidTrialException {
-        long probe =
-                Math.max(LEAST_PROBE, PROBE_PER_CONNECTION * progress.pace().connections());
+        int connections = progress.pace().connections();
+        long probe = trial.scenario().workload().isLarge()
+                ? connections
+                : Math.max(LEAST_PROBE, PROBE_PER_CONNECTION * connections);
         Map<String, Round> observed = step(0, sides, equal, probe, seconds, Map.of());
         for (int step = 0; step < STEPS.length; step++) {
             double total = observed.values().stream()

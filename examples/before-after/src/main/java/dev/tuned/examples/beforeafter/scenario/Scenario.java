@@ -12,10 +12,11 @@ import dev.tuned.examples.beforeafter.statistics.Metric;
  * @param name its name in options and results
  * @param what what a request is, in a few words
  * @param connections how many connections it uses unless told otherwise
+ * @param jvm what the JVMs of its variants are started with
  * @param claims what is claimed of the tuned variant against one that is not; the first names the primary metric
  * @param workload its requests
  */
-public record Scenario(String name, String what, int connections, List<Claim> claims, Workload workload) {
+public record Scenario(String name, String what, int connections, Jvm jvm, List<Claim> claims, Workload workload) {
 
     /** The metrics that a reader looks at first. */
     public List<Metric> primaryMetrics() {

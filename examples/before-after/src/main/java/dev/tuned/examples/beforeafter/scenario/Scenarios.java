@@ -16,11 +16,14 @@ public final class Scenarios {
             "form-fields",
             "upload-5k",
             "upload-500k",
+            "upload-stream-500k",
+            "upload-stream-64m",
             "read-product",
             "static-100k",
             "slow-downstream",
             "order-post");
 
+    private static final int PAIR = 2;
     private static final int FEW = 8;
     private static final int SOME = 16;
     private static final int MANY = 1000;
@@ -30,7 +33,7 @@ public final class Scenarios {
     /** Every name that {@code --scenario} takes. */
     public static List<String> names() {
         List<String> names = new ArrayList<>(VARIANTS);
-        names.addAll(5, LogFamily.ROWS);
+        names.addAll(names.indexOf("static-100k"), LogFamily.ROWS);
         return List.copyOf(names);
     }
 
@@ -44,12 +47,22 @@ public final class Scenarios {
             case "hello" -> scenario(name, "GET, 5 bytes back", SOME, Workloads.hello(), notWorse());
             case "form-fields" -> scenario(name, "multipart, 5 text fields", SOME, Workloads.formFields(), better());
             case "upload-5k" -> scenario(name, "multipart, 5 KB file", SOME, Workloads.upload(5 * 1024), better());
-            case "upload-500k" -> scenario(name, "multipart, 500 KB file", FEW, Workloads.upload(500 * 1024), better());
+            case "upload-500k" ->
+                new Scenario(
+                        name,
+                        "multipart, 500 KB file",
+                        FEW,
+                        Jvm.LARGE_BODIES,
+                        List.of(better()),
+                        Workloads.upload(500 * 1024));
+            case "upload-stream-500k" -> streamed(name, "500 KB file to storage", FEW, 500 * 1024);
+            case "upload-stream-64m" -> streamed(name, "64 MB file to storage", PAIR, 64 * 1024 * 1024);
             case "read-product" ->
                 new Scenario(
                         name,
                         "GET of one of 10,000 products, Zipf",
                         SOME,
+                        Jvm.COMMON,
                         List.of(Claim.better(Metric.BACKEND_CALLS_PER_REQUEST), better()),
                         Workloads.products());
             case "static-100k" ->
@@ -77,7 +90,17 @@ public final class Scenarios {
     }
 
     private static Scenario scenario(String name, String what, int connections, Workload workload, Claim claim) {
-        return new Scenario(name, what, connections, List.of(claim), workload);
+        return new Scenario(name, what, connections, Jvm.COMMON, List.of(claim), workload);
+    }
+
+    private static Scenario streamed(String name, String what, int connections, int size) {
+        return new Scenario(
+                name,
+                what,
+                connections,
+                Jvm.LARGE_BODIES,
+                List.of(better(), Claim.better(Metric.BYTES_WRITTEN_PER_REQUEST)),
+                Workloads.streamed(size));
     }
 
     private static Claim better() {

@@ -10,6 +10,11 @@ import java.util.List;
  */
 public record Stage(List<Trial> trials) {
 
+    /** What their JVMs are started with; the trials agree on it. */
+    public Jvm jvm() {
+        return trials.get(0).scenario().jvm();
+    }
+
     /** The sides to start. */
     public List<Side> sides() {
         return trials.stream()

@@ -2,6 +2,7 @@
 package dev.tuned.examples.beforeafter.scenario;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -9,9 +10,12 @@ import org.jspecify.annotations.Nullable;
 
 import dev.tuned.examples.beforeafter.statistics.Claim;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 /**
- * Makes the stages of a run. A quick run starts each variant once for all scenarios, to have time for measuring; a full
- * run starts them anew for each scenario. The first trial of a run has the control.
+ * Makes the stages of a run. A quick run starts each variant once for all scenarios of a kind of JVM, to have time for
+ * measuring; a full run starts them anew for each scenario. The first trial of a run has the control.
  */
 public final class Stages {
 
@@ -45,8 +49,11 @@ public final class Stages {
     private void add(List<Trial> trials) {
         if (selection.full()) {
             trials.forEach(trial -> stages.add(new Stage(List.of(trial))));
-        } else if (!trials.isEmpty()) {
-            stages.add(new Stage(trials));
+        } else {
+            trials.stream()
+                    .collect(groupingBy(trial -> trial.scenario().jvm(), LinkedHashMap::new, toList()))
+                    .values()
+                    .forEach(group -> stages.add(new Stage(group)));
         }
     }
 

@@ -16,11 +16,18 @@ import dev.tuned.examples.beforeafter.load.RequestSource;
  */
 public record Workload(List<LoadRequest> requests, Choice choice, AnswerCheck check) {
 
+    private static final int LARGE = 8 * 1024 * 1024;
+
     /** Chooses the index of the next request. */
     @FunctionalInterface
     public interface Choice {
 
         int next(SplittableRandom random);
+    }
+
+    /** Whether a single request takes so long that twenty are no mere try. */
+    public boolean isLarge() {
+        return requests.get(0).size() > LARGE;
     }
 
     static Workload always(LoadRequest request, AnswerCheck check) {

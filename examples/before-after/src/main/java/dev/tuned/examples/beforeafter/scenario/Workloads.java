@@ -26,7 +26,7 @@ final class Workloads {
         Multipart body = new Multipart();
         IntStream.rangeClosed(1, FIELDS).forEach(i -> body.field("field" + i, value(i)));
         return Workload.always(
-                upload(body),
+                upload("/uploads", body),
                 (index, answer) -> IntStream.rangeClosed(1, FIELDS)
                         .allMatch(i -> answer.text().contains('"' + value(i) + '"')));
     }
@@ -36,16 +36,25 @@ final class Workloads {
     }
 
     static Workload upload(int size) {
+        return file("/uploads", size);
+    }
+
+    /** To the endpoint that stores what it takes. */
+    static Workload streamed(int size) {
+        return file("/uploads/stream", size);
+    }
+
+    private static Workload file(String path, int size) {
         byte[] content = new byte[size];
         new SplittableRandom(size).nextBytes(content);
         String digest = Sha256.of(content);
         return Workload.always(
-                upload(new Multipart().field("description", "a holiday").file("file", "photo.jpg", content)),
+                upload(path, new Multipart().field("description", "a holiday").file("file", "photo.jpg", content)),
                 (index, answer) -> answer.text().contains('"' + digest + '"'));
     }
 
-    private static LoadRequest upload(Multipart body) {
-        return LoadRequest.post("/uploads", Multipart.contentType(), body.end(), Expectation.sameBody(201));
+    private static LoadRequest upload(String path, Multipart body) {
+        return LoadRequest.post(path, Multipart.contentType(), body.end(), Expectation.sameBody(201));
     }
 
     static Workload products() {

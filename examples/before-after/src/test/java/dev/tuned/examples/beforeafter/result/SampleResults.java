@@ -36,6 +36,7 @@ public final class SampleResults {
                 "multipart, 5 KB file",
                 "stock",
                 "tuned",
+                "-Xmx512m",
                 16,
                 "closed",
                 null,

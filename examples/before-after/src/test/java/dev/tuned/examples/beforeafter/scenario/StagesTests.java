@@ -20,18 +20,27 @@ class StagesTests {
     private Path directory;
 
     @Test
-    void aQuickRunStartsEachVariantOnceForAllScenariosAndOnceForTheLogFamily() throws IOException {
+    void aQuickRunStartsEachVariantOnceForEachKindOfJvmAndOnceForTheLogFamily() throws IOException {
         List<Stage> stages = stages(Scenarios.names(), STOCK_TUNED, false);
 
-        assertThat(stages).hasSize(2);
+        assertThat(stages).extracting(Stage::jvm).containsExactly(Jvm.COMMON, Jvm.LARGE_BODIES, Jvm.COMMON);
         assertThat(names(stages.get(0).sides())).containsExactly("stock", "stock (control)", "tuned");
-        assertThat(names(stages.get(1).sides()))
+        assertThat(names(stages.get(1).sides())).containsExactly("stock", "tuned");
+        assertThat(names(stages.get(2).sides()))
                 .containsExactlyInAnyOrder("log-before", "log-off", "log-after", "log-tuned");
         assertThat(stages.stream()
                         .flatMap(stage -> stage.trials().stream())
                         .flatMap(trial -> trial.comparisons().stream()))
                 .extracting(Comparison::name)
                 .containsExactlyInAnyOrderElementsOf(Scenarios.names());
+    }
+
+    /** Without C2 a processor's instructions for SHA-256 are not used, and the digest hides all else. */
+    @Test
+    void largeBodiesHaveBothCompilersInAQuickRunToo() {
+        assertThat(Jvm.LARGE_BODIES.flags(false)).isEqualTo(Jvm.LARGE_BODIES.flags(true));
+        assertThat(Jvm.COMMON.flags(false)).contains("-XX:TieredStopAtLevel=1");
+        assertThat(Jvm.COMMON.flags(true)).noneMatch(flag -> flag.startsWith("-XX:Tiered"));
     }
 
     @Test
