@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.upload.sink;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.UUID;
+
+import dev.tuned.upload.FreeSpace;
+import dev.tuned.upload.PartInfo;
+import dev.tuned.upload.UploadException;
+import dev.tuned.upload.UploadSink;
+
+/**
+ * Makes a file in a directory of each part.
+ *
+ * <p>A file has a random name that nobody can guess, never the client's, and belongs to the process's user alone (mode
+ * 0600) where the file system knows modes. It is written under a hidden name ending in {@code .part} and gets its own
+ * name in one step at the commit, so whoever lists the directory sees whole files only. A directory that something
+ * removed is made again (mode 0700). An upload holds 64 KB outside the heap, see {@link WriteBuffers}.
+ *
+ * <p>A full file system, or one below the floor of free space, is an {@link UploadException} that answers 507. Immutable;
+ * safe for use by many threads.
+ */
+public final class FileSystemSink implements UploadSink<StoredFile> {
+
+    private final Path directory;
+
+    private final boolean posix;
+
+    private final FreeSpace space;
+
+    private final boolean fsync;
+
+    private final WriteBuffers buffers;
+
+    private FileSystemSink(Path directory, boolean posix, FreeSpace space, boolean fsync, WriteBuffers buffers) {
+        this.directory = directory;
+        this.posix = posix;
+        this.space = space;
+        this.fsync = fsync;
+        this.buffers = buffers;
+    }
+
+    /**
+     * Makes a sink for a directory, and the directory with the parents that are missing.
+     *
+     * @throws IOException if there is no such directory and it cannot be made
+     */
+    public static FileSystemSink in(Path directory) throws IOException {
+        Path path = directory.toAbsolutePath();
+        boolean posix = path.getFileSystem().supportedFileAttributeViews().contains("posix");
+        FileSystemSink sink = new FileSystemSink(path, posix, new FreeSpace(path, 0), false, new WriteBuffers());
+        sink.makeDirectory();
+        return sink;
+    }
+
+    /**
+     * This sink with a floor: looked at before the first byte of each part and after each MB.
+     *
+     * @param bytes that have to stay free, 0 for no floor
+     */
+    public FileSystemSink minFreeSpace(long bytes) {
+        return new FileSystemSink(directory, posix, new FreeSpace(directory, bytes), fsync, buffers);
+    }
+
+    /**
+     * This sink, whose commits return only after the file and its name are on the device: a part that was committed
+     * outlives a crash of the machine. Costs the device's write latency for each part.
+     */
+    public FileSystemSink fsync() {
+        return new FileSystemSink(directory, posix, space, true, buffers);
+    }
+
+    @Override
+    public Writer<StoredFile> open(PartInfo part) throws IOException {
+        space.check();
+        Path file = directory.resolve(UUID.randomUUID().toString());
+        try {
+            return new FileWriter(file, attributes("rw-------"), space, fsync, buffers);
+        } catch (NoSuchFileException ex) {
+            makeDirectory();
+            return new FileWriter(file, attributes("rw-------"), space, fsync, buffers);
+        } catch (IOException ex) {
+            throw space.explain(ex, 0);
+        }
+    }
+
+    private void makeDirectory() throws IOException {
+        Files.createDirectories(directory, attributes("rwx------"));
+    }
+
+    private FileAttribute<?>[] attributes(String mode) {
+        return posix
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(mode))}
+                : new FileAttribute<?>[0];
+    }
+}
