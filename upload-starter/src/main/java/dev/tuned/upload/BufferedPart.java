@@ -7,10 +7,14 @@ import java.io.InputStream;
 import java.util.Collection;
 
 import jakarta.servlet.http.Part;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /** Part that adds to the container's own a buffer before the stream and a memory of the size. */
 final class BufferedPart implements Part {
+
+    private static final Log logger = LogFactory.getLog(BufferedPart.class);
 
     private final Part part;
 
@@ -58,6 +62,14 @@ final class BufferedPart implements Part {
     @Override
     public void delete() throws IOException {
         part.delete();
+    }
+
+    void deleteQuietly() {
+        try {
+            part.delete();
+        } catch (IOException | RuntimeException ex) {
+            logger.warn("A part of an upload could not be deleted", ex);
+        }
     }
 
     @Override

@@ -27,6 +27,11 @@ public final class MemoryBudget {
         }
     }
 
+    /** Takes that many bytes, be they left or not: for what has a bound of its own. */
+    void take(long bytes) {
+        used.addAndGet(bytes);
+    }
+
     void giveBack(long bytes) {
         used.addAndGet(-bytes);
     }

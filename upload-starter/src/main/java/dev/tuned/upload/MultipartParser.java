@@ -171,6 +171,11 @@ final class MultipartParser implements AutoCloseable {
         return sliceLength;
     }
 
+    /** Whether the current slice is known to be the last one of its part. */
+    boolean isLast() {
+        return state == State.AT_DELIMITER;
+    }
+
     /** Bytes of the current part's content so far, with the current slice. */
     long partSize() {
         return partSize;

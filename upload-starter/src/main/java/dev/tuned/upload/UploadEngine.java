@@ -12,6 +12,7 @@ import java.util.function.LongSupplier;
 import jakarta.servlet.MultipartConfigElement;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.http.HttpServletRequest;
+import org.jspecify.annotations.Nullable;
 
 import dev.tuned.upload.UploadFailure.Reason;
 
@@ -30,7 +31,11 @@ public final class UploadEngine {
 
     private final MemoryBudget memory;
 
+    private final TemporaryFiles files;
+
     private volatile HandlerLookup handlers;
+
+    private volatile @Nullable ServletContext context;
 
     /** Makes an engine which keeps large parts in the directory of the configuration. */
     public UploadEngine(UploadSettings settings, MultipartConfigElement config, UploadListener listener) {
@@ -44,6 +49,7 @@ public final class UploadEngine {
         this.clock = clock;
         this.buffers = new BufferPool(settings.bufferSize());
         this.memory = new MemoryBudget(settings.memoryBudget());
+        this.files = new TemporaryFiles(this::directory);
         HandlerLookup.Target anyHandler = new HandlerLookup.Target(HandlerLookup.Reader.FORM, settings.limits());
         this.handlers = request -> anyHandler;
     }
@@ -70,14 +76,30 @@ public final class UploadEngine {
         return listener;
     }
 
+    BufferPool buffers() {
+        return buffers;
+    }
+
+    TemporaryFiles files() {
+        return files;
+    }
+
+    /** Tells whose directory a relative location is below. */
+    void context(ServletContext servletContext) {
+        this.context = servletContext;
+    }
+
     /** The directory for large parts; it exists. As containers do, takes a relative one as below their own. */
-    Path directory(ServletContext context) throws IOException {
+    Path directory() throws IOException {
         Path location = Path.of(config.getLocation());
         if (config instanceof TunedMultipartConfigElement) {
             return location;
         }
-        if (!location.isAbsolute() && context.getAttribute(ServletContext.TEMPDIR) instanceof File own) {
-            location = own.toPath().resolve(location);
+        if (!location.isAbsolute()) {
+            ServletContext known = context;
+            Object own = (known == null) ? null : known.getAttribute(ServletContext.TEMPDIR);
+            Path parent = (own instanceof File file) ? file.toPath() : Path.of(System.getProperty("java.io.tmpdir"));
+            location = parent.resolve(location);
         }
         return Files.createDirectories(location);
     }

@@ -48,8 +48,8 @@ public final class UploadAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean(MultipartResolver.class)
-    TunedMultipartResolver multipartResolver(MultipartProperties multipart) {
-        TunedMultipartResolver resolver = new TunedMultipartResolver();
+    TunedMultipartResolver multipartResolver(MultipartProperties multipart, UploadEngine engine) {
+        TunedMultipartResolver resolver = new TunedMultipartResolver(engine);
         resolver.setResolveLazily(multipart.isResolveLazily());
         resolver.setStrictServletCompliance(multipart.isStrictServletCompliance());
         return resolver;
