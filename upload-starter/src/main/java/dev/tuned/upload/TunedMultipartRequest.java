@@ -93,11 +93,13 @@ final class TunedMultipartRequest extends StandardMultipartHttpServletRequest {
 
     @Override
     public Enumeration<String> getParameterNames() {
+        upload.upload().resolve(true);
         return getRequest().getParameterNames();
     }
 
     @Override
     public Map<String, String[]> getParameterMap() {
+        upload.upload().resolve(true);
         return getRequest().getParameterMap();
     }
 

@@ -64,9 +64,14 @@ class UploadApplication {
             this.config = config;
         }
 
-        /** Files on disk while the request is handled. */
+        /** Files on disk once all parts are read. */
         @PostMapping("/temp-files")
-        long tempFiles() throws IOException {
+        long tempFiles(HttpServletRequest request) throws Exception {
+            request.getParts();
+            return tempFiles();
+        }
+
+        private long tempFiles() throws IOException {
             return count(containerDirectory)
                     + (config.getLocation().isEmpty() ? 0 : count(Path.of(config.getLocation())));
         }
