@@ -116,9 +116,21 @@ final class Upload {
                         "The body of this request was read before the handler could stream it: a "
                                 + "filter, interceptor or argument asked for its parts or form fields");
             }
-            stream = engine.stream(request, engine.handlers().find(request).limits());
+            try {
+                stream = engine.stream(request, engine.handlers().find(request).limits());
+            } catch (IOException | RuntimeException ex) {
+                failure = ex;
+                throw ex;
+            }
         }
         return stream;
+    }
+
+    /** Why the upload failed, or null: it did not, or for no fault of the upload. */
+    @Nullable
+    UploadFailure failure() {
+        Throwable thrown = (failure == null && stream != null) ? stream.failure() : failure;
+        return UploadFailures.find(thrown);
     }
 
     /** Ends everything that the body occupies: files, memory, the parser. What text fields said is kept. */

@@ -97,6 +97,7 @@ final class UploadBody extends InputStream {
 
     /** Says that the body is over with an exception. Only the first end counts. */
     void failed(Throwable thrown) {
+        failure = (failure != null) ? failure : UploadFailures.find(thrown);
         finish(UploadFailures.outcome(thrown));
     }
 

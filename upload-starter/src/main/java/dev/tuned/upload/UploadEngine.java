@@ -90,7 +90,7 @@ public final class UploadEngine {
     }
 
     /** The directory for large parts; it exists. As containers do, takes a relative one as below their own. */
-    Path directory() throws IOException {
+    public Path directory() throws IOException {
         Path location = Path.of(config.getLocation());
         if (config instanceof TunedMultipartConfigElement) {
             return location;

@@ -12,6 +12,7 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import org.springframework.web.multipart.MultipartHttpServletRequest;
 import org.springframework.web.util.WebUtils;
 
@@ -42,8 +43,10 @@ public final class UploadFilter implements Filter {
     @Override
     public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
             throws IOException, ServletException {
-        if (request instanceof HttpServletRequest http && isMultipart(http) && !isResolved(http)) {
-            doFilter(http, response, chain);
+        if (request instanceof HttpServletRequest http
+                && response instanceof HttpServletResponse answer
+                && isMultipart(http)) {
+            doFilter(http, answer, chain);
         } else {
             chain.doFilter(request, response);
         }
@@ -53,17 +56,28 @@ public final class UploadFilter implements Filter {
         return engine;
     }
 
-    private void doFilter(HttpServletRequest request, ServletResponse response, FilterChain chain)
+    private void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
-        boolean first = Upload.find(request) == null;
-        Upload upload = Upload.of(request, engine);
+        Upload before = Upload.find(request);
+        Upload upload = (before != null) ? before : Upload.of(request, engine);
+        FailedUpload failed = new FailedUpload(upload, engine.settings().linger());
+        UploadResponse answer = new UploadResponse(response, failed::exists);
         try {
-            chain.doFilter(new UploadRequest(request, upload), response);
+            if (isResolved(request)) {
+                chain.doFilter(request, answer);
+            } else if (!failed.answersForContainer(request, answer)) {
+                chain.doFilter(new UploadRequest(request, upload), answer);
+            }
+        } catch (IOException | ServletException | RuntimeException ex) {
+            if (!failed.answers(request, answer, ex)) {
+                throw ex;
+            }
         } finally {
-            if (first) {
+            if (before == null) {
                 end(request, upload);
             }
         }
+        failed.linger(request, answer);
     }
 
     private static boolean isMultipart(HttpServletRequest request) {

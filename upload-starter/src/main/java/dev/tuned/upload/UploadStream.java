@@ -213,6 +213,12 @@ public final class UploadStream implements Iterable<UploadPart> {
         }
     }
 
+    /** Why reading or a transfer failed, or null. */
+    @Nullable
+    Throwable failure() {
+        return (failure != null) ? failure : transferFailure;
+    }
+
     /** What a sink threw, which the handler may survive. */
     void transferFailed(Throwable cause) {
         transferFailure = cause;

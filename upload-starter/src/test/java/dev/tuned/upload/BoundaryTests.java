@@ -67,6 +67,6 @@ class BoundaryTests {
     }
 
     private static String failure(@Nullable String contentType) {
-        return UploadFailures.of(() -> Boundary.of(contentType));
+        return ParseFailures.of(() -> Boundary.of(contentType));
     }
 }

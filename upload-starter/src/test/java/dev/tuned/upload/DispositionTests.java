@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.http.ContentDisposition;
 
-import static dev.tuned.upload.UploadFailures.failure;
+import static dev.tuned.upload.ParseFailures.failure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** What Tomcat and Spring make of the same header decides. */

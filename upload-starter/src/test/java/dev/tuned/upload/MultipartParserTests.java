@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import static dev.tuned.upload.UploadFailures.failure;
+import static dev.tuned.upload.ParseFailures.failure;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -143,7 +143,7 @@ class MultipartParserTests {
     void refusesAPartThatIsPassedOverAndTooLargeToo() throws IOException {
         try (MultipartParser parser = parser(FILE + "--b--", ParsedPart.limits(1, -1, -1, -1, -1))) {
             parser.nextPart();
-            assertThat(UploadFailures.of(parser::nextPart)).isEqualTo("FILE_TOO_LARGE 1 3 file");
+            assertThat(ParseFailures.of(parser::nextPart)).isEqualTo("FILE_TOO_LARGE 1 3 file");
         }
     }
 
@@ -155,7 +155,7 @@ class MultipartParserTests {
         BufferPool pool = new BufferPool(1 << 20);
         try (MultipartParser parser = new MultipartParser(new Endless(head), new Boundary("b"), limits, pool, UTF_8)) {
             parser.nextPart();
-            assertThat(UploadFailures.of(parser::nextPart)).startsWith("FILE_TOO_LARGE 4294967301 429");
+            assertThat(ParseFailures.of(parser::nextPart)).startsWith("FILE_TOO_LARGE 4294967301 429");
             assertThat(parser.partSize()).isBetween(limit + 1, limit + (1 << 20));
         }
     }
@@ -172,7 +172,7 @@ class MultipartParserTests {
         try (MultipartParser parser = parser(FIELD + FILE, ParsedPart.NO_LIMITS)) {
             parser.nextPart();
             parser.nextPart();
-            assertThat(UploadFailures.of(parser::nextPart)).isEqualTo("TRUNCATED");
+            assertThat(ParseFailures.of(parser::nextPart)).isEqualTo("TRUNCATED");
             assertThatIllegalStateException().isThrownBy(parser::nextPart);
             assertThatIllegalStateException().isThrownBy(parser::next);
             assertThat(parser.isAtEnd()).isFalse();

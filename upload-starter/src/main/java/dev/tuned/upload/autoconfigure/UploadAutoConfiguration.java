@@ -60,11 +60,12 @@ public final class UploadAutoConfiguration {
     UploadEngine uploadEngine(
             UploadProperties properties,
             MultipartConfigElement config,
-            ObjectProvider<UploadListener> listener,
+            ObjectProvider<UploadListener> listeners,
             Environment environment) {
         UploadSettings settings =
                 new UploadSettingsFactory(properties, new ExplicitSettings(environment)).create(config);
-        return new UploadEngine(settings, config, listener.getIfUnique(() -> UploadListener.NONE));
+        return new UploadEngine(
+                settings, config, UploadListeners.of(listeners.orderedStream().toList()));
     }
 
     @Bean

@@ -2,14 +2,17 @@
 package dev.tuned.upload.autoconfigure;
 
 import jakarta.servlet.DispatcherType;
+import org.apache.coyote.http11.AbstractHttp11Protocol;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletPath;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.web.servlet.DispatcherServlet;
 
@@ -39,5 +42,20 @@ public final class UploadWebMvcAutoConfiguration {
         DispatcherServletPath servlet = path.getIfUnique();
         filter.addUrlPatterns((servlet != null) ? servlet.getRelativePath("/*") : "/*");
         return filter;
+    }
+
+    @Bean
+    UploadExceptionConfigurer uploadExceptionConfigurer() {
+        return new UploadExceptionConfigurer();
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({ConfigurableTomcatWebServerFactory.class, AbstractHttp11Protocol.class})
+    static class TomcatConfiguration {
+
+        @Bean
+        UploadTomcatCustomizer uploadTomcatCustomizer(UploadProperties properties) {
+            return new UploadTomcatCustomizer(properties.tomcat());
+        }
     }
 }

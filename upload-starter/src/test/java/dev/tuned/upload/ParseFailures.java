@@ -9,9 +9,9 @@ import java.util.function.Supplier;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 /** What a body fails with, as text: {@code none}, or the reason, followed by limit, actual and property where there are. */
-final class UploadFailures {
+final class ParseFailures {
 
-    private UploadFailures() {}
+    private ParseFailures() {}
 
     static String failure(String boundary, String body) {
         return failure(boundary, body, ParsedPart.NO_LIMITS);

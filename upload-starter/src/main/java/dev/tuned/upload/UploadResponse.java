@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.upload;
+
+import java.io.IOException;
+import java.util.function.BooleanSupplier;
+
+import jakarta.servlet.http.HttpServletResponse;
+import jakarta.servlet.http.HttpServletResponseWrapper;
+import org.springframework.http.HttpHeaders;
+
+/**
+ * Response that says no length once the upload failed, whoever answers: with a length the container takes the answer for
+ * complete, and closes the input that is still to be read so that the client gets to it.
+ */
+final class UploadResponse extends HttpServletResponseWrapper {
+
+    private final BooleanSupplier failed;
+
+    private boolean errorSent;
+
+    UploadResponse(HttpServletResponse response, BooleanSupplier failed) {
+        super(response);
+        this.failed = failed;
+    }
+
+    @Override
+    public void setContentLength(int length) {
+        setContentLengthLong(length);
+    }
+
+    @Override
+    public void setContentLengthLong(long length) {
+        super.setContentLengthLong(failed.getAsBoolean() ? -1 : length);
+    }
+
+    @Override
+    public void setHeader(String name, String value) {
+        if (!isUnwanted(name)) {
+            super.setHeader(name, value);
+        }
+    }
+
+    @Override
+    public void addHeader(String name, String value) {
+        if (!isUnwanted(name)) {
+            super.addHeader(name, value);
+        }
+    }
+
+    @Override
+    public void setIntHeader(String name, int value) {
+        if (!isUnwanted(name)) {
+            super.setIntHeader(name, value);
+        }
+    }
+
+    @Override
+    public void addIntHeader(String name, int value) {
+        if (!isUnwanted(name)) {
+            super.addIntHeader(name, value);
+        }
+    }
+
+    /** Whether the container will answer, by an error dispatch. */
+    boolean isErrorSent() {
+        return errorSent;
+    }
+
+    @Override
+    public void sendError(int status) throws IOException {
+        errorSent = true;
+        super.sendError(status);
+    }
+
+    @Override
+    public void sendError(int status, String message) throws IOException {
+        errorSent = true;
+        super.sendError(status, message);
+    }
+
+    private boolean isUnwanted(String name) {
+        return HttpHeaders.CONTENT_LENGTH.equalsIgnoreCase(name) && failed.getAsBoolean();
+    }
+}
