@@ -53,6 +53,10 @@ final class LookupRequest extends HttpServletRequestWrapper {
         return bodyWanted;
     }
 
+    void bodyWanted(boolean wanted) {
+        bodyWanted = wanted;
+    }
+
     @Override
     public @Nullable String getParameter(String name) {
         String[] values = getParameterValues(name);

@@ -12,6 +12,7 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.context.ApplicationContext;
 import org.springframework.web.ErrorResponse;
 import org.springframework.web.HttpRequestMethodNotSupportedException;
+import org.springframework.web.bind.UnsatisfiedServletRequestParameterException;
 import org.springframework.web.filter.HiddenHttpMethodFilter;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.HandlerExecutionChain;
@@ -22,6 +23,7 @@ import org.springframework.web.servlet.function.RouterFunctions;
 import org.springframework.web.servlet.function.ServerRequest;
 import org.springframework.web.servlet.function.support.RouterFunctionMapping;
 import org.springframework.web.servlet.handler.AbstractHandlerMethodMapping;
+import org.springframework.web.servlet.mvc.method.RequestMappingInfoHandlerMapping;
 import org.springframework.web.servlet.resource.ResourceHttpRequestHandler;
 import org.springframework.web.util.ServletRequestPathUtils;
 
@@ -98,7 +100,7 @@ public final class UploadHandlers implements SmartInitializingSingleton {
         try {
             target = ask(candidates, copy);
         } catch (Exception ex) {
-            target = isAnswer(ex) ? nobody : parts;
+            return isAnswer(ex) ? nobody : parts;
         }
         // A mapping by form fields may find a handler once it sees them.
         return (target.reader() == Reader.NOBODY && copy.isBodyWanted()) ? parts : target;
@@ -107,6 +109,7 @@ public final class UploadHandlers implements SmartInitializingSingleton {
     private Target ask(List<HandlerMapping> candidates, LookupRequest copy) throws Exception {
         ServletRequestPathUtils.parseAndCache(copy);
         for (HandlerMapping mapping : candidates) {
+            boolean bodyWanted = copy.isBodyWanted();
             HandlerExecutionChain chain = mapping.getHandler(copy);
             if (chain != null) {
                 Object handler = chain.getHandler();
@@ -114,6 +117,10 @@ public final class UploadHandlers implements SmartInitializingSingleton {
                     handler = behindFilters(handler, functions.getRouterFunction(), copy);
                 }
                 return target(handler);
+            }
+            if (mapping instanceof RequestMappingInfoHandlerMapping) {
+                // It asks for the parameters of all its conditions, and throws where they matter: where the path fits.
+                copy.bodyWanted(bodyWanted);
             }
         }
         return nobody;
@@ -156,6 +163,6 @@ public final class UploadHandlers implements SmartInitializingSingleton {
             // Its parameter may be in the form, and name a method that is supported.
             return context.getBeanNamesForType(HiddenHttpMethodFilter.class, true, false).length == 0;
         }
-        return ex instanceof ErrorResponse;
+        return ex instanceof ErrorResponse && !(ex instanceof UnsatisfiedServletRequestParameterException);
     }
 }
