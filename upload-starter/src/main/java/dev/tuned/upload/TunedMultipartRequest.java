@@ -59,7 +59,7 @@ final class TunedMultipartRequest extends StandardMultipartHttpServletRequest {
     /** Whether the body is read now. */
     private boolean readInto(MultiValueMap<String, MultipartFile> all) {
         try {
-            if (!upload.hasForm()) {
+            if (!upload.readForm()) {
                 return false;
             }
             // Through the other wrappers: one may keep parts back.

@@ -80,19 +80,14 @@ final class Upload {
         if (fieldsFirst == null) {
             fieldsFirst = false;
         }
-        if (form == null && !((resolved || isFormData(request)) && hasForm(request))) {
-            return null;
+        if (form == null && (resolved || isFormData(request))) {
+            try {
+                read(request);
+            } catch (IOException | ServletException ex) {
+                throw new MultipartException("The multipart body could not be read", ex);
+            }
         }
-        try {
-            return read(request);
-        } catch (IOException | ServletException ex) {
-            throw new MultipartException("The multipart body could not be read", ex);
-        }
-    }
-
-    /** Whether there are parts, or will be when somebody asks. */
-    boolean hasForm(HttpServletRequest request) {
-        return form != null || (canRead(request) && reader(request) == Reader.FORM);
+        return form;
     }
 
     /** The form, for those who ask the servlet request for parts. */
@@ -100,12 +95,44 @@ final class Upload {
         if (fieldsFirst == null) {
             fieldsFirst = true;
         }
-        if (stream != null || (form == null && canRead(request) && reader(request) == Reader.STREAM)) {
+        if (read(request) == Reader.STREAM) {
             throw new IllegalStateException(
-                    "The handler takes this request as an UploadStream, which leaves no parts to "
-                            + "others: read them from there, or declare MultipartFile parameters instead");
+                    "The handler takes this request as an UploadStream, which leaves no parts to"
+                            + " others: read them from there, or declare MultipartFile parameters instead");
         }
-        return hasForm(request) ? read(request) : UploadForm.EMPTY;
+        return (form != null) ? form : UploadForm.EMPTY;
+    }
+
+    /**
+     * Reads the form unless it is read already, the handler streams, there is none, or this is an error dispatch, which has a
+     * failure of its own to tell of.
+     */
+    Reader read(HttpServletRequest request) throws IOException, ServletException {
+        if (form != null) {
+            return Reader.FORM;
+        }
+        if (stream != null) {
+            return Reader.STREAM;
+        }
+        if (closed || request.getDispatcherType() == DispatcherType.ERROR) {
+            return Reader.NOBODY;
+        }
+        rethrow();
+        HandlerLookup.Target target = engine.handlers().find(request);
+        if (target.reader() == Reader.FORM
+                || (target.reader() == Reader.NOBODY && engine.settings().eager())) {
+            try {
+                form = new FormReader(request, engine, target.limits()).read();
+            } catch (IOException | ServletException | RuntimeException ex) {
+                failure = ex;
+                throw ex;
+            }
+        }
+        return target.reader();
+    }
+
+    boolean hasForm() {
+        return form != null;
     }
 
     /** Hands the body out unread. */
@@ -144,31 +171,6 @@ final class Upload {
                 stream.close();
             }
         }
-    }
-
-    /** Not in an error dispatch: it has its own failure to tell of. */
-    private boolean canRead(HttpServletRequest request) {
-        return stream == null && !closed && request.getDispatcherType() != DispatcherType.ERROR;
-    }
-
-    private Reader reader(HttpServletRequest request) {
-        Reader reader = engine.handlers().find(request).reader();
-        return (reader == Reader.NOBODY && engine.settings().eager()) ? Reader.FORM : reader;
-    }
-
-    private UploadForm read(HttpServletRequest request) throws IOException, ServletException {
-        if (form == null) {
-            rethrow();
-            try {
-                form = new FormReader(
-                                request, engine, engine.handlers().find(request).limits())
-                        .read();
-            } catch (IOException | ServletException | RuntimeException ex) {
-                failure = ex;
-                throw ex;
-            }
-        }
-        return form;
     }
 
     private void rethrow() throws IOException, ServletException {

@@ -29,11 +29,11 @@ final class UploadRequest extends HttpServletRequestWrapper {
     /** What {@link #parameters} were merged for: a forward or an include puts another request between. */
     private @Nullable ServletRequest mergedFor;
 
-    /** Parameters of the query string that the client sent. */
-    private @Nullable Map<String, String[]> original;
+    private final HttpServletRequest original;
 
     UploadRequest(HttpServletRequest request, Upload upload) {
         super(request);
+        this.original = request;
         this.upload = upload;
     }
 
@@ -46,9 +46,10 @@ final class UploadRequest extends HttpServletRequestWrapper {
         return upload;
     }
 
-    /** Whether there are parts, or will be when somebody asks. */
-    boolean hasForm() {
-        return upload.hasForm(request());
+    /** Reads the form if its parts are for anybody; says whether there is one. */
+    boolean readForm() throws IOException, ServletException {
+        upload.read(request());
+        return upload.hasForm();
     }
 
     /**
@@ -93,7 +94,7 @@ final class UploadRequest extends HttpServletRequestWrapper {
     public Map<String, String[]> getParameterMap() {
         UploadForm form = upload.formForParameters(request());
         if (form == null) {
-            return queryParameters();
+            return queryParameters(request());
         }
         if (form.readByContainer()) {
             return super.getParameterMap();
@@ -108,26 +109,27 @@ final class UploadRequest extends HttpServletRequestWrapper {
     }
 
     private Map<String, String[]> merge(UploadForm form) {
-        Map<String, String[]> query = queryParameters();
-        if (original == null) {
-            original = query;
-        }
+        HttpServletRequest current = request();
         FormParameters merged = new FormParameters(form.fields());
-        return upload.fieldsFirst() ? merged.before(query, original) : merged.after(query);
+        Map<String, String[]> query = queryParameters(current);
+        if (upload.fieldsFirst()) {
+            return merged.before(query, (current == original) ? query : queryParameters(original));
+        }
+        return merged.after(query);
     }
 
     /** What the container answers without the body. */
-    private Map<String, String[]> queryParameters() {
-        if (getQueryString() == null && !(getRequest() instanceof ServletRequestWrapper)) {
+    private static Map<String, String[]> queryParameters(HttpServletRequest request) {
+        if (request.getQueryString() == null && !(request instanceof ServletRequestWrapper)) {
             return Map.of();
         }
         try {
             // From now on the container leaves the body alone (Servlet specification, 3.1.1).
-            super.getInputStream();
+            request.getInputStream();
         } catch (IOException | IllegalStateException ex) {
             // Somebody has the body's reader: to the same effect.
         }
-        return super.getParameterMap();
+        return request.getParameterMap();
     }
 
     @Override

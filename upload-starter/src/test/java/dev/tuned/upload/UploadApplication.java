@@ -4,6 +4,7 @@ package dev.tuned.upload;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import com.sun.management.ThreadMXBean;
 import jakarta.servlet.Filter;
 import jakarta.servlet.MultipartConfigElement;
 import jakarta.servlet.ServletContext;
@@ -21,6 +23,7 @@ import jakarta.servlet.http.Part;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.util.DigestUtils;
 import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -33,13 +36,17 @@ import org.springframework.web.multipart.MultipartHttpServletRequest;
 /** Application that takes uploads in each way Spring and the Servlet API offer and answers with what it got. */
 @Configuration(proxyBeanMethods = false)
 @EnableAutoConfiguration
+@Import(EverythingController.class)
 class UploadApplication {
+
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     /** Reads parameters and parts before Spring does, where the request asks for it. */
     @Bean
     Filter earlyReader() {
         return (request, response, chain) -> {
             HttpServletRequest http = (HttpServletRequest) request;
+            request.setAttribute("allocatedBefore", THREADS.getCurrentThreadAllocatedBytes());
             String early = http.getHeader("X-Early");
             if ("parameter".equals(early)) {
                 request.getParameter("a");
@@ -100,6 +107,14 @@ class UploadApplication {
         String transfer(@RequestParam MultipartFile file, @RequestParam String to) throws IOException {
             file.transferTo(new File(to));
             return tempFiles() + " " + file.getSize();
+        }
+
+        /** Bytes that this thread allocated to read the parts and parameters. */
+        @PostMapping("/allocated")
+        long allocated(HttpServletRequest request) throws Exception {
+            request.getParts();
+            request.getParameter("field1");
+            return THREADS.getCurrentThreadAllocatedBytes() - (long) request.getAttribute("allocatedBefore");
         }
 
         @PostMapping("/file")

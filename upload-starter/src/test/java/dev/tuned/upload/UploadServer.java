@@ -9,6 +9,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 
 import jakarta.servlet.MultipartConfigElement;
@@ -23,12 +24,19 @@ final class UploadServer implements AutoCloseable {
     private final HttpClient client = HttpClient.newHttpClient();
 
     UploadServer(String... properties) {
+        this(List.of(), properties);
+    }
+
+    /** A server with more beans. */
+    UploadServer(List<Class<?>> configurations, String... properties) {
         String[] all = Stream.concat(
                         Stream.of("server.port=0", "server.address=127.0.0.1", "spring.main.banner-mode=off"),
                         Stream.of(properties))
                 .map("--"::concat)
                 .toArray(String[]::new);
-        this.context = new SpringApplicationBuilder(UploadApplication.class).run(all);
+        this.context = new SpringApplicationBuilder(UploadApplication.class)
+                .sources(configurations.toArray(new Class<?>[0]))
+                .run(all);
     }
 
     int port() {
@@ -38,6 +46,10 @@ final class UploadServer implements AutoCloseable {
     /** The directory, as the container is told. */
     Path directory() {
         return Path.of(context.getBean(MultipartConfigElement.class).getLocation());
+    }
+
+    <T> T bean(Class<T> type) {
+        return context.getBean(type);
     }
 
     String post(String path, FormData form) throws IOException, InterruptedException {
