@@ -54,7 +54,8 @@ class CouchbaseWarmUp implements SmartInitializingSingleton {
             try {
                 products.ping();
                 return true;
-            } catch (CouchbaseException e) {
+            } catch (CouchbaseException | IllegalStateException e) {
+                // The client throws the latter while it exchanges one configuration of the cluster for the next.
                 log.debug("Couchbase did not answer", e);
             }
         } while (Instant.now().isBefore(deadline));

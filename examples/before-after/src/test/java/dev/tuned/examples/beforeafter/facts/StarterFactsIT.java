@@ -3,7 +3,6 @@ package dev.tuned.examples.beforeafter.facts;
 
 import java.io.IOException;
 import java.net.http.HttpRequest;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -37,7 +36,6 @@ import static org.awaitility.Awaitility.await;
 class StarterFactsIT {
 
     private static final Pattern NUMBER = Pattern.compile("\\{\"number\":(\\d+)}");
-    private static final Pattern ORDER = Pattern.compile("\\border (\\d+)\\b");
     private static final int UPLOAD = 500 * 1024;
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
@@ -117,14 +115,21 @@ class StarterFactsIT {
     @Test
     @EnabledForJreRange(min = JRE.JAVA_24, disabledReason = "the starter chooses virtual threads from Java 24 on")
     void fourHundredRequestsAreInFlightAtOnce() throws Exception {
-        assertThat(mostInFlight(whole)).isEqualTo(400);
+        awaitMostInFlight(whole, 400);
         try (VariantProcess stock = catalog.startWithout("threads")) {
-            assertThat(mostInFlight(stock)).isEqualTo(200);
+            awaitMostInFlight(stock, 200);
         }
     }
 
+    /** On a busy machine the first of the requests may be answered before the last has arrived: then once more, connected. */
+    private static void awaitMostInFlight(VariantProcess process, int expected) {
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(mostInFlight(process)).isEqualTo(expected));
+    }
+
+    /** The most since the process started: a further four hundred can raise it and not lower it. */
     private static int mostInFlight(VariantProcess process) throws Exception {
-        HttpRequest slow = HttpRequest.newBuilder(process.uri("/slow?ms=6000")).build();
+        HttpRequest slow = HttpRequest.newBuilder(process.uri("/slow?ms=3000")).build();
         CompletableFuture<?>[] answers =
                 IntStream.range(0, 400).mapToObj(i -> Requests.sendAsync(slow)).toArray(CompletableFuture[]::new);
         CompletableFuture.allOf(answers).join();
@@ -137,35 +142,54 @@ class StarterFactsIT {
     @Test
     @EnabledOnOs(value = OS.LINUX, disabledReason = "write calls are counted in /proc")
     void logLinesNeedNoWriteCallEachAndNoneIsLostAcrossSigterm(@TempDir Path directory) throws Exception {
-        Path tunedLog = directory.resolve("tuned.log");
-        try (VariantProcess tuned = catalog.start(toFileOnly(tunedLog))) {
-            assertThat(writeCallsPerLine(tuned)).isLessThan(0.5);
-            assertThat(ordersInFile(tunedLog, acknowledgedUntilSigterm(tuned))).isEqualTo(Lost.NONE);
+        OrderLog tunedLog = new OrderLog(directory.resolve("tuned.log"));
+        try (VariantProcess tuned = catalog.start(everythingTo(tunedLog))) {
+            assertThat(writeCallsPerLine(tuned, tunedLog)).isLessThan(0.5);
+            assertThat(lost(tunedLog, acknowledgedUntilSigterm(tuned))).isEqualTo(Lost.NONE);
         }
-        Path stockLog = directory.resolve("stock.log");
-        try (VariantProcess stock = catalog.startWithout("logging", toFileOnly(stockLog))) {
-            assertThat(writeCallsPerLine(stock)).isGreaterThan(0.9);
+        OrderLog stockLog = new OrderLog(directory.resolve("stock.log"));
+        try (VariantProcess stock = catalog.startWithout("logging", everythingTo(stockLog))) {
+            assertThat(writeCallsPerLine(stock, stockLog)).isGreaterThanOrEqualTo(1);
         }
     }
 
-    /** The console is a stream of the JDK's that flushes itself. */
-    private static String[] toFileOnly(Path log) {
-        return new String[] {"--logging.file.name=" + log, "--logging.threshold.console=off"};
+    /** To one file, which never rolls, and to it only: the console is a stream of the JDK's that flushes itself. */
+    private static String[] everythingTo(OrderLog log) {
+        return new String[] {
+            "--logging.file.name=" + log.file(),
+            "--logging.logback.rollingpolicy.max-file-size=1GB",
+            "--logging.threshold.console=off",
+            "--logging.level.org=trace",
+            "--logging.level.org.springframework.web.servlet=trace"
+        };
     }
 
-    /** A server writes for other reasons too: what an order needs above a form, which logs nothing, is its line's. */
-    private static double writeCallsPerLine(VariantProcess process) throws Exception {
-        long order = writeCalls(process, Requests.order(process));
-        return (order - writeCalls(process, Requests.form(process))) / 1_000.0;
-    }
-
-    private static long writeCalls(VariantProcess process, HttpRequest request) throws Exception {
-        Requests.send(request, 201);
+    /**
+     * All write calls of the process while it took a thousand orders, its answers' and its poller's included, for each line that
+     * it wrote. There is no telling the calls apart. So an order writes many lines: their calls are the most by far where each
+     * line needs one, and then the result is above 1 whatever the others are.
+     */
+    private static double writeCallsPerLine(VariantProcess process, OrderLog log) throws Exception {
+        HttpRequest order = Requests.order(process);
         long before = TunedCatalog.writeCalls(process);
+        int first = numberOf(Requests.send(order, 201));
+        int last = first;
         for (int i = 0; i < 1_000; i++) {
-            Requests.send(request, 201);
+            last = numberOf(Requests.send(order, 201));
         }
-        return TunedCatalog.writeCalls(process) - before;
+        int newest = last;
+        // The calls are counted from before the first line until after the last has reached the file.
+        await().atMost(PATIENCE).until(() -> log.contains(newest));
+        double calls = TunedCatalog.writeCalls(process) - before;
+        long lines = log.eventsBetween(first, newest);
+        assertThat(lines).as("lines of 1000 orders").isGreaterThan(15_000);
+        return calls / lines;
+    }
+
+    private static int numberOf(String answer) {
+        Matcher number = NUMBER.matcher(answer);
+        assertThat(number.matches()).as(answer).isTrue();
+        return Integer.parseInt(number.group(1));
     }
 
     /** Sends SIGTERM in the middle of the load and returns the numbers of all orders that were answered. */
@@ -185,9 +209,7 @@ class StarterFactsIT {
     private static void orderUntilRefused(HttpRequest order, Queue<Integer> numbers) {
         try {
             while (!Thread.currentThread().isInterrupted()) {
-                Matcher number = NUMBER.matcher(Requests.send(order, 201));
-                number.matches();
-                numbers.add(Integer.valueOf(number.group(1)));
+                numbers.add(numberOf(Requests.send(order, 201)));
             }
         } catch (IOException ex) {
             // Refused: the service has gone, as asked.
@@ -200,17 +222,12 @@ class StarterFactsIT {
         static final Lost NONE = new Lost(0, 0);
     }
 
-    private static Lost ordersInFile(Path log, Queue<Integer> acknowledged) throws IOException {
-        try (Stream<String> lines = Files.lines(log)) {
-            List<Integer> logged = lines.map(ORDER::matcher)
-                    .filter(Matcher::find)
-                    .map(found -> Integer.valueOf(found.group(1)))
-                    .toList();
-            Set<Integer> distinct = Set.copyOf(logged);
-            int missing = (int) acknowledged.stream()
-                    .filter(number -> !distinct.contains(number))
-                    .count();
-            return new Lost(missing, logged.size() - distinct.size());
-        }
+    private static Lost lost(OrderLog log, Queue<Integer> acknowledged) {
+        List<Integer> logged = log.orders();
+        Set<Integer> distinct = Set.copyOf(logged);
+        int missing = (int) acknowledged.stream()
+                .filter(number -> !distinct.contains(number))
+                .count();
+        return new Lost(missing, logged.size() - distinct.size());
     }
 }

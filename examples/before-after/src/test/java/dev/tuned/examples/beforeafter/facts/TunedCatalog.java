@@ -92,7 +92,10 @@ final class TunedCatalog implements AutoCloseable {
         Path home = Files.createTempDirectory(directory, name + "-");
         Path temporary = Files.createDirectories(home.resolve("tmp"));
         Launch launch = launch(name, path, List.of("-Xmx512m", "-Djava.io.tmpdir=" + temporary))
-                .with(List.of("--spring.couchbase.connection-string=" + backend.connectionString()));
+                .with(List.of(
+                        "--spring.couchbase.connection-string=" + backend.connectionString(),
+                        // A machine that stops for a second must not fail one of a thousand reads.
+                        "--spring.couchbase.env.timeouts.key-value=10s"));
         VariantProcess process = VariantProcess.start(launch.with(arguments), home, children);
         process.awaitReady(Duration.ofMinutes(2));
         return process;
