@@ -31,6 +31,9 @@ final class ForwardedBody implements Flow.Publisher<ByteBuffer>, Flow.Subscripti
 
     private long demand;
 
+    /** Whether the client has asked at all: before, Java's own is not ready for an end either. */
+    private boolean asked;
+
     /** Whether the client takes no more. */
     private boolean closed;
 
@@ -49,7 +52,10 @@ final class ForwardedBody implements Flow.Publisher<ByteBuffer>, Flow.Subscripti
 
     @Override
     public void request(long count) {
-        change(() -> demand = (count > Long.MAX_VALUE - demand) ? Long.MAX_VALUE : demand + count);
+        change(() -> {
+            asked = true;
+            demand = (count > Long.MAX_VALUE - demand) ? Long.MAX_VALUE : demand + count;
+        });
     }
 
     @Override
@@ -94,12 +100,12 @@ final class ForwardedBody implements Flow.Publisher<ByteBuffer>, Flow.Subscripti
         return true;
     }
 
-    /** Breaks the body off, so that the receiver sees that it is not complete. */
+    /** Breaks off a body that has begun, so that the receiver sees that it is not complete. */
     void breakOff() {
         Flow.Subscriber<? super ByteBuffer> receiver;
         lock.lock();
         try {
-            receiver = ended ? null : subscriber;
+            receiver = (ended || !asked) ? null : subscriber;
             ended = true;
         } finally {
             lock.unlock();
@@ -113,7 +119,7 @@ final class ForwardedBody implements Flow.Publisher<ByteBuffer>, Flow.Subscripti
         long left = patience.toNanos();
         lock.lock();
         try {
-            while (!closed && (subscriber == null || demand < needed)) {
+            while (!closed && (subscriber == null || !asked || demand < needed)) {
                 if (left <= 0) {
                     throw new IOException("The receiver took nothing of a part of an upload for " + patience);
                 }

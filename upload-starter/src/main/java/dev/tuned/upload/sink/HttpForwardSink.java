@@ -23,10 +23,11 @@ import dev.tuned.upload.UploadSink;
  * goes as fast as the receiver reads: at most a few pieces of 32 KB of each are in memory. A commit waits for the answer,
  * which has to be a 2xx; an abort closes the connection within the body, which the receiver sees as an incomplete request.
  *
- * <p>Failures are {@link IOException}s: a {@link ForwardException} for another status, also one that comes before the
- * body's end; a receiver which goes away, or takes nothing for the {@linkplain #idleTimeout idle timeout}, or does not
- * answer within the {@linkplain #responseTimeout response timeout}. On Java before 25 an early answer is seen only when
- * the receiver closes its connection with it; otherwise the idle timeout ends the upload.
+ * <p>Failures are {@link IOException}s: a {@link ForwardException} for another status; a receiver which goes away, or takes
+ * nothing for the {@linkplain #idleTimeout idle timeout}, or does not answer within the {@linkplain #responseTimeout
+ * response timeout}. Over HTTP/1.1 Java's client looks at the answer only after the body. So a receiver that refuses early
+ * ends the upload at once if it closes the connection, and at the body's end if it reads on; to have it refuse before the
+ * body, {@linkplain #request ask} by {@link HttpRequest.Builder#expectContinue}.
  *
  * <p>An answer that is lost leaves open whether the receiver stored the part; see {@link #deleteOnUndo()}. Immutable; safe
  * for use by many threads.
