@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.microbenchmarks.stream;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import com.sun.management.OperatingSystemMXBean;
+import jakarta.servlet.http.HttpServletRequest;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
+import org.springframework.context.annotation.Import;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+import dev.tuned.upload.UploadLimits;
+import dev.tuned.upload.UploadPart;
+import dev.tuned.upload.UploadStream;
+import dev.tuned.upload.sink.FileSystemSink;
+
+/** Takes raw bodies and multipart ones, and drops them or writes them to files. Each answer is the number of bytes. */
+@SpringBootConfiguration
+@EnableAutoConfiguration
+@Import(StreamServer.Endpoints.class)
+class StreamServer {
+
+    /** Prints the port and serves until standard input ends, so that no server outlives its client. */
+    public static void main(String[] args) throws IOException {
+        try (var context = (ServletWebServerApplicationContext) SpringApplication.run(StreamServer.class, args)) {
+            System.out.println("port=" + context.getWebServer().getPort());
+            System.in.transferTo(OutputStream.nullOutputStream());
+        }
+    }
+
+    @RestController
+    @UploadLimits(maxFileSize = "1GB", maxRequestSize = "1GB")
+    static class Endpoints {
+
+        private static final OperatingSystemMXBean SYSTEM =
+                ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+
+        private final Path directory = Files.createTempDirectory("stream-benchmark-");
+        private final FileSystemSink sink = FileSystemSink.in(directory);
+
+        Endpoints() throws IOException {}
+
+        /** CPU time of this process in nanoseconds. */
+        @GetMapping("/cpu")
+        String cpu() {
+            return Long.toString(SYSTEM.getProcessCpuTime());
+        }
+
+        @PostMapping("/raw/drain")
+        String rawDrain(HttpServletRequest request) throws IOException {
+            return Long.toString(request.getInputStream().transferTo(OutputStream.nullOutputStream()));
+        }
+
+        @PostMapping("/raw/file")
+        String rawFile(HttpServletRequest request) throws IOException {
+            Path file = Files.createTempFile(directory, "", "");
+            try (InputStream in = request.getInputStream();
+                    OutputStream out = Files.newOutputStream(file)) {
+                return Long.toString(in.transferTo(out));
+            } finally {
+                Files.delete(file);
+            }
+        }
+
+        @PostMapping("/stream/drain")
+        String streamDrain(UploadStream upload) throws IOException {
+            long size = 0;
+            for (UploadPart part : upload) {
+                size += part.transferTo(OutputStream.nullOutputStream());
+            }
+            return Long.toString(size);
+        }
+
+        @PostMapping("/stream/file")
+        String streamFile(UploadStream upload) throws IOException {
+            long size = 0;
+            for (UploadPart part : upload) {
+                var stored = part.transferTo(sink);
+                size += stored.size();
+                Files.delete(stored.path());
+            }
+            return Long.toString(size);
+        }
+    }
+}
