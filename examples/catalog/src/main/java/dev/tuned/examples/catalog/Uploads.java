@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.Part;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
@@ -49,6 +50,11 @@ final class Uploads {
                 answer.files().add(describe(named.next(), reader));
             }
         }
+        return created(answer, request);
+    }
+
+    /** The answer, unless there was nothing to answer. */
+    static ResponseEntity<UploadAnswer> created(UploadAnswer answer, HttpServletRequest request) {
         if (answer.fields().isEmpty() && answer.files().isEmpty() && !isEmptyForm(request)) {
             throw new ProblemException(HttpStatus.BAD_REQUEST, "The multipart body has no part with a name");
         }
@@ -68,7 +74,7 @@ final class Uploads {
      * Tomcat takes a body without any delimiter for a form without parts. An empty form is only its closing delimiter, two
      * hyphens around the boundary, and at most a line break on either side.
      */
-    private static boolean isEmptyForm(MultipartHttpServletRequest request) {
+    private static boolean isEmptyForm(HttpServletRequest request) {
         String boundary = MimeTypeUtils.parseMimeType(request.getContentType()).getParameter("boundary");
         long length = request.getContentLengthLong();
         return boundary != null && length >= boundary.length() + 4 && length <= boundary.length() + 8;

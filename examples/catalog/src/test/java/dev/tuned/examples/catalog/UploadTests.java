@@ -78,7 +78,7 @@ class UploadTests extends CatalogServer {
             body.field("n", "v");
         }
         assertThat(problem(upload("/uploads", body.end()), 413).path("detail").asString())
-                .contains("1000 parts");
+                .contains("1000");
     }
 
     @Test
@@ -94,15 +94,22 @@ class UploadTests extends CatalogServer {
     @ValueSource(strings = {"/uploads", "/uploads/stream"})
     void aBodyAboveTheLimitIsRefusedAndTheClientThatSentItAllReadsTheAnswer(String path) {
         byte[] chunk = new byte[1 << 20];
+        boolean tuned = isTuned();
+        int megabytes = !tuned ? 100 : path.endsWith("stream") ? 1024 : 10;
         HttpRequest.Builder request = HttpRequest.newBuilder(uri(path))
                 .header("Content-Type", "multipart/form-data; boundary=b")
                 .POST(BodyPublishers.ofByteArrays(() -> Stream.concat(
                                 Stream.of(("--b\r\nContent-Disposition: form-data; name=\"f\";"
                                                 + " filename=\"f\"\r\n\r\n")
                                         .getBytes(StandardCharsets.UTF_8)),
-                                Stream.generate(() -> chunk).limit(101))
+                                Stream.generate(() -> chunk).limit(megabytes + 1))
                         .iterator()));
-        problem(send(request), 413);
+        JsonNode problem = problem(send(request), 413);
+        if (tuned) {
+            assertThat(problem.path("limit").asLong()).isEqualTo((long) megabytes << 20);
+            assertThat(problem.path("actual").asLong()).isGreaterThan((long) megabytes << 20);
+            assertThat(problem.path("property").asString()).startsWith("@UploadLimits");
+        }
     }
 
     @Test
@@ -134,7 +141,12 @@ class UploadTests extends CatalogServer {
         HttpRequest.Builder request = HttpRequest.newBuilder(uri("/uploads"))
                 .header("Content-Type", type.formatted("b".repeat(5_000)))
                 .POST(BodyPublishers.ofString("--b--"));
-        problem(send(request), 400);
+        // A handler is looked for before the boundary is, there, and none takes what is not even a type.
+        problem(send(request), isTuned() && type.endsWith("=") ? 415 : 400);
+    }
+
+    private boolean isTuned() {
+        return json(get("/in-force")).path("variant").asString().equals("tuned");
     }
 
     private static String file(String field, String name, byte[] content) {

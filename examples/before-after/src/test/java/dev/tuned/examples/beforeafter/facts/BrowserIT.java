@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.beforeafter.facts;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Random;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -57,8 +61,30 @@ class BrowserIT {
                 form.findElement(By.tagName("button")).click();
                 await(endpoint).atMost(PATIENCE).until(() -> statusOf(form).endsWith(" OK"));
             }
+            for (WebElement form : forms) {
+                if (!form.findElements(By.cssSelector("input[type=file]")).isEmpty()) {
+                    assertFileArrives(form, directory);
+                }
+            }
             assertNoComplaint();
         }
+    }
+
+    /** A file that a person chooses: the answer has to hold its digest. */
+    private static void assertFileArrives(WebElement form, Path directory) throws Exception {
+        byte[] content = new byte[2_000_000];
+        new Random(content.length).nextBytes(content);
+        Path file = Files.write(directory.resolve("größe.bin"), content);
+        String digest =
+                HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
+        form.findElement(By.cssSelector("input[type=file]")).sendKeys(file.toString());
+        form.findElement(By.tagName("button")).click();
+        await(form.getText())
+                .atMost(PATIENCE)
+                .until(() -> form.findElements(By.cssSelector("output pre")).stream()
+                        .map(WebElement::getText)
+                        .anyMatch(answer -> answer.contains(digest) && answer.contains("größe.bin")));
+        assertThat(statusOf(form)).isEqualTo("201 OK");
     }
 
     private static String statusOf(WebElement form) {

@@ -17,6 +17,7 @@ import dev.tuned.examples.beforeafter.process.VariantProcess;
 final class Requests {
 
     private static final String BOUNDARY = "facts-5f1d7c";
+    private static final int LETTERS = 1 << 20;
     private static final HttpClient HTTP =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
@@ -31,16 +32,22 @@ final class Requests {
                     .append(field)
                     .append("\r\n");
         }
-        return multipart(process, body + end());
+        return multipart(process, "/uploads", body + end());
     }
 
     /** One file of {@code size} letters and nothing else. */
     static HttpRequest upload(VariantProcess process, int size) {
-        String content = new Random(size)
-                .ints(size, 'a', 'z' + 1)
+        return upload(process, "/uploads", size);
+    }
+
+    /** The same to a path. */
+    static HttpRequest upload(VariantProcess process, String path, int size) {
+        String letters = new Random(size)
+                .ints(Math.min(size, LETTERS), 'a', 'z' + 1)
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
                 .toString();
-        return multipart(process, part("name=\"file\"; filename=\"a.txt\"") + content + "\r\n" + end());
+        String content = letters.repeat(size / letters.length()) + letters.substring(0, size % letters.length());
+        return multipart(process, path, part("name=\"file\"; filename=\"a.txt\"") + content + "\r\n" + end());
     }
 
     private static String part(String parameters) {
@@ -51,8 +58,8 @@ final class Requests {
         return "--" + BOUNDARY + "--\r\n";
     }
 
-    private static HttpRequest multipart(VariantProcess process, String body) {
-        return post(process, "/uploads", "multipart/form-data; boundary=" + BOUNDARY, body);
+    private static HttpRequest multipart(VariantProcess process, String path, String body) {
+        return post(process, path, "multipart/form-data; boundary=" + BOUNDARY, body);
     }
 
     /** An order whose log line names the detail. */

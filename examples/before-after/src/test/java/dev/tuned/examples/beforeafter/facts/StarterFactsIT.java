@@ -31,12 +31,12 @@ import static org.awaitility.Awaitility.await;
 
 /**
  * What each starter does, in numbers that do not depend on the machine's speed: counted on {@code catalog-tuned} as a process,
- * and counted again with that one starter taken off the class path, where the number is Spring Boot's own.
+ * and counted again with that one starter taken off the class path, where the number is Spring Boot's own. The upload starter's
+ * are in {@link UploadFactsIT}.
  */
 class StarterFactsIT {
 
     private static final Pattern NUMBER = Pattern.compile("\\{\"number\":(\\d+)}");
-    private static final int UPLOAD = 500 * 1024;
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private static TunedCatalog catalog;
@@ -51,48 +51,6 @@ class StarterFactsIT {
     @AfterAll
     static void stop() {
         catalog.close();
-    }
-
-    @Test
-    void formFieldsAndSmallFilesCreateNoTempFiles() throws Exception {
-        assertThat(tempFiles(whole, Requests.form(whole))).isZero();
-        assertThat(tempFiles(whole, Requests.upload(whole, UPLOAD))).isZero();
-        try (VariantProcess stock = catalog.startWithout("upload")) {
-            assertThat(tempFiles(stock, Requests.form(stock))).isEqualTo(10 * 5);
-            assertThat(tempFiles(stock, Requests.upload(stock, UPLOAD))).isEqualTo(10);
-        }
-    }
-
-    private static int tempFiles(VariantProcess process, HttpRequest request) throws Exception {
-        // The first request may create directories.
-        Requests.send(request, 201);
-        try (CreatedFiles created = CreatedFiles.below(TunedCatalog.temporaryFiles(process))) {
-            for (int i = 0; i < 10; i++) {
-                Requests.send(request, 201);
-            }
-            return created.count();
-        }
-    }
-
-    /** A part in memory costs heap: the price of the threshold, held to a bound here and shown in the proof's cost column. */
-    @Test
-    void anUploadInMemoryAllocatesLessThanFourTimesItsSizeAndOnDiskLessThanOnce() throws Exception {
-        assertThat(allocatedBytes(whole)).isBetween((long) UPLOAD, 4L * UPLOAD);
-        try (VariantProcess stock = catalog.startWithout("upload")) {
-            assertThat(allocatedBytes(stock)).isLessThan(UPLOAD);
-        }
-    }
-
-    private static long allocatedBytes(VariantProcess process) throws Exception {
-        HttpRequest request = Requests.upload(process, UPLOAD);
-        for (int i = 0; i < 20; i++) {
-            Requests.send(request, 201);
-        }
-        long before = process.stats().allocatedBytes();
-        for (int i = 0; i < 100; i++) {
-            Requests.send(request, 201);
-        }
-        return (process.stats().allocatedBytes() - before) / 100;
     }
 
     @Test

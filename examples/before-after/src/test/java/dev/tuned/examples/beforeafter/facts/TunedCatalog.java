@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,18 +33,19 @@ final class TunedCatalog implements AutoCloseable {
 
     TunedCatalog(Path directory) throws IOException, InterruptedException {
         this.directory = directory;
-        this.classPath = unpack(executable(), directory.resolve("application"));
+        this.classPath = unpack(executable("tuned"), directory.resolve("application"));
         this.backend =
                 Backend.start(launch("couchbase", classPath, List.of()), directory.resolve("couchbase"), children);
     }
 
     /** The tests run inside the module, the executables lie beside it. */
-    private static Path executable() {
+    private static Path executable(String variant) {
         return Stream.of(Path.of("../.."), Path.of(""))
-                .map(root -> root.resolve(Executables.place("tuned")).toAbsolutePath())
+                .map(root -> root.resolve(Executables.place(variant)).toAbsolutePath())
                 .filter(Files::isReadable)
                 .findFirst()
-                .orElseThrow(() -> new IllegalStateException("catalog-tuned.jar is missing: run 'mvn package' first"));
+                .orElseThrow(() ->
+                        new IllegalStateException("catalog-" + variant + ".jar is missing: run 'mvn package' first"));
     }
 
     private static List<Path> unpack(Path jar, Path target) throws IOException {
@@ -75,7 +77,10 @@ final class TunedCatalog implements AutoCloseable {
         return start("whole", classPath, List.of(arguments));
     }
 
-    /** Starts the application with one starter's jar missing, for example that of {@code upload}. */
+    /**
+     * Starts the application with one starter's jar missing, for example that of {@code upload}. The one class that is written
+     * for the upload starter is that of {@code catalog-stock} then.
+     */
     VariantProcess startWithout(String starter, String... arguments) throws IOException, InterruptedException {
         String prefix = "tuned-" + starter + "-spring-boot-starter";
         List<Path> rest = classPath.stream()
@@ -84,7 +89,22 @@ final class TunedCatalog implements AutoCloseable {
         if (rest.size() != classPath.size() - 1) {
             throw new IllegalStateException(prefix + " is not exactly once on the class path");
         }
+        if (starter.equals("upload")) {
+            rest = Stream.concat(Stream.of(classOfStock()), rest.stream()).toList();
+        }
         return start("without-" + starter, rest, List.of(arguments));
+    }
+
+    private Path classOfStock() throws IOException {
+        Path target = directory.resolve("stock-class");
+        String name = "BOOT-INF/classes/dev/tuned/examples/catalog/StreamUploadController.class";
+        Path path = target.resolve(name.substring("BOOT-INF/classes/".length()));
+        Files.createDirectories(path.getParent());
+        try (JarFile file = new JarFile(executable("stock").toFile());
+                InputStream content = file.getInputStream(file.getEntry(name))) {
+            Files.copy(content, path, StandardCopyOption.REPLACE_EXISTING);
+        }
+        return target;
     }
 
     private VariantProcess start(String name, List<Path> path, List<String> arguments)
