@@ -4,6 +4,8 @@ package dev.tuned.upload;
 import java.io.IOException;
 import java.nio.charset.Charset;
 
+import org.jspecify.annotations.Nullable;
+
 import dev.tuned.upload.UploadFailure.Reason;
 
 /** Reads the headers of one part after the other, within the limits of each and of all. For one thread. */
@@ -40,6 +42,7 @@ final class PartHeaderReader {
             check(before, total);
             if (lineEnd == from) {
                 Disposition.readInto(headers);
+                refuseNul(headers.submittedFileName());
                 return headers;
             }
             if (lines == MAX_LINES) {
@@ -52,6 +55,13 @@ final class PartHeaderReader {
             } else if (continuable) {
                 headers.continueLast(text(from, lineEnd));
             }
+        }
+    }
+
+    /** As the container does: no client has such names, and whoever hands one to a system call is cut off there. */
+    private static void refuseNul(@Nullable String fileName) {
+        if (fileName != null && fileName.indexOf('\0') >= 0) {
+            throw new UploadException(Reason.MALFORMED, "The name of a file holds a NUL character", null);
         }
     }
 

@@ -45,6 +45,12 @@ class PartHeaderReaderTests {
     }
 
     @Test
+    void refusesAFileNameWithANulAsTheContainerDoes() {
+        String headers = "Content-Disposition: form-data; name=\"a\"; filename=\"b.jsp\0.png\"\r\n\r\n";
+        assertThat(failure("b", body(headers))).isEqualTo("MALFORMED");
+    }
+
+    @Test
     void readsALineThatIsLargerThanTheBuffer() throws IOException {
         assertThat(read("X: " + "y".repeat(5000) + "\r\n" + NAME).header("x")).hasSize(5000);
     }
