@@ -4,20 +4,21 @@ package dev.tuned.upload;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
-import java.util.Arrays;
 
 /**
  * Finds {@code CR LF - - boundary} in bytes. For one thread.
  *
- * <p>Two searches. The skip search looks at the last two bytes of where the delimiter could lie and skips by what they are
- * (Horspool, over pairs of bytes); four such places are looked at without waiting for each other. The word search looks for
- * the delimiter's CR and first hyphen in eight places at once; it takes over where skips are short: with a delimiter of few
+ * <p>Two searches. The skip search looks at the last four bytes of where the delimiter could lie and skips by what they are
+ * (Horspool, over hashes of four bytes); four such places are looked at before it branches. The word search looks for the
+ * delimiter's CR and first hyphen in eight places at once; it takes over where skips are short: with a delimiter of few
  * bytes, or wherever boundary and body repeat themselves.
  *
- * <p>A boundary holds no CR, so what begins with one is compared whole at most once for each CR in the body: any
- * boundary takes time in proportion to the body.
+ * <p>A boundary holds no CR, so bytes that match one delimiter's beginning cannot match another's: comparing wherever there
+ * is a CR takes time in proportion to the body, whatever the boundary.
  */
 final class DelimiterSearch {
+
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -29,9 +30,15 @@ final class DelimiterSearch {
 
     private static final long HYPHENS = '-' * ONES;
 
-    private static final int TABLE_SIZE = 1024;
+    /** Bytes that are looked at together. */
+    private static final int GRAM = 4;
 
-    private static final int SHORT_DELIMITER = 16;
+    private static final int TABLE_BITS = 11;
+
+    /** 2^32 over the golden ratio: multiplied with it, the highest bits of a number depend on all of its bits. */
+    private static final int MULTIPLIER = 0x9e3779b9;
+
+    private static final int SHORT_DELIMITER = 12;
 
     /** Steps after which the skips made are looked at, and the least that they have to bring on average. */
     private static final int STEPS = 64;
@@ -40,10 +47,11 @@ final class DelimiterSearch {
 
     private final byte[] delimiter;
 
-    private final byte[] skips;
-
-    /** The skip of a pair of bytes that the delimiter does not hold. */
+    /** The skip of four bytes that the delimiter does not hold. */
     private final int longSkip;
+
+    /** By the hash of four bytes, what their skip is short of the long one. */
+    private final byte[] shortfalls;
 
     private final boolean wordSearch;
 
@@ -59,19 +67,16 @@ final class DelimiterSearch {
         for (int i = 0; i < boundary.length(); i++) {
             delimiter[i + 4] = (byte) boundary.charAt(i);
         }
-        longSkip = length - 1;
+        longSkip = length - GRAM + 1;
         wordSearch = length < SHORT_DELIMITER;
-        skips = wordSearch ? new byte[0] : new byte[TABLE_SIZE];
-        if (!wordSearch) {
-            Arrays.fill(skips, (byte) longSkip);
-            for (int i = 1; i < length; i++) {
-                skips[hash(delimiter[i - 1], delimiter[i])] = (byte) (length - 1 - i);
-            }
+        shortfalls = wordSearch ? new byte[0] : new byte[1 << TABLE_BITS];
+        for (int i = 0; !wordSearch && i < longSkip; i++) {
+            shortfalls[hash(delimiter, i)] = (byte) (i + 1);
         }
     }
 
-    private static int hash(byte first, byte second) {
-        return ((first << 3) ^ second) & (TABLE_SIZE - 1);
+    private static int hash(byte[] bytes, int index) {
+        return ((int) INT.get(bytes, index) * MULTIPLIER) >>> (32 - TABLE_BITS);
     }
 
     byte[] delimiter() {
@@ -84,42 +89,44 @@ final class DelimiterSearch {
     }
 
     private int skipSearch(byte[] bytes, int from, int to) {
-        int length = delimiter.length;
+        byte[] table = shortfalls;
         int skip = longSkip;
-        byte[] table = skips;
-        int end = from + length - 1; // where the delimiter's last byte would be
+        int last = to - GRAM; // where the delimiter's last four bytes could begin at most
+        int lead = skip - 1; // from the delimiter's beginning to them
+        int gram = from + lead;
+        int mark = gram;
         int steps = 0;
-        int mark = end;
-        while (end < to) {
-            while (end + 3 * skip < to
-                    && table[hash(bytes[end - 1], bytes[end])] == skip
-                    && table[hash(bytes[end + skip - 1], bytes[end + skip])] == skip
-                    && table[hash(bytes[end + 2 * skip - 1], bytes[end + 2 * skip])] == skip
-                    && table[hash(bytes[end + 3 * skip - 1], bytes[end + 3 * skip])] == skip) {
-                end += 4 * skip;
+        while (true) {
+            while (gram + 3 * skip <= last
+                    && (table[hash(bytes, gram)]
+                                    | table[hash(bytes, gram + skip)]
+                                    | table[hash(bytes, gram + 2 * skip)]
+                                    | table[hash(bytes, gram + 3 * skip)])
+                            == 0) {
+                gram += 4 * skip;
             }
-            if (end >= to) {
-                break;
+            if (gram > last) {
+                work += steps;
+                return -1;
             }
-            int step = table[hash(bytes[end - 1], bytes[end])];
+            int step = skip - table[hash(bytes, gram)];
             if (step == 0) {
-                if (isAt(bytes, end - length + 1)) {
-                    return end - length + 1;
+                if (bytes[gram - lead] == '\r' && isAt(bytes, gram - lead)) {
+                    work += steps;
+                    return gram - lead;
                 }
                 step = 1;
             }
-            end += step;
+            gram += step;
             if (++steps == STEPS) {
                 work += STEPS;
-                if (end - mark < STEPS * LEAST_SKIP) {
-                    return wordSearch(bytes, end - length + 1, to);
+                if (gram - mark < STEPS * LEAST_SKIP) {
+                    return wordSearch(bytes, gram - lead, to);
                 }
                 steps = 0;
-                mark = end;
+                mark = gram;
             }
         }
-        work += steps;
-        return -1;
     }
 
     private int wordSearch(byte[] bytes, int from, int to) {

@@ -98,10 +98,10 @@ final class PartHeaderReader {
         byte[] bytes = body.bytes();
         int start = from;
         int end = to;
-        while (start < end && isBlank(bytes[start])) {
+        while (start < end && isTrimmed(bytes[start])) {
             start++;
         }
-        while (start < end && isBlank(bytes[end - 1])) {
+        while (start < end && isTrimmed(bytes[end - 1])) {
             end--;
         }
         return new String(bytes, start, end - start, charset);
@@ -109,6 +109,10 @@ final class PartHeaderReader {
 
     private static boolean isBlank(byte character) {
         return character == ' ' || character == '\t';
+    }
+
+    private static boolean isTrimmed(byte character) {
+        return character >= 0 && character <= ' ';
     }
 
     private void check(long before, long now) {

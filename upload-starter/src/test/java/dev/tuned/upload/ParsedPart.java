@@ -36,6 +36,13 @@ record ParsedPart(
     static List<ParsedPart> parse(String boundary, InputStream body, int bufferSize, ParserLimits limits)
             throws IOException {
         List<ParsedPart> parts = new ArrayList<>();
+        parse(boundary, body, bufferSize, limits, parts);
+        return parts;
+    }
+
+    /** Adds the parts one by one, so that those before a failure are there. */
+    static void parse(String boundary, InputStream body, int bufferSize, ParserLimits limits, List<ParsedPart> parts)
+            throws IOException {
         try (MultipartParser parser =
                 new MultipartParser(body, new Boundary(boundary), limits, new BufferPool(bufferSize), UTF_8)) {
             for (PartHeaders part = parser.nextPart(); part != null; part = parser.nextPart()) {
@@ -47,6 +54,5 @@ record ParsedPart(
                         part.name(), part.submittedFileName(), part.contentType(), content.toString(ISO_8859_1)));
             }
         }
-        return parts;
     }
 }
