@@ -72,7 +72,8 @@ public class MultipartParserBenchmark {
             new Random(1).nextBytes(random);
             return switch (this) {
                 case RANDOM -> random;
-                case JSON -> repeated("{\"id\": 4711, \"name\": \"Ada\", \"tags\": [\"a-b\", \"c\"], \"ok\": true},\r\n");
+                case JSON ->
+                    repeated("{\"id\": 4711, \"name\": \"Ada\", \"tags\": [\"a-b\", \"c\"], \"ok\": true},\r\n");
                 case CRLF -> repeated("\r\n");
                 case BASE64 -> repeated(Base64.getMimeEncoder().encodeToString(random));
                 case LETTERS -> repeated("a");
