@@ -186,6 +186,11 @@ final class MultipartParser implements AutoCloseable {
         return state == State.END;
     }
 
+    /** Whether the closing delimiter follows, as far as can be told without waiting for the client. */
+    boolean isBeforeEnd() {
+        return state == State.AT_DELIMITER && body.available() >= 2 && isNext('-', '-');
+    }
+
     /** Gives the buffer back. To be called by the thread that parses; nothing can be parsed afterwards. */
     @Override
     public void close() {

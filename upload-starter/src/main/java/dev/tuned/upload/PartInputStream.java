@@ -11,6 +11,8 @@ final class PartInputStream extends InputStream {
 
     private final UploadPart part;
 
+    private byte[] bytes = {};
+
     /** What is left of the current slice. */
     private int position;
 
@@ -24,12 +26,12 @@ final class PartInputStream extends InputStream {
 
     @Override
     public int read() throws IOException {
-        return fill() ? part.array()[position++] & 0xFF : -1;
+        return fill() ? bytes[position++] & 0xFF : -1;
     }
 
     @Override
-    public int read(byte[] bytes, int offset, int length) throws IOException {
-        Objects.checkFromIndexSize(offset, length, bytes.length);
+    public int read(byte[] target, int offset, int length) throws IOException {
+        Objects.checkFromIndexSize(offset, length, target.length);
         if (length == 0) {
             return 0;
         }
@@ -37,7 +39,7 @@ final class PartInputStream extends InputStream {
             return -1;
         }
         int count = Math.min(length, end - position);
-        System.arraycopy(part.array(), position, bytes, offset, count);
+        System.arraycopy(bytes, position, target, offset, count);
         position += count;
         return count;
     }
@@ -57,7 +59,7 @@ final class PartInputStream extends InputStream {
     public long transferTo(OutputStream out) throws IOException {
         long written = 0;
         while (fill()) {
-            out.write(part.array(), position, end - position);
+            out.write(bytes, position, end - position);
             written += end - position;
             position = end;
         }
@@ -85,6 +87,7 @@ final class PartInputStream extends InputStream {
             if (!part.nextSlice()) {
                 return false;
             }
+            bytes = part.array();
             position = part.offset();
             end = position + part.length();
         }

@@ -7,6 +7,8 @@ import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.UnsupportedCharsetException;
 import java.util.Arrays;
 
+import org.jspecify.annotations.Nullable;
+
 import dev.tuned.upload.UploadFailure.Reason;
 
 /** Content of a part as text. */
@@ -37,7 +39,11 @@ final class PartText {
     /** Charset of a part's content type, or the other one if it names none that is known. */
     static Charset charset(PartInfo part, Charset otherwise) {
         String type = part.contentType();
-        String name = (type == null) ? null : HeaderParameters.parse(type).get("charset");
+        return charset((type == null) ? null : HeaderParameters.parse(type).get("charset"), otherwise);
+    }
+
+    /** The charset of that name, or the other one if there is none. */
+    static Charset charset(@Nullable String name, Charset otherwise) {
         if (name == null) {
             return otherwise;
         }

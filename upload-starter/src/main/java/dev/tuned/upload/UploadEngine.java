@@ -143,7 +143,6 @@ public final class UploadEngine {
     }
 
     private static Charset charset(HttpServletRequest request) {
-        String encoding = request.getCharacterEncoding();
-        return (encoding == null) ? StandardCharsets.UTF_8 : Charset.forName(encoding);
+        return PartText.charset(request.getCharacterEncoding(), StandardCharsets.UTF_8);
     }
 }

@@ -94,8 +94,7 @@ public final class UploadStream implements Iterable<UploadPart> {
             throw ex;
         }
         if (headers == null) {
-            atEnd = true;
-            parser.close(); // By the thread that parses, so the buffer can be used again at once.
+            end();
             return null;
         }
         current = new UploadPart(this, headers);
@@ -147,12 +146,27 @@ public final class UploadStream implements Iterable<UploadPart> {
     /** Goes on to the next slice of the part. */
     boolean nextSlice() throws IOException {
         enter();
+        if (atEnd) {
+            return false;
+        }
         try {
-            return parser.next();
+            if (parser.next()) {
+                return true;
+            }
         } catch (IOException | RuntimeException | Error ex) {
             failure = ex;
             throw ex;
         }
+        if (parser.isBeforeEnd()) {
+            end();
+        }
+        return false;
+    }
+
+    /** To be called by the thread that parses: so the buffer can be used again at once. */
+    private void end() {
+        atEnd = true;
+        parser.close();
     }
 
     MultipartParser parser() {
@@ -202,17 +216,6 @@ public final class UploadStream implements Iterable<UploadPart> {
         }
     }
 
-    /**
-     * Ends the reading. The buffer is used again only if no other thread than the calling one ever read: one that still
-     * does must not see another request's bytes.
-     */
-    void close() {
-        Object last = reader.getAndSet(ENDED);
-        if (last == Thread.currentThread() && !handedOver) {
-            parser.close();
-        }
-    }
-
     /** Why reading or a transfer failed, or null. */
     @Nullable
     Throwable failure() {
@@ -224,12 +227,23 @@ public final class UploadStream implements Iterable<UploadPart> {
         transferFailure = cause;
     }
 
-    /** What the listener is told: completed, abandoned, or the code of the failure. */
-    String outcome() {
-        Throwable cause = (failure != null) ? failure : transferFailure;
-        if (cause instanceof UploadFailure known) {
-            return known.reason().code();
+    /**
+     * Ends the reading. The buffer is used again only if no other thread than the calling one ever read: one that still
+     * does must not see another request's bytes.
+     */
+    void close() {
+        Object last = reader.getAndSet(ENDED);
+        body.finish(outcome());
+        if (last == Thread.currentThread() && !handedOver) {
+            parser.close();
         }
-        return (atEnd || parser.isAtEnd()) ? "completed" : "abandoned";
+    }
+
+    private String outcome() {
+        Throwable cause = failure();
+        if (cause != null) {
+            return UploadFailures.outcome(cause);
+        }
+        return atEnd ? UploadFailures.COMPLETED : UploadFailures.ABANDONED;
     }
 }

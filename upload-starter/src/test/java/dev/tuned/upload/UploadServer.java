@@ -24,17 +24,25 @@ final class UploadServer implements AutoCloseable {
     private final HttpClient client = HttpClient.newHttpClient();
 
     UploadServer(String... properties) {
-        this(List.of(), properties);
+        this(UploadApplication.class, List.of(), properties);
     }
 
     /** A server with more beans. */
     UploadServer(List<Class<?>> configurations, String... properties) {
+        this(UploadApplication.class, configurations, properties);
+    }
+
+    UploadServer(Class<?> application, String... properties) {
+        this(application, List.of(), properties);
+    }
+
+    private UploadServer(Class<?> application, List<Class<?>> configurations, String... properties) {
         String[] all = Stream.concat(
                         Stream.of("server.port=0", "server.address=127.0.0.1", "spring.main.banner-mode=off"),
                         Stream.of(properties))
                 .map("--"::concat)
                 .toArray(String[]::new);
-        this.context = new SpringApplicationBuilder(UploadApplication.class)
+        this.context = new SpringApplicationBuilder(application)
                 .sources(configurations.toArray(new Class<?>[0]))
                 .run(all);
     }
@@ -43,13 +51,13 @@ final class UploadServer implements AutoCloseable {
         return context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
     }
 
+    <T> T bean(Class<T> type) {
+        return context.getBean(type);
+    }
+
     /** The directory, as the container is told. */
     Path directory() {
         return Path.of(context.getBean(MultipartConfigElement.class).getLocation());
-    }
-
-    <T> T bean(Class<T> type) {
-        return context.getBean(type);
     }
 
     String post(String path, FormData form) throws IOException, InterruptedException {
