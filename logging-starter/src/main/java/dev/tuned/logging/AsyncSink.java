@@ -115,8 +115,7 @@ final class AsyncSink extends AsyncAppender {
     }
 
     private boolean awaitHandled(long target, long deadline) {
-        // No more than are accepted now: what a caller counted and took back since is never handled.
-        while (guard.handled() < Math.min(target, accepted.get())) {
+        while (guard.handled() < target) {
             if (System.nanoTime() - deadline > 0) {
                 return false;
             }

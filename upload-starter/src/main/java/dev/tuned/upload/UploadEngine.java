@@ -68,6 +68,11 @@ public final class UploadEngine {
         this.handlers = lookup;
     }
 
+    /** Bounds of each body, unless its handler has {@link UploadLimits}. */
+    public ParserLimits limits() {
+        return settings.limits();
+    }
+
     UploadSettings settings() {
         return settings;
     }

@@ -61,7 +61,8 @@ public final class UploadFilter implements Filter {
         Upload before = Upload.find(request);
         Upload upload = (before != null) ? before : Upload.of(request, engine);
         FailedUpload failed = new FailedUpload(upload, engine.settings().linger());
-        UploadResponse answer = new UploadResponse(response, failed::exists);
+        UploadResponse answer = new UploadResponse(
+                response, failed::exists, request.getProtocol().startsWith("HTTP/1."));
         try {
             if (isResolved(request)) {
                 chain.doFilter(request, answer);

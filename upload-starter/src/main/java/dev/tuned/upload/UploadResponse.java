@@ -2,8 +2,11 @@
 package dev.tuned.upload;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 
+import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpServletResponseWrapper;
 import org.springframework.http.HttpHeaders;
@@ -14,13 +17,25 @@ import org.springframework.http.HttpHeaders;
  */
 final class UploadResponse extends HttpServletResponseWrapper {
 
+    /** After these Tomcat closes by itself, and can say where the answer ends before it does. */
+    private static final Set<Integer> CLOSES = Set.of(400, 408, 413);
+
     private final BooleanSupplier failed;
+
+    private final boolean persistent;
 
     private boolean errorSent;
 
-    UploadResponse(HttpServletResponse response, BooleanSupplier failed) {
+    /**
+     * Wraps a response.
+     *
+     * @param failed whether the upload failed by now
+     * @param persistent whether the connection is for one request after the other
+     */
+    UploadResponse(HttpServletResponse response, BooleanSupplier failed, boolean persistent) {
         super(response);
         this.failed = failed;
+        this.persistent = persistent;
     }
 
     @Override
@@ -76,6 +91,31 @@ final class UploadResponse extends HttpServletResponseWrapper {
     public void sendError(int status, String message) throws IOException {
         errorSent = true;
         super.sendError(status, message);
+    }
+
+    @Override
+    public ServletOutputStream getOutputStream() throws IOException {
+        endConnection();
+        return super.getOutputStream();
+    }
+
+    @Override
+    public PrintWriter getWriter() throws IOException {
+        endConnection();
+        return super.getWriter();
+    }
+
+    @Override
+    public void flushBuffer() throws IOException {
+        endConnection();
+        super.flushBuffer();
+    }
+
+    /** Else the container, to use the connection again, waits for the rest of the body when reading on is over. */
+    private void endConnection() {
+        if (persistent && failed.getAsBoolean() && !isCommitted() && !CLOSES.contains(getStatus())) {
+            super.setHeader(HttpHeaders.CONNECTION, "close");
+        }
     }
 
     private boolean isUnwanted(String name) {

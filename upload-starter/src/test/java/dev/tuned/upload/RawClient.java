@@ -33,6 +33,12 @@ final class RawClient implements AutoCloseable {
         return this;
     }
 
+    /** Sends a chunk of a body; without bytes it is the last. */
+    RawClient chunk(byte[] bytes) throws IOException {
+        send((Integer.toHexString(bytes.length) + "\r\n").getBytes(UTF_8));
+        return send(bytes).send("\r\n".getBytes(UTF_8));
+    }
+
     /** Everything until the server closes the connection. */
     String readAll() throws IOException {
         return new String(socket.getInputStream().readAllBytes(), UTF_8);

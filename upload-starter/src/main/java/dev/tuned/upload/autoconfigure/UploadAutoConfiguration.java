@@ -72,7 +72,8 @@ public final class UploadAutoConfiguration {
     UploadStartupReport uploadStartupReport(
             ObjectProvider<MultipartConfigElement> multipartConfig,
             ObjectProvider<MultipartResolver> resolver,
+            UploadEngine engine,
             Environment environment) {
-        return new UploadStartupReport(multipartConfig, resolver, new ExplicitSettings(environment));
+        return new UploadStartupReport(multipartConfig, resolver, engine, new ExplicitSettings(environment));
     }
 }

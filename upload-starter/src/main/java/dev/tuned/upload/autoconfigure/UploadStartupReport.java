@@ -15,7 +15,10 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.multipart.MultipartResolver;
 
+import dev.tuned.upload.Limit;
+import dev.tuned.upload.ParserLimits;
 import dev.tuned.upload.TunedMultipartResolver;
+import dev.tuned.upload.UploadEngine;
 
 /** Says once, after start-up, where parts of uploads go and why. */
 final class UploadStartupReport implements ApplicationListener<ApplicationStartedEvent> {
@@ -26,20 +29,39 @@ final class UploadStartupReport implements ApplicationListener<ApplicationStarte
 
     private final ObjectProvider<MultipartResolver> resolver;
 
+    private final UploadEngine engine;
+
     private final ExplicitSettings explicit;
 
     UploadStartupReport(
             ObjectProvider<MultipartConfigElement> multipartConfig,
             ObjectProvider<MultipartResolver> resolver,
+            UploadEngine engine,
             ExplicitSettings explicit) {
         this.multipartConfig = multipartConfig;
         this.resolver = resolver;
+        this.engine = engine;
         this.explicit = explicit;
     }
 
     @Override
     public void onApplicationEvent(ApplicationStartedEvent event) {
-        logger.info("tuned upload: " + storage() + "; " + streams());
+        logger.info("tuned upload: " + parser() + "; " + storage());
+    }
+
+    private String parser() {
+        if (!(resolver.getIfUnique() instanceof TunedMultipartResolver)) {
+            return "the application's own MultipartResolver reads bodies";
+        }
+        ParserLimits limits = engine.limits();
+        return "own parser, files up to %s, bodies up to %s, %s parts, text fields up to %s"
+                .formatted(
+                        size(limits.maxFileSize()),
+                        size(limits.maxRequestSize()),
+                        (limits.maxParts().value() < 0)
+                                ? "any number of"
+                                : limits.maxParts().value() + source(limits.maxParts()),
+                        size(limits.maxFieldSize()));
     }
 
     private String storage() {
@@ -48,19 +70,23 @@ final class UploadStartupReport implements ApplicationListener<ApplicationStarte
             return "no multipart configuration in force";
         }
         boolean own = MultipartConfigElementFactory.isOwn(config);
-        return "parts up to %s%s stay in memory, larger ones go to %s%s%s"
+        return "files up to %s%s stay in memory while all together are below %s, others go to %s%s%s"
                 .formatted(
                         size(config.getFileSizeThreshold()),
                         (explicit.threshold() && !own) ? " (" + ExplicitSettings.THRESHOLD + ")" : "",
+                        size(engine.memory().limit()),
                         place(config.getLocation()),
-                        explicit.location() ? " (" + ExplicitSettings.LOCATION + ")" : "",
-                        own ? ", as the application's own MultipartConfigElement says" : "");
+                        (explicit.location() && !own) ? " (" + ExplicitSettings.LOCATION + ")" : "",
+                        own ? ", as " + UploadSettingsFactory.OWN_CONFIG + " says" : "");
     }
 
-    private String streams() {
-        return (resolver.getIfUnique() instanceof TunedMultipartResolver)
-                ? "their streams are buffered"
-                : "the application's own MultipartResolver reads them";
+    private static String size(Limit limit) {
+        return ((limit.value() < 0) ? "any size" : size(limit.value())) + source(limit);
+    }
+
+    /** Where a limit comes from, unless it is our own property of that name. */
+    private static String source(Limit limit) {
+        return limit.property().startsWith(UploadProperties.PREFIX) ? "" : " (" + limit.property() + ")";
     }
 
     private static String place(String location) {
@@ -75,7 +101,7 @@ final class UploadStartupReport implements ApplicationListener<ApplicationStarte
         }
     }
 
-    private static String size(int bytes) {
+    private static String size(long bytes) {
         DataSize size = DataSize.ofBytes(bytes);
         if (bytes == 0 || bytes % 1024 != 0) {
             return bytes + "B";

@@ -33,18 +33,28 @@ class UploadStartupReportTests {
         Files.setPosixFilePermissions(shared, PosixFilePermissions.fromString("rwxr-xr-x"));
         start(web.withPropertyValues("tuned.upload.threshold=10KB", "tuned.upload.location=" + shared));
         assertThat(output)
-                .containsOnlyOnce("tuned upload: parts up to 10KB stay in memory, larger ones go to " + shared
-                        + " (rwxr-xr-x); their streams are buffered");
+                .containsOnlyOnce(
+                        "tuned upload: own parser, files up to 1MB, bodies up to 10MB, 50 parts, text fields up to "
+                                + "64KB; files up to 10KB stay in memory while all together are below 64MB, others go to "
+                                + shared + " (rwxr-xr-x)");
     }
 
     @Test
     void namesThePropertiesThatWon(CapturedOutput output) {
         start(web.withPropertyValues(
-                "spring.servlet.multipart.file-size-threshold=1025B", "spring.servlet.multipart.location=/absent"));
+                "spring.servlet.multipart.file-size-threshold=1025B",
+                "spring.servlet.multipart.location=/absent",
+                "spring.servlet.multipart.max-file-size=2MB",
+                "tuned.upload.max-file-size=3MB",
+                "tuned.upload.max-request-size=-1",
+                "server.tomcat.max-part-count=7",
+                "server.tomcat.max-http-form-post-size=1KB"));
         assertThat(output)
-                .containsOnlyOnce("tuned upload: parts up to 1025B (spring.servlet.multipart.file-size-threshold) stay "
-                        + "in memory, larger ones go to /absent (spring.servlet.multipart.location); "
-                        + "their streams are buffered");
+                .containsOnlyOnce("tuned upload: own parser, files up to 2MB (spring.servlet.multipart.max-file-size), "
+                        + "bodies up to any size, 7 (server.tomcat.max-part-count) parts, "
+                        + "text fields up to 1KB (server.tomcat.max-http-form-post-size); "
+                        + "files up to 1025B (spring.servlet.multipart.file-size-threshold) stay in memory while all "
+                        + "together are below 64MB, others go to /absent (spring.servlet.multipart.location)");
     }
 
     @Test
@@ -53,9 +63,10 @@ class UploadStartupReportTests {
                 .withBean(MultipartConfigElement.class, () -> new MultipartConfigElement(""))
                 .withBean(MultipartResolver.class, StandardServletMultipartResolver::new));
         assertThat(output)
-                .containsOnlyOnce("tuned upload: parts up to 0B stay in memory, larger ones go to the container's "
-                        + "temporary directory, as the application's own MultipartConfigElement says; "
-                        + "the application's own MultipartResolver reads them");
+                .containsOnlyOnce(
+                        "tuned upload: the application's own MultipartResolver reads bodies; files up to 0B stay "
+                                + "in memory while all together are below 64MB, others go to the container's temporary "
+                                + "directory, as the application's MultipartConfigElement says");
     }
 
     private static void start(WebApplicationContextRunner runner) {

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.upload;
+
+import java.util.Arrays;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+@ExtendWith(OutputCaptureExtension.class)
+class SlowClientIT {
+
+    private static final byte[] FORM =
+            new FormData().file("file", "a", new byte[100_000]).bytes();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/parts", "/stream"})
+    void clientAboveTheDeadlineIsTold(String path) throws Exception {
+        try (DefenceServer server = new DefenceServer("tuned.upload.timeout=1ns");
+                RawClient client = new RawClient(server.port())) {
+            client.head(path, "Content-Length: " + FORM.length).send(FORM);
+            assertThat(client.readAll())
+                    .startsWith("HTTP/1.1 408")
+                    .contains("\"reason\":\"too-slow\"")
+                    .contains("\"property\":\"tuned.upload.timeout\"");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/parts", "/stream"})
+    void clientThatStallsIsToldWhenTheContainerGivesUp(String path, CapturedOutput output) throws Exception {
+        try (DefenceServer server = new DefenceServer("server.tomcat.connection-timeout=300ms")) {
+            try (RawClient client = new RawClient(server.port())) {
+                client.head(path, "Content-Length: " + FORM.length).send(new byte[0]);
+                client.send(Arrays.copyOf(FORM, 50_000));
+                assertThat(client.readAll()).startsWith("HTTP/1.1 408").contains("\"reason\":\"too-slow\"");
+            }
+            String tier = path.substring(1);
+            await().untilAsserted(
+                            () -> assertThat(server.outcomes(tier, "too-slow")).isEqualTo(1));
+            assertThat(server.files()).isZero();
+            assertThat(server.memoryUsed()).isZero();
+        }
+        assertThat(output).doesNotContain("\tat ");
+    }
+
+    @Test
+    void bodyThatIsShorterThanItsContentLengthIsWaitedForInVain() throws Exception {
+        try (DefenceServer server = new DefenceServer("server.tomcat.connection-timeout=300ms");
+                RawClient client = new RawClient(server.port())) {
+            client.head("/parts", "Content-Length: " + (FORM.length + 10)).send(FORM);
+            assertThat(client.readAll()).startsWith("HTTP/1.1 408");
+        }
+    }
+}
