@@ -115,7 +115,8 @@ final class AsyncSink extends AsyncAppender {
     }
 
     private boolean awaitHandled(long target, long deadline) {
-        while (guard.handled() < target) {
+        // No more than are accepted now: what a caller counted and took back since is never handled.
+        while (guard.handled() < Math.min(target, accepted.get())) {
             if (System.nanoTime() - deadline > 0) {
                 return false;
             }

@@ -88,6 +88,21 @@ class AsyncSinkTests {
         }
     }
 
+    /** Each looks at the count of events while others have counted theirs in and not yet out again. */
+    @Test
+    void callersThatWriteThemselvesDoNotWaitForOneAnother() throws Exception {
+        try (ConfiguredContext context = context(event -> {})) {
+            AsyncLogging.of(context).release("last");
+            List<Thread> callers = IntStream.range(0, 4)
+                    .mapToObj(i -> new Thread(() -> IntStream.range(0, 20_000)
+                            .forEach(n -> context.getLogger("a").info("late"))))
+                    .toList();
+            callers.forEach(Thread::start);
+            await().atMost(Duration.ofSeconds(20)).until(() -> callers.stream().noneMatch(Thread::isAlive));
+            assertThat(lines()).hasSize(80_000);
+        }
+    }
+
     @Test
     void anotherOwnerKeepsItAsynchronous() {
         StringBuffer threads = new StringBuffer();

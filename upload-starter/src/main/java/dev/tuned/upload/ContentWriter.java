@@ -29,6 +29,10 @@ final class ContentWriter implements UploadSink.Writer<StoredContent> {
 
     private @Nullable SpillFile file;
 
+    private boolean ended;
+
+    private @Nullable StoredContent stored;
+
     ContentWriter(UploadEngine engine, long threshold) {
         this.engine = engine;
         this.threshold = threshold;
@@ -45,6 +49,7 @@ final class ContentWriter implements UploadSink.Writer<StoredContent> {
      * @param atMost these bytes and all that can come after them
      */
     void write(byte[] bytes, int offset, int length, long atMost) throws IOException {
+        requireOpen();
         int kept = (file == null && size + length <= threshold) ? keep(bytes, offset, length, atMost) : 0;
         if (kept < length) {
             (file == null ? spill() : file).write(bytes, offset + kept, length - kept);
@@ -102,17 +107,37 @@ final class ContentWriter implements UploadSink.Writer<StoredContent> {
 
     @Override
     public StoredContent commit() throws IOException {
-        if (file == null) {
-            return StoredContent.inMemory(engine, size, segments, capacity);
-        }
-        return StoredContent.inFile(engine, size, file.complete());
+        requireOpen();
+        ended = true;
+        stored = (file == null)
+                ? StoredContent.inMemory(engine, size, segments, capacity)
+                : StoredContent.inFile(engine, size, file.complete());
+        return stored;
     }
 
     @Override
     public void abort() {
-        releaseMemory();
-        if (file != null) {
-            file.delete();
+        if (!ended) {
+            ended = true;
+            releaseMemory();
+            if (file != null) {
+                file.delete();
+            }
+        }
+    }
+
+    @Override
+    public boolean undo() {
+        if (stored == null) {
+            return false;
+        }
+        stored.close();
+        return !stored.wasMoved();
+    }
+
+    private void requireOpen() {
+        if (ended) {
+            throw new IllegalStateException("The part is committed or aborted");
         }
     }
 

@@ -16,7 +16,8 @@ final class HeaderParameters {
 
     private final String header;
 
-    private int position;
+    /** At the semicolon before a parameter; what comes first is read like one, as Tomcat does. */
+    private int position = -1;
 
     private HeaderParameters(String header) {
         this.header = header;
@@ -29,7 +30,6 @@ final class HeaderParameters {
 
     private Map<String, String> parameters() {
         Map<String, String> parameters = new HashMap<>(4);
-        skipTo(";");
         while (position < header.length()) {
             int start = ++position; // behind the semicolon
             skipTo("=;");

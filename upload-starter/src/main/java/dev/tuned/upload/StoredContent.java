@@ -108,6 +108,10 @@ public final class StoredContent implements Closeable {
         }
     }
 
+    synchronized boolean wasMoved() {
+        return moved;
+    }
+
     String text(Charset charset) {
         byte[][] all = segments;
         return (all == null || all.length == 0) ? "" : new String(all[0], 0, (int) size, charset);

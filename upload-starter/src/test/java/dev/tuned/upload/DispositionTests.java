@@ -60,6 +60,7 @@ class DispositionTests {
                 "form-data; name=\"a\"; filename=\"unbalanced",
                 "form-data; name=\"a; filename=\"b\"",
                 "form-data; name=\"a\" ; filename=\"b\" ;",
+                "form-datax=\"; name=\"a\"; filename=\"b\"",
                 "attachment; name=\"a\"; filename=\"b\"",
                 "inline"
             })

@@ -8,6 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /** Handlers are found before the dispatch wherever the servlet is, and where forms name the method. */
 class UploadHandlersIT {
@@ -26,6 +27,7 @@ class UploadHandlersIT {
                 assertThat(response.body()).isEqualTo("a=x;");
             }
             RecordingListener listener = server.bean(RecordingListener.class);
+            await().until(() -> listener.heard().size() == 4);
             listener.heard().clear();
             assertThat(server.send("/app/mvc/absent", new FormData().field("a", "x"), "X-Early", "yes")
                             .statusCode())

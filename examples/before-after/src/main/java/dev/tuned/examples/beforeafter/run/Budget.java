@@ -3,6 +3,7 @@ package dev.tuned.examples.beforeafter.run;
 
 import java.util.List;
 
+import dev.tuned.examples.beforeafter.scenario.Jvm;
 import dev.tuned.examples.beforeafter.scenario.Stage;
 import dev.tuned.examples.beforeafter.scenario.Trial;
 
@@ -25,6 +26,9 @@ final class Budget {
     /** A process that has served nothing yet needs far longer to warm up, so its first trial counts so many times. */
     private static final int COLD_WEIGHT = 2;
 
+    /** C2 is at work for as long again, and its work counts as the process's. */
+    private static final int COLD_WEIGHT_WITH_C2 = 4;
+
     private final double planned;
     private final double total;
     private final double perSide;
@@ -39,7 +43,7 @@ final class Budget {
         for (Stage stage : stages) {
             boolean cold = true;
             for (Trial trial : stage.trials()) {
-                weightToMeasure += weight(trial.sides().size(), cold);
+                weightToMeasure += weight(trial.sides().size(), cold, stage.jvm());
                 cold = false;
             }
         }
@@ -60,14 +64,15 @@ final class Budget {
         startSeconds = seconds / processes;
     }
 
-    private static int weight(int sides, boolean cold) {
-        return cold ? COLD_WEIGHT * sides : sides;
+    private static int weight(int sides, boolean cold, Jvm jvm) {
+        int weight = jvm == Jvm.LARGE_BODIES ? COLD_WEIGHT_WITH_C2 : COLD_WEIGHT;
+        return cold ? weight * sides : sides;
     }
 
     /** Takes the share of a trial with so many sides: seconds for its warm-up and rounds. */
-    double take(int sides, boolean cold) {
+    double take(int sides, boolean cold, Jvm jvm) {
         double left = total - (System.nanoTime() - begin) / 1e9 - processesToStart * startSeconds;
-        int weight = weight(sides, cold);
+        int weight = weight(sides, cold, jvm);
         double share = left * weight / weightToMeasure;
         weightToMeasure -= weight;
         return Math.max(sides * LEAST_SIDE_SECONDS, Math.min(share, weight * perSide));

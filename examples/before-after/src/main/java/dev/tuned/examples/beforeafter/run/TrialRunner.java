@@ -97,7 +97,7 @@ final class TrialRunner {
             throws IOException, InterruptedException, VoidTrialException {
         String name = trial.scenario().name();
         double begin = System.nanoTime() / 1e9;
-        double seconds = budget.take(started.size(), cold);
+        double seconds = budget.take(started.size(), cold, trial.scenario().jvm());
         listener.progress(name + ": checking answers", budget.secondsToGo());
         Set<String> equal = trial.claimedSides().stream().map(Side::name).collect(Collectors.toSet());
         List<RunningSide> sides = AnswerChecker.check(trial.scenario().workload(), started, equal, progress);
