@@ -6,6 +6,7 @@ import java.net.SocketTimeoutException;
 import java.util.concurrent.TimeoutException;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.web.util.DisconnectedClientHelper;
 
 import dev.tuned.upload.UploadFailure.Reason;
 
@@ -40,7 +41,7 @@ final class UploadFailures {
         return (failure != null) ? failure.reason().code() : FAILED;
     }
 
-    /** What the container says when a read fails: the client stalled, or went away. */
+    /** What the container says when a read fails: the client stalled, went away, or sent what is no HTTP. */
     static UploadException whileReading(IOException thrown) {
         Throwable current = thrown;
         for (int depth = 0; current != null && depth < MAX_DEPTH; depth++) {
@@ -49,6 +50,9 @@ final class UploadFailures {
             }
             current = current.getCause();
         }
-        return new UploadException(Reason.CLIENT_ABORTED, "The client went away while it sent the body", thrown);
+        if (DisconnectedClientHelper.isClientDisconnectedException(thrown)) {
+            return new UploadException(Reason.CLIENT_ABORTED, "The client went away while it sent the body", thrown);
+        }
+        return new UploadException(Reason.MALFORMED, "The body could not be read from the connection", thrown);
     }
 }

@@ -18,7 +18,6 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.multipart.MaxUploadSizeExceededException;
 import org.springframework.web.multipart.MultipartFile;
@@ -103,19 +102,6 @@ final class DefenceServer implements AutoCloseable {
             ResponseEntity<String> tooLarge(MaxUploadSizeExceededException ex) {
                 return ResponseEntity.status(HttpStatus.CONFLICT).body("limit " + ex.getMaxUploadSize());
             }
-        }
-
-        @RestController
-        static class OwnError {
-
-            @PostMapping("/own-error")
-            String take(@RequestParam MultipartFile file) {
-                return "size " + file.getSize();
-            }
-
-            @ExceptionHandler(MaxUploadSizeExceededException.class)
-            @ResponseStatus(code = HttpStatus.CONTENT_TOO_LARGE, reason = "mine")
-            void tooLarge() {}
         }
     }
 }

@@ -131,10 +131,11 @@ class UploadBodyTests {
     }
 
     @Test
-    void containersTimeoutIsASlowClientAndAnythingElseAnAbort() {
+    void containersTimeoutIsASlowClientItsEndAnAbortAndAnythingElseABrokenBody() {
         assertThat(reasonOf(new IOException(new SocketTimeoutException()))).isEqualTo(Reason.TOO_SLOW);
         assertThat(reasonOf(new EOFException())).isEqualTo(Reason.CLIENT_ABORTED);
-        assertThat(ends).containsExactly("too-slow 0 0", "client-aborted 0 0");
+        assertThat(reasonOf(new IOException("invalid chunk"))).isEqualTo(Reason.MALFORMED);
+        assertThat(ends).containsExactly("too-slow 0 0", "client-aborted 0 0", "malformed 0 0");
     }
 
     private Reason reasonOf(IOException thrown) {

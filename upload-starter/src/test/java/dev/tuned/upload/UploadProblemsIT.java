@@ -88,7 +88,18 @@ class UploadProblemsIT {
     void brokenChunkIsABadRequest() throws Exception {
         try (RawClient client = new RawClient(server.port())) {
             client.head("/file", "Transfer-Encoding: chunked").send("zz\r\n".getBytes(UTF_8));
-            assertThat(client.readAll()).startsWith("HTTP/1.1 400 ");
+            assertThat(client.readAll()).startsWith("HTTP/1.1 400 ").contains("\"reason\":\"malformed\"");
+        }
+    }
+
+    @Test
+    void problemDetailsOfTheApplicationHaveTheSameProperties() throws Exception {
+        try (UploadServer own = new UploadServer("spring.mvc.problemdetails.enabled=true")) {
+            HttpResponse<String> response =
+                    own.send("/file", new FormData().file("file", "a", new byte[(1 << 20) + 1]));
+            assertThat(response.statusCode()).isEqualTo(413);
+            assertThat(response.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+            assertThat(response.body()).contains("\"limit\":1048576", "\"property\":\"tuned.upload.max-file-size\"");
         }
     }
 }
