@@ -12,7 +12,6 @@ import java.util.List;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.Part;
-import org.jspecify.annotations.Nullable;
 
 import dev.tuned.upload.UploadFailure.Reason;
 
@@ -48,16 +47,8 @@ final class FormReader {
         this.limits = limits;
         this.sink = new MemoryThenFileSink(engine);
         this.contentLength = request.getContentLengthLong();
-        this.charset = charset(request.getCharacterEncoding());
-    }
-
-    /** As the container: without an encoding, and with one it does not know, fields are ISO-8859-1. */
-    private static Charset charset(@Nullable String encoding) {
-        try {
-            return (encoding == null) ? StandardCharsets.ISO_8859_1 : Charset.forName(encoding);
-        } catch (IllegalArgumentException ex) {
-            return StandardCharsets.ISO_8859_1;
-        }
+        // As the container: without an encoding, and with one it does not know, fields are ISO-8859-1.
+        this.charset = PartText.charset(request.getCharacterEncoding(), StandardCharsets.ISO_8859_1);
     }
 
     /**

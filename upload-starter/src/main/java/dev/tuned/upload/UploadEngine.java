@@ -132,7 +132,11 @@ public final class UploadEngine {
      * @throws UploadException if the request's content type is not multipart or its boundary not usable
      */
     MultipartParser parser(HttpServletRequest request, UploadBody body, ParserLimits limits) {
-        return new MultipartParser(body, Boundary.of(request.getContentType()), limits, buffers, charset(request));
+        return parser(Boundary.of(request.getContentType()), body, limits, charset(request));
+    }
+
+    private MultipartParser parser(Boundary boundary, UploadBody body, ParserLimits limits, Charset charset) {
+        return new MultipartParser(body, boundary, limits, buffers, charset);
     }
 
     /**
@@ -142,9 +146,10 @@ public final class UploadEngine {
      * @throws UploadLimitException if its Content-Length alone is too much
      */
     UploadStream stream(HttpServletRequest request, ParserLimits limits) throws IOException {
-        Boundary.of(request.getContentType()); // Before anything begins.
+        Boundary boundary = Boundary.of(request.getContentType()); // Before anything begins.
+        Charset charset = charset(request);
         UploadBody body = open(request, UploadListener.Tier.STREAM, limits);
-        return new UploadStream(parser(request, body, limits), body, limits.maxFieldSize(), charset(request));
+        return new UploadStream(parser(boundary, body, limits, charset), body, limits.maxFieldSize(), charset);
     }
 
     private static Charset charset(HttpServletRequest request) {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload;
 
+import java.util.Locale;
+
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
@@ -41,7 +43,7 @@ public interface UploadFailure {
 
     /** Kinds of failure, each with the status that answers it. */
     enum Reason {
-        /** The body breaks the rules of multipart. */
+        /** The body breaks the rules of multipart, or its boundary is missing or not allowed. */
         MALFORMED(HttpStatus.BAD_REQUEST, "Malformed multipart body"),
         /** The body ends before its closing delimiter. */
         TRUNCATED(HttpStatus.BAD_REQUEST, "Incomplete multipart body"),
@@ -57,7 +59,7 @@ public interface UploadFailure {
         TOO_MANY_PARTS(HttpStatus.CONTENT_TOO_LARGE, "Too many parts"),
         /** The headers of a part, or of all parts, are larger than the limit in bytes, or too many. */
         HEADER_TOO_LARGE(HttpStatus.CONTENT_TOO_LARGE, "Part headers too large"),
-        /** The request is not a multipart one, or has no usable boundary. */
+        /** The request is not a multipart one. */
         NOT_MULTIPART(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "Not a multipart request"),
         /** The storage is full, or below its floor of free bytes. */
         STORAGE_FULL(HttpStatus.INSUFFICIENT_STORAGE, "Storage full"),
@@ -85,7 +87,7 @@ public interface UploadFailure {
 
         /** Value of the problem detail's {@code reason} and of the meters' tag, such as {@code file-too-large}. */
         public String code() {
-            return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
 }

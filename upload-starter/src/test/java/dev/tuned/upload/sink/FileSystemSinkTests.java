@@ -71,7 +71,7 @@ class FileSystemSinkTests extends SinkContract<StoredFile> {
     }
 
     @Test
-    @DisabledOnOs(OS.WINDOWS)
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "modes of files")
     void filesAndTheDirectoryBelongToTheOwnerAlone() throws IOException {
         StoredFile stored = store(sink(), random(1));
         assertThat(modeOf(stored.path())).isEqualTo("rw-------");
