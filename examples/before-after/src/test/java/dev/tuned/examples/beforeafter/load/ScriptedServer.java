@@ -22,11 +22,12 @@ final class ScriptedServer implements AutoCloseable {
     }
 
     private final ServerSocket socket = new ServerSocket(0, 100, InetAddress.getLoopbackAddress());
+    private final Thread acceptor;
     final AtomicInteger connections = new AtomicInteger();
     final AtomicInteger requests = new AtomicInteger();
 
     ScriptedServer(Script script) throws IOException {
-        Thread acceptor = new Thread(() -> accept(script), "scripted-server");
+        acceptor = new Thread(() -> accept(script), "scripted-server");
         acceptor.setDaemon(true);
         acceptor.start();
     }
@@ -57,9 +58,15 @@ final class ScriptedServer implements AutoCloseable {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), socket.getLocalPort());
     }
 
+    /** Also waits for the acceptor: the kernel keeps a socket listening for as long as a thread is inside an accept on it. */
     @Override
     public void close() throws IOException {
         socket.close();
+        try {
+            acceptor.join();
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** One connection as the server sees it. */
