@@ -25,6 +25,10 @@ final class ConsoleStream {
         return (target == null || appender.isWithJansi()) ? null : new ConsoleStream(target);
     }
 
+    boolean isError() {
+        return target == ConsoleTarget.SystemErr;
+    }
+
     boolean isUnderlying(OutputStream stream) {
         return target.getStream() == stream;
     }

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.logging;
+
+import java.io.IOException;
+
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.OutputStreamAppender;
+import ch.qos.logback.core.encoder.Encoder;
+import ch.qos.logback.core.encoder.EncoderBase;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gathers the lines of an appender in a buffer of its own and writes that in one go. The appender goes on filtering, triggering
+ * and rolling over as it always did: only its encoder is replaced, by one which puts the bytes into the buffer and gives the
+ * appender nothing to write. A failed write is resumed at the byte it failed at.
+ */
+final class BatchOutput implements SinkOutput {
+
+    private static final byte[] NOTHING = {};
+
+    private final OutputStreamAppender<ILoggingEvent> appender;
+    private final Encoder<ILoggingEvent> original;
+    private final LineEncoder lines;
+    private final BatchTarget target;
+    private final BatchBuffer batch;
+    private @Nullable Thread writer;
+    private @Nullable RuntimeException failure;
+
+    BatchOutput(OutputStreamAppender<ILoggingEvent> appender, BatchTarget target, int bufferSize) {
+        this.appender = appender;
+        this.original = appender.getEncoder();
+        this.lines = LineEncoder.of(original);
+        this.target = target;
+        this.batch = new BatchBuffer(bufferSize);
+        appender.setEncoder(new Gathering());
+        appender.setImmediateFlush(false);
+    }
+
+    @Override
+    public void append(ILoggingEvent event) {
+        failure = null;
+        int begin = batch.end();
+        writer = Thread.currentThread();
+        try {
+            appender.doAppend(event);
+        } finally {
+            writer = null;
+        }
+        if (failure != null) {
+            batch.end(begin);
+            throw failure;
+        }
+    }
+
+    @Override
+    public BatchBuffer batch() {
+        return batch;
+    }
+
+    @Override
+    public boolean flush() throws IOException {
+        if (!batch.isEmpty()) {
+            target.write(batch);
+        }
+        return true;
+    }
+
+    @Override
+    public void close() {
+        appender.setEncoder(original);
+        appender.setImmediateFlush(true);
+    }
+
+    /** Called by the appender: by the writer's thread for the buffer, and by anybody else who shares the appender as ever. */
+    private final class Gathering extends EncoderBase<ILoggingEvent> {
+
+        @Override
+        public byte[] encode(ILoggingEvent event) {
+            if (writer != Thread.currentThread()) {
+                return original.encode(event);
+            }
+            try {
+                int begin = batch.end();
+                lines.encode(event, batch);
+                target.encoded(batch.end() - begin);
+            } catch (RuntimeException ex) {
+                // The appender would swallow it.
+                failure = ex;
+            }
+            return NOTHING;
+        }
+
+        @Override
+        public byte @Nullable [] headerBytes() {
+            return original.headerBytes();
+        }
+
+        /** Asked for just before the file is closed, in a rollover for instance: what is gathered belongs before it. */
+        @Override
+        public byte @Nullable [] footerBytes() {
+            if (writer == Thread.currentThread()) {
+                target.closing(batch);
+            }
+            return original.footerBytes();
+        }
+    }
+}

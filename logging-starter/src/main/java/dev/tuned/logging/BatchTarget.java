@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.logging;
+
+import java.io.IOException;
+
+/** Where a {@link BatchOutput} writes to. For one thread. */
+interface BatchTarget {
+
+    /**
+     * Writes what remains of the batch, and tells it how much that was also when it fails.
+     *
+     * @throws IOException if not all of it could be written
+     */
+    void write(BatchBuffer batch) throws IOException;
+
+    /** Told of so many bytes that were put into the batch, for who limits the size of files. */
+    default void encoded(int bytes) {}
+
+    /** The file is about to be closed: what can be written of the batch belongs into it, the rest into the next. */
+    default void closing(BatchBuffer batch) {}
+}
