@@ -4,6 +4,7 @@ package dev.tuned.logging.autoconfigure;
 import java.time.Duration;
 import java.util.Set;
 
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -21,6 +22,7 @@ import dev.tuned.logging.CallerDataMode;
  * @param shutdownTimeout Longest time to wait for the queues to be written when logging stops. What remains is counted on
  *     standard error.
  * @param exceptionPackagingData Whether stack traces name the jar of each frame where no Logback configuration file decides it.
+ * @param stages Settings of the timing of stages.
  */
 @ConfigurationProperties("tuned.logging")
 public record LoggingProperties(
@@ -29,7 +31,8 @@ public record LoggingProperties(
         @DefaultValue("auto") CallerDataMode callerData,
         @DefaultValue("200ms") Duration flushInterval,
         @DefaultValue("30s") Duration shutdownTimeout,
-        @DefaultValue("false") boolean exceptionPackagingData) {
+        @DefaultValue("false") boolean exceptionPackagingData,
+        @DefaultValue Stages stages) {
 
     private static final Duration LONGEST_FLUSH_INTERVAL = Duration.ofMinutes(1);
     private static final Duration LONGEST_SHUTDOWN_TIMEOUT = Duration.ofHours(1);
@@ -78,6 +81,34 @@ public record LoggingProperties(
                         "it is not between 1 and %d".formatted(LARGEST_QUEUE),
                         "Set tuned.logging.async.queue-size to a number from 1 to %d; an event takes about 0.5 to 6 KB."
                                 .formatted(LARGEST_QUEUE));
+            }
+        }
+    }
+
+    /**
+     * Settings of the timing of stages.
+     *
+     * @param enabled Whether to time stages.
+     * @param reportInterval Time from one table of the stages in the log to the next. No tables if zero.
+     * @param slowRequestThreshold Time from which on a request is told in the log with its stages. Not told if empty.
+     */
+    public record Stages(
+            @DefaultValue("true") boolean enabled,
+            @DefaultValue("30s") Duration reportInterval,
+            @Nullable Duration slowRequestThreshold) {
+
+        private static final Duration LONGEST_REPORT_INTERVAL = Duration.ofDays(1);
+        private static final Duration LONGEST_SLOW_REQUEST_THRESHOLD = Duration.ofHours(1);
+
+        public Stages {
+            if (!reportInterval.isZero()) {
+                requireBetween("tuned.logging.stages.report-interval", reportInterval, LONGEST_REPORT_INTERVAL);
+            }
+            if (slowRequestThreshold != null) {
+                requireBetween(
+                        "tuned.logging.stages.slow-request-threshold",
+                        slowRequestThreshold,
+                        LONGEST_SLOW_REQUEST_THRESHOLD);
             }
         }
     }

@@ -30,6 +30,9 @@ class LoggingPropertiesTests {
         assertThat(properties.flushInterval()).isEqualTo(Duration.ofMillis(200));
         assertThat(properties.shutdownTimeout()).isEqualTo(Duration.ofSeconds(30));
         assertThat(properties.exceptionPackagingData()).isFalse();
+        assertThat(properties.stages().enabled()).isTrue();
+        assertThat(properties.stages().reportInterval()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(properties.stages().slowRequestThreshold()).isNull();
     }
 
     @Test
@@ -51,6 +54,22 @@ class LoggingPropertiesTests {
                         Duration.ofSeconds(2)));
     }
 
+    @Test
+    void stagesAreWhatIsConfigured() {
+        LoggingProperties.Stages stages = bind(Map.of(
+                        "tuned.logging.stages.enabled", "false",
+                        "tuned.logging.stages.report-interval", "0",
+                        "tuned.logging.stages.slow-request-threshold", "500ms"))
+                .stages();
+        assertThat(stages.enabled()).isFalse();
+        assertThat(stages.reportInterval()).isZero();
+        assertThat(stages.slowRequestThreshold()).isEqualTo(Duration.ofMillis(500));
+        assertThat(bind(Map.of("tuned.logging.stages.slow-request-threshold", ""))
+                        .stages()
+                        .slowRequestThreshold())
+                .isNull();
+    }
+
     /** YAML reads on and off as true and false. */
     @ParameterizedTest
     @CsvSource({"true, ON", "false, OFF"})
@@ -67,7 +86,13 @@ class LoggingPropertiesTests {
         "flush-interval, -5ms",
         "flush-interval, 61s",
         "shutdown-timeout, 0s",
-        "shutdown-timeout, 61m"
+        "shutdown-timeout, 61m",
+        "stages.report-interval, -1s",
+        "stages.report-interval, 100us",
+        "stages.report-interval, 25h",
+        "stages.slow-request-threshold, 0ms",
+        "stages.slow-request-threshold, -1ms",
+        "stages.slow-request-threshold, 61m"
     })
     void anUnusableValueNamesItsProperty(String property, String value) {
         assertThatExceptionOfType(Exception.class)

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.logging.autoconfigure;
+
+import java.util.Objects;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.observation.annotation.Observed;
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.Filter;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+
+import dev.tuned.logging.stage.SlowRequestFilter;
+import dev.tuned.logging.stage.StageTable;
+import dev.tuned.logging.stage.Stages;
+
+/** Everything about stages that is there only when they are timed. */
+@Configuration(proxyBeanMethods = false)
+@ConditionalOnBooleanProperty(name = "tuned.logging.enabled", matchIfMissing = true)
+@ConditionalOnBooleanProperty(name = "tuned.logging.stages.enabled", matchIfMissing = true)
+@EnableConfigurationProperties(LoggingProperties.class)
+class StageRecordingConfiguration {
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnMissingBean(Stages.class)
+    static class Recording {
+
+        @Bean
+        StageTable tunedStageTable(LoggingProperties properties) {
+            return new StageTable(properties.stages().reportInterval());
+        }
+
+        /** Depends on the table, so that the table is closed after everything that has the stages injected. */
+        @Bean
+        Stages tunedStages(StageTable table, ObjectProvider<StageMeters> meters) {
+            StageMeters found = meters.getIfAvailable();
+            Stages stages = found != null ? new Stages(found) : new Stages();
+            table.start(stages);
+            return stages;
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(MeterRegistry.class)
+    @ConditionalOnBooleanProperty(name = "tuned.logging.metrics.enabled", matchIfMissing = true)
+    static class Meters {
+
+        @Bean
+        StageMeters tunedStageMeters(ObjectProvider<MeterRegistry> registries) {
+            return new StageMeters(registries);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(Observed.class)
+    static class Annotations {
+
+        @Bean
+        static StageAnnotationPostProcessor tunedStageAnnotations(ObjectProvider<Stages> stages) {
+            return new StageAnnotationPostProcessor(stages);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({Filter.class, FilterRegistrationBean.class})
+    @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+    @Conditional(StageSlowRequestCondition.class)
+    static class SlowRequests {
+
+        @Bean
+        @ConditionalOnMissingBean(
+                value = SlowRequestFilter.class,
+                parameterizedContainer = FilterRegistrationBean.class)
+        FilterRegistrationBean<SlowRequestFilter> tunedSlowRequestFilter(Stages stages, LoggingProperties properties) {
+            var registration = new FilterRegistrationBean<>(new SlowRequestFilter(
+                    stages, Objects.requireNonNull(properties.stages().slowRequestThreshold())));
+            registration.setDispatcherTypes(DispatcherType.REQUEST, DispatcherType.ASYNC);
+            registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
+            return registration;
+        }
+    }
+}

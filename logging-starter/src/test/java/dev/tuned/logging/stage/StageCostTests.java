@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.logging.stage;
+
+import java.lang.management.ManagementFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
+
+import com.sun.management.ThreadMXBean;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What a stage costs the thread that runs it, in bytes. */
+class StageCostTests {
+
+    private static final int TIMINGS = 200_000;
+
+    private final ThreadMXBean threads = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
+
+    @Test
+    void nothingIsAllocatedWhenOff() {
+        // Less than a byte for each: what the platform does by itself now and then is no more than that.
+        assertThat(allocatedBy(Stages.off())).isLessThan(TIMINGS);
+    }
+
+    @Test
+    void aStageAllocatesItsTimingAndNoMore() {
+        assertThat(allocatedBy(new Stages())).isLessThan(33L * TIMINGS);
+    }
+
+    @Test
+    void aTimerAddsNothing() {
+        Timer timer = new SimpleMeterRegistry().timer("tuned.logging.stage");
+        LongConsumer meter = nanos -> timer.record(nanos, TimeUnit.NANOSECONDS);
+        assertThat(allocatedBy(new Stages(name -> meter))).isLessThan(33L * TIMINGS);
+    }
+
+    private long allocatedBy(Stages stages) {
+        time(stages);
+        long before = threads.getCurrentThreadAllocatedBytes();
+        time(stages);
+        return threads.getCurrentThreadAllocatedBytes() - before;
+    }
+
+    private static void time(Stages stages) {
+        for (int i = 0; i < TIMINGS; i++) {
+            stages.time("stage").close();
+        }
+    }
+}
