@@ -5,22 +5,14 @@ import java.time.Duration;
 import java.util.Set;
 
 /**
- * How appenders are made asynchronous.
+ * How the appenders of a logger context are made asynchronous. Immutable.
  *
- * @param queueSize events held between the callers and the writer of one appender, at least 1
  * @param include names of the appenders to change; empty for all
  * @param exclude names of the appenders to leave alone
  * @param callerData when to capture caller data
- * @param flushInterval longest time a line stays in a buffer, at least a millisecond
- * @param shutdownTimeout longest time to wait for the queues when logging stops
+ * @param sink how each of them is made asynchronous
  */
-public record AsyncSettings(
-        int queueSize,
-        Set<String> include,
-        Set<String> exclude,
-        CallerDataMode callerData,
-        Duration flushInterval,
-        Duration shutdownTimeout) {
+public record AsyncSettings(Set<String> include, Set<String> exclude, CallerDataMode callerData, SinkSettings sink) {
 
     public AsyncSettings {
         include = Set.copyOf(include);
@@ -29,5 +21,17 @@ public record AsyncSettings(
 
     boolean selects(String appenderName) {
         return (include.isEmpty() || include.contains(appenderName)) && !exclude.contains(appenderName);
+    }
+
+    int queueSize() {
+        return sink.queueSize();
+    }
+
+    Duration flushInterval() {
+        return sink.flushInterval();
+    }
+
+    Duration shutdownTimeout() {
+        return sink.shutdownTimeout();
     }
 }

@@ -148,7 +148,10 @@ class AsyncInstallerTests {
     private boolean wrapped(Set<String> include, Set<String> exclude) {
         try (ConfiguredContext context = new ConfiguredContext(file("") + ROOT_FILE)) {
             Duration second = Duration.ofSeconds(1);
-            AsyncLogging.install(context, new AsyncSettings(16, include, exclude, CallerDataMode.AUTO, second, second));
+            AsyncLogging.install(
+                    context,
+                    new AsyncSettings(
+                            include, exclude, CallerDataMode.AUTO, ConfiguredContext.sink(16, second, second)));
             return root(context, "FILE") instanceof AsyncSink;
         }
     }
@@ -161,7 +164,9 @@ class AsyncInstallerTests {
         try (ConfiguredContext context = new ConfiguredContext(file(filter) + ROOT_FILE)) {
             Duration minute = Duration.ofMinutes(1);
             AsyncLogging.install(
-                    context, new AsyncSettings(16, Set.of(), Set.of(), CallerDataMode.AUTO, minute, minute));
+                    context,
+                    new AsyncSettings(
+                            Set.of(), Set.of(), CallerDataMode.AUTO, ConfiguredContext.sink(16, minute, minute)));
             context.getLogger("a").info("before");
             context.getLogger("a").error("error");
             await().untilAsserted(() -> assertThat(Files.readAllLines(log())).containsExactly("before", "error"));

@@ -39,7 +39,22 @@ final class ConfiguredContext extends LoggerContext implements AutoCloseable {
     }
 
     static AsyncSettings settings(CallerDataMode callerData, Duration shutdownTimeout) {
-        return new AsyncSettings(8192, Set.of(), Set.of(), callerData, Duration.ofMillis(20), shutdownTimeout);
+        return new AsyncSettings(Set.of(), Set.of(), callerData, sink(8192, Duration.ofMillis(20), shutdownTimeout));
+    }
+
+    static SinkSettings sink(int queueSize, Duration flushInterval, Duration shutdownTimeout) {
+        SinkSettings other = SinkSettings.DEFAULTS;
+        return new SinkSettings(
+                queueSize,
+                other.overflow(),
+                other.dropBelowLevel(),
+                other.blockTimeout(),
+                other.bufferSize(),
+                flushInterval,
+                other.flushOnIdle(),
+                other.flushLevel(),
+                other.encodeInCaller(),
+                shutdownTimeout);
     }
 
     @Override

@@ -7,83 +7,115 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.util.unit.DataSize;
 
-import dev.tuned.logging.AsyncSettings;
 import dev.tuned.logging.CallerDataMode;
+import dev.tuned.logging.OverflowPolicy;
 
 /**
- * Settings of the logging starter.
+ * Settings of the logging starter. Immutable. A setting that another one makes meaningless, such as a timeout for an overflow
+ * policy that has none, is ignored: profiles may well set both apart.
  *
  * @param enabled Whether to enable the starter.
  * @param async Settings of the asynchronous hand-off.
+ * @param file Settings of the way to the file or console.
+ * @param flushInterval Longest time a line stays in a buffer.
+ * @param flushOnIdle Whether to flush as soon as the queue is empty, without waiting for the flush interval.
+ * @param flushLevel Lowest level that is flushed as soon as the writer reaches it, OFF for none.
  * @param callerData When to capture the class, method and line that logged an event. With AUTO only for appenders that print it;
  *     with OFF they print a question mark.
- * @param flushInterval Longest time a line stays in a buffer. A line at ERROR is flushed at once.
+ * @param encodeInCaller Whether callers encode their events themselves, for objects in arguments, markers or key-value pairs that
+ *     change after the call.
+ * @param exceptionPackagingData Whether stack traces name the jar of each frame where no Logback configuration file decides it.
  * @param shutdownTimeout Longest time to wait for the queues to be written when logging stops. What remains is counted on
  *     standard error.
- * @param exceptionPackagingData Whether stack traces name the jar of each frame where no Logback configuration file decides it.
+ * @param metrics Settings of the meters.
  * @param stages Settings of the timing of stages.
  */
 @ConfigurationProperties("tuned.logging")
 public record LoggingProperties(
         @DefaultValue("true") boolean enabled,
         @DefaultValue Async async,
-        @DefaultValue("auto") CallerDataMode callerData,
+        @DefaultValue File file,
         @DefaultValue("200ms") Duration flushInterval,
-        @DefaultValue("30s") Duration shutdownTimeout,
+        @DefaultValue("true") boolean flushOnIdle,
+        @DefaultValue("error") LogLevel flushLevel,
+        @DefaultValue("auto") CallerDataMode callerData,
+        @DefaultValue("false") boolean encodeInCaller,
         @DefaultValue("false") boolean exceptionPackagingData,
+        @DefaultValue("30s") Duration shutdownTimeout,
+        @DefaultValue Metrics metrics,
         @DefaultValue Stages stages) {
 
-    private static final Duration LONGEST_FLUSH_INTERVAL = Duration.ofMinutes(1);
-    private static final Duration LONGEST_SHUTDOWN_TIMEOUT = Duration.ofHours(1);
+    static final String PREFIX = "tuned.logging.";
 
+    /**
+     * Checks the bounds.
+     *
+     * @throws InvalidLoggingConfigurationException if a value cannot work
+     */
     public LoggingProperties {
-        requireBetween("tuned.logging.flush-interval", flushInterval, LONGEST_FLUSH_INTERVAL);
-        requireBetween("tuned.logging.shutdown-timeout", shutdownTimeout, LONGEST_SHUTDOWN_TIMEOUT);
-    }
-
-    private static void requireBetween(String property, Duration value, Duration longest) {
-        if (value.toMillis() < 1 || value.compareTo(longest) > 0) {
-            throw new InvalidLoggingConfigurationException(
-                    property,
-                    value,
-                    "it is not between 1ms and %ds".formatted(longest.toSeconds()),
-                    "Set %s to a duration from 1ms to %ds, for example 200ms or 30s."
-                            .formatted(property, longest.toSeconds()));
-        }
-    }
-
-    AsyncSettings toSettings() {
-        return new AsyncSettings(
-                async.queueSize, async.include, async.exclude, callerData, flushInterval, shutdownTimeout);
+        PropertyCheck check = new PropertyCheck(PREFIX);
+        check.upTo("flush-interval", flushInterval, Duration.ofMinutes(1));
+        check.upTo("shutdown-timeout", shutdownTimeout, Duration.ofHours(1));
     }
 
     /**
      * Settings of the asynchronous hand-off.
      *
-     * @param queueSize Number of events that wait between the callers and the writer of one appender. A full queue makes callers
-     *     wait.
+     * @param queueSize Number of events that wait between the callers and the writer of one appender.
+     * @param overflow What a caller does when the queue is full. BLOCK waits, BLOCK_TIMEOUT waits for a time and then drops its
+     *     event, DROP_BELOW drops it at once if it is below a level, SYNC helps to write until it is written.
+     * @param dropBelowLevel Lowest level that is not dropped with the overflow policy DROP_BELOW, OFF to drop all.
+     * @param blockTimeout Longest time a caller waits with the overflow policy BLOCK_TIMEOUT.
      * @param include Names of the appenders to make asynchronous; all of them if empty.
      * @param exclude Names of the appenders to leave as they are.
      */
     public record Async(
             @DefaultValue("8192") int queueSize,
+            @DefaultValue("block") OverflowPolicy overflow,
+            @DefaultValue("info") LogLevel dropBelowLevel,
+            @DefaultValue("1s") Duration blockTimeout,
             @DefaultValue Set<String> include,
             @DefaultValue Set<String> exclude) {
 
-        private static final int LARGEST_QUEUE = 1 << 20;
-
+        /**
+         * Checks the bounds.
+         *
+         * @throws InvalidLoggingConfigurationException if a value cannot work
+         */
         public Async {
-            if (queueSize < 1 || queueSize > LARGEST_QUEUE) {
-                throw new InvalidLoggingConfigurationException(
-                        "tuned.logging.async.queue-size",
-                        queueSize,
-                        "it is not between 1 and %d".formatted(LARGEST_QUEUE),
-                        "Set tuned.logging.async.queue-size to a number from 1 to %d; an event takes about 0.5 to 6 KB."
-                                .formatted(LARGEST_QUEUE));
-            }
+            PropertyCheck check = new PropertyCheck(PREFIX + "async.");
+            check.between("queue-size", queueSize, 1, 1 << 20, "an event takes about 0.5 to 6 KB");
+            check.upTo("block-timeout", blockTimeout, Duration.ofMinutes(1));
         }
     }
+
+    /**
+     * Settings of the way to the file or console.
+     *
+     * @param bufferSize Size of the buffer of each appender in which lines are gathered for one write.
+     */
+    public record File(@DefaultValue("64KB") DataSize bufferSize) {
+
+        /**
+         * Checks the bounds.
+         *
+         * @throws InvalidLoggingConfigurationException if a value cannot work
+         */
+        public File {
+            new PropertyCheck(PREFIX + "file.")
+                    .between("buffer-size", bufferSize, DataSize.ofKilobytes(1), DataSize.ofMegabytes(16));
+        }
+    }
+
+    /**
+     * Settings of the meters.
+     *
+     * @param enabled Whether to register meters of each appender where Micrometer is present.
+     */
+    public record Metrics(@DefaultValue("true") boolean enabled) {}
 
     /**
      * Settings of the timing of stages.
@@ -97,18 +129,18 @@ public record LoggingProperties(
             @DefaultValue("30s") Duration reportInterval,
             @Nullable Duration slowRequestThreshold) {
 
-        private static final Duration LONGEST_REPORT_INTERVAL = Duration.ofDays(1);
-        private static final Duration LONGEST_SLOW_REQUEST_THRESHOLD = Duration.ofHours(1);
-
+        /**
+         * Checks the bounds.
+         *
+         * @throws InvalidLoggingConfigurationException if a value cannot work
+         */
         public Stages {
+            PropertyCheck check = new PropertyCheck(PREFIX + "stages.");
             if (!reportInterval.isZero()) {
-                requireBetween("tuned.logging.stages.report-interval", reportInterval, LONGEST_REPORT_INTERVAL);
+                check.upTo("report-interval", reportInterval, Duration.ofDays(1));
             }
             if (slowRequestThreshold != null) {
-                requireBetween(
-                        "tuned.logging.stages.slow-request-threshold",
-                        slowRequestThreshold,
-                        LONGEST_SLOW_REQUEST_THRESHOLD);
+                check.upTo("slow-request-threshold", slowRequestThreshold, Duration.ofHours(1));
             }
         }
     }

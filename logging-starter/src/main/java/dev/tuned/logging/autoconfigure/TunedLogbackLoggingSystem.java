@@ -55,7 +55,7 @@ final class TunedLogbackLoggingSystem extends LogbackLoggingSystem {
     }
 
     private void install(LoggerContext context, LoggingProperties properties) {
-        AsyncLogging.install(context, properties.toSettings());
+        AsyncLogging.install(context, AsyncSettingsFactory.settings(properties));
         if (bootDefaults) {
             context.setPackagingDataEnabled(properties.exceptionPackagingData());
         }

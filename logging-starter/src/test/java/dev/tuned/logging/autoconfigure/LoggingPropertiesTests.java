@@ -5,15 +5,21 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 
+import ch.qos.logback.classic.Level;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.util.unit.DataSize;
 
 import dev.tuned.logging.AsyncSettings;
 import dev.tuned.logging.CallerDataMode;
+import dev.tuned.logging.OverflowPolicy;
+import dev.tuned.logging.SinkSettings;
 
+import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -24,34 +30,75 @@ class LoggingPropertiesTests {
         LoggingProperties properties = bind(Map.of());
         assertThat(properties.enabled()).isTrue();
         assertThat(properties.async().queueSize()).isEqualTo(8192);
+        assertThat(properties.async().overflow()).isEqualTo(OverflowPolicy.BLOCK);
+        assertThat(properties.async().dropBelowLevel()).isEqualTo(LogLevel.INFO);
+        assertThat(properties.async().blockTimeout()).isEqualTo(Duration.ofSeconds(1));
         assertThat(properties.async().include()).isEmpty();
         assertThat(properties.async().exclude()).isEmpty();
-        assertThat(properties.callerData()).isEqualTo(CallerDataMode.AUTO);
+        assertThat(properties.file().bufferSize()).isEqualTo(DataSize.ofKilobytes(64));
         assertThat(properties.flushInterval()).isEqualTo(Duration.ofMillis(200));
-        assertThat(properties.shutdownTimeout()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(properties.flushOnIdle()).isTrue();
+        assertThat(properties.flushLevel()).isEqualTo(LogLevel.ERROR);
+        assertThat(properties.callerData()).isEqualTo(CallerDataMode.AUTO);
+        assertThat(properties.encodeInCaller()).isFalse();
         assertThat(properties.exceptionPackagingData()).isFalse();
         assertThat(properties.stages().enabled()).isTrue();
         assertThat(properties.stages().reportInterval()).isEqualTo(Duration.ofSeconds(30));
         assertThat(properties.stages().slowRequestThreshold()).isNull();
+        assertThat(properties.shutdownTimeout()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(properties.metrics().enabled()).isTrue();
+    }
+
+    @Test
+    void anAppenderUsedFromXmlHasTheSameDefaults() {
+        assertThat(AsyncSettingsFactory.settings(bind(Map.of())))
+                .isEqualTo(new AsyncSettings(Set.of(), Set.of(), CallerDataMode.AUTO, SinkSettings.DEFAULTS));
     }
 
     @Test
     void settingsAreWhatIsConfigured() {
-        LoggingProperties properties = bind(Map.of(
-                "tuned.logging.async.queue-size", "100",
-                "tuned.logging.async.include", "A,B",
-                "tuned.logging.async.exclude", "C",
-                "tuned.logging.caller-data", "on",
-                "tuned.logging.flush-interval", "1s",
-                "tuned.logging.shutdown-timeout", "2s"));
-        assertThat(properties.toSettings())
-                .isEqualTo(new AsyncSettings(
-                        100,
-                        Set.of("A", "B"),
-                        Set.of("C"),
-                        CallerDataMode.ON,
-                        Duration.ofSeconds(1),
-                        Duration.ofSeconds(2)));
+        LoggingProperties properties = bind(Map.ofEntries(
+                entry("tuned.logging.async.queue-size", "100"),
+                entry("tuned.logging.async.overflow", "drop-below"),
+                entry("tuned.logging.async.drop-below-level", "warn"),
+                entry("tuned.logging.async.block-timeout", "3s"),
+                entry("tuned.logging.async.include", "A,B"),
+                entry("tuned.logging.async.exclude", "C"),
+                entry("tuned.logging.file.buffer-size", "8KB"),
+                entry("tuned.logging.flush-interval", "1s"),
+                entry("tuned.logging.flush-on-idle", "false"),
+                entry("tuned.logging.flush-level", "fatal"),
+                entry("tuned.logging.caller-data", "on"),
+                entry("tuned.logging.encode-in-caller", "true"),
+                entry("tuned.logging.shutdown-timeout", "2s")));
+        SinkSettings sink = new SinkSettings(
+                100,
+                OverflowPolicy.DROP_BELOW,
+                Level.WARN,
+                Duration.ofSeconds(3),
+                8192,
+                Duration.ofSeconds(1),
+                false,
+                Level.ERROR,
+                true,
+                Duration.ofSeconds(2));
+        assertThat(AsyncSettingsFactory.settings(properties))
+                .isEqualTo(new AsyncSettings(Set.of("A", "B"), Set.of("C"), CallerDataMode.ON, sink));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"trace, TRACE", "debug, DEBUG", "off, OFF", "false, OFF"})
+    void levelsAreThoseOfBoot(String configured, String level) {
+        AsyncSettings settings = AsyncSettingsFactory.settings(
+                bind(Map.of("tuned.logging.flush-level", configured, "tuned.logging.async.drop-below-level", "off")));
+        assertThat(settings.sink().flushLevel()).isEqualTo(Level.toLevel(level));
+        assertThat(settings.sink().dropBelowLevel()).isEqualTo(Level.OFF);
+    }
+
+    @Test
+    void aSettingThatThePolicyDoesNotUseIsNoMistake() {
+        LoggingProperties properties = bind(Map.of("tuned.logging.async.drop-below-level", "warn"));
+        assertThat(properties.async().overflow()).isEqualTo(OverflowPolicy.BLOCK);
     }
 
     @Test
@@ -82,6 +129,11 @@ class LoggingPropertiesTests {
         "async.queue-size, 0",
         "async.queue-size, -1",
         "async.queue-size, 1048577",
+        "async.block-timeout, 0s",
+        "async.block-timeout, 61s",
+        "file.buffer-size, 1023B",
+        "file.buffer-size, 17MB",
+        "file.buffer-size, -1B",
         "flush-interval, 0ms",
         "flush-interval, -5ms",
         "flush-interval, 61s",
