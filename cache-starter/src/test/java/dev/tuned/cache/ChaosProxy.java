@@ -12,9 +12,12 @@ import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +42,10 @@ public final class ChaosProxy implements AutoCloseable {
     private final int target;
     private final int port;
     private volatile @Nullable ServerSocket listener;
+    private Future<?> accepting = CompletableFuture.completedFuture(null);
+    /** Bound, and not listening: keeps the port for us while connections are refused. */
+    private @Nullable Socket placeholder;
+
     private volatile boolean swallowing;
 
     public ChaosProxy(int target) throws IOException {
@@ -60,19 +67,41 @@ public final class ChaosProxy implements AutoCloseable {
         listener = null;
         if (open != null) {
             open.close();
+            // The kernel keeps a socket listening for as long as a thread is inside an accept on it.
+            awaitAcceptor();
+            Socket unheard = new Socket();
+            placeholder = unheard;
+            unheard.setReuseAddress(true);
+            unheard.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         }
         sockets.forEach(ChaosProxy::closeQuietly);
+    }
+
+    private void awaitAcceptor() throws IOException {
+        try {
+            accepting.get();
+        } catch (ExecutionException | InterruptedException ex) {
+            throw new IOException("the acceptor did not end", ex);
+        }
     }
 
     /** Accepts connections again. */
     public void restore() throws IOException {
         swallowing = false;
         if (listener == null) {
+            closePlaceholder();
             ServerSocket again = new ServerSocket();
             again.setReuseAddress(true);
             again.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
             listener = again;
             accept(again);
+        }
+    }
+
+    private void closePlaceholder() throws IOException {
+        if (placeholder != null) {
+            placeholder.close();
+            placeholder = null;
         }
     }
 
@@ -82,7 +111,7 @@ public final class ChaosProxy implements AutoCloseable {
     }
 
     private void accept(ServerSocket server) {
-        threads.execute(() -> {
+        accepting = threads.submit(() -> {
             while (!server.isClosed()) {
                 try {
                     Socket client = server.accept();
@@ -174,6 +203,7 @@ public final class ChaosProxy implements AutoCloseable {
     @Override
     public void close() throws IOException {
         refuse();
+        closePlaceholder();
         threads.shutdownNow();
     }
 }

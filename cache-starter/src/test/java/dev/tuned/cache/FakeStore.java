@@ -18,6 +18,9 @@ class FakeStore implements RemoteStore {
     final Map<String, Long> counters = new ConcurrentHashMap<>();
     final AtomicInteger gets = new AtomicInteger();
     final AtomicInteger adds = new AtomicInteger();
+    /** How many of the next counts fail. */
+    final AtomicInteger failingAdds = new AtomicInteger();
+
     volatile @Nullable RuntimeException failure;
     volatile @Nullable RuntimeException putFailure;
     volatile CompletableFuture<?> putGate = CompletableFuture.completedFuture(null);
@@ -48,6 +51,9 @@ class FakeStore implements RemoteStore {
     @Override
     public CompletableFuture<Long> add(String id, long delta, Duration timeout) {
         adds.incrementAndGet();
+        if (failingAdds.getAndDecrement() > 0) {
+            return CompletableFuture.failedFuture(new IllegalStateException("still learning"));
+        }
         return answer(() -> counters.merge(id, delta, Long::sum));
     }
 

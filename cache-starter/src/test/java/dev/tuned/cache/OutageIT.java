@@ -40,9 +40,14 @@ class OutageIT {
     }
 
     private ApplicationContextRunner application() {
-        // L1 keeps next to nothing. The SDK tries to reconnect for as long as its connect timeout.
+        // L1 keeps next to nothing. The SDK tries to reconnect for as long as its connect timeout. An answer that a
+        // busy
+        // machine holds up is no outage.
         return CatalogApplication.on(proxy.port())
-                .withPropertyValues("tuned.cache.defaults.l1.ttl=1ms", "spring.couchbase.env.timeouts.connect=1s");
+                .withPropertyValues(
+                        "tuned.cache.defaults.l1.ttl=1ms",
+                        "tuned.cache.defaults.l2.hard-timeout=2s",
+                        "spring.couchbase.env.timeouts.connect=1s");
     }
 
     @Test
@@ -54,38 +59,34 @@ class OutageIT {
             catalog.store(new Product("1", 1));
             proxy.restore();
             untilServedByCouchbase(catalog);
-            await().until(() ->
-                    catalog.find("1").isPresent() && output.toString().contains(UP));
+            assertSaidOnce(catalog, output, 0);
         });
-        assertThat(output).containsOnlyOnce(DOWN).containsOnlyOnce(UP);
     }
 
     @Test
     void servesThroughRefusedConnectionsAndRecovers(CapturedOutput output) {
         application().run(context -> {
             Catalog catalog = warm(context.getBean(Catalog.class));
+            int before = untilUp(catalog, output);
             proxy.refuse();
             assertLoaderServes(catalog);
             proxy.restore();
             untilServedByCouchbase(catalog);
-            await().until(() ->
-                    catalog.find("1").isPresent() && output.toString().contains(UP));
+            assertSaidOnce(catalog, output, before);
         });
-        assertThat(output).containsOnlyOnce(DOWN).containsOnlyOnce(UP);
     }
 
     @Test
     void servesThroughASilentServerAndRecovers(CapturedOutput output) {
         application().run(context -> {
             Catalog catalog = warm(context.getBean(Catalog.class));
+            int before = untilUp(catalog, output);
             proxy.swallow();
             assertLoaderServes(catalog);
             proxy.restore();
             untilServedByCouchbase(catalog);
-            await().until(() ->
-                    catalog.find("1").isPresent() && output.toString().contains(UP));
+            assertSaidOnce(catalog, output, before);
         });
-        assertThat(output).containsOnlyOnce(DOWN).containsOnlyOnce(UP);
     }
 
     @Test
@@ -107,13 +108,24 @@ class OutageIT {
     }
 
     private static void untilServedByCouchbase(Catalog catalog) {
-        await().atMost(Duration.ofSeconds(30))
-                .pollInterval(Duration.ofMillis(300))
-                .until(() -> {
-                    int before = catalog.loads();
-                    assertThat(catalog.find("1")).contains(new Product("1", 1));
-                    return catalog.loads() == before;
-                });
+        await().pollInterval(Duration.ofMillis(300)).until(() -> {
+            int before = catalog.loads();
+            assertThat(catalog.find("1")).contains(new Product("1", 1));
+            return catalog.loads() == before;
+        });
+    }
+
+    /** Connecting takes so long on a busy machine that it may pass for an outage, too: waits for its end. */
+    private static int untilUp(Catalog catalog, CapturedOutput output) {
+        await().until(() -> catalog.find("1").isPresent()
+                && output.toString().lastIndexOf(UP) >= output.toString().lastIndexOf(DOWN));
+        return output.length();
+    }
+
+    private static void assertSaidOnce(Catalog catalog, CapturedOutput output, int since) {
+        await().until(() -> catalog.find("1").isPresent()
+                && output.toString().substring(since).contains(UP));
+        assertThat(output.toString().substring(since)).containsOnlyOnce(DOWN).containsOnlyOnce(UP);
     }
 
     private static void assertLoaderServes(Catalog catalog) {
