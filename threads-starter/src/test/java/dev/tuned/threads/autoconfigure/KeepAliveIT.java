@@ -25,12 +25,12 @@ class KeepAliveIT {
 
     @Test
     void aTaskOnAVirtualThreadEndsBeforeTheJvmDoes() throws Exception {
-        assertThat(run()).contains("started on virtual", "ended after main");
+        assertThat(run("--seconds=2")).contains("started on virtual", "ended after main");
     }
 
     @Test
     void bootsOwnVirtualThreadsAreCutOff() throws Exception {
-        assertThat(run("--tuned.threads.enabled=false", "--spring.threads.virtual.enabled=true"))
+        assertThat(run("--seconds=60", "--tuned.threads.enabled=false", "--spring.threads.virtual.enabled=true"))
                 .contains("started on virtual")
                 .doesNotContain("ended after main");
     }
@@ -62,17 +62,19 @@ class KeepAliveIT {
                     .run(args);
             Thread main = Thread.currentThread();
             CountDownLatch started = new CountDownLatch(1);
-            context.getBean("applicationTaskExecutor", AsyncTaskExecutor.class).execute(() -> work(main, started));
+            long seconds = context.getEnvironment().getRequiredProperty("seconds", Long.class);
+            context.getBean("applicationTaskExecutor", AsyncTaskExecutor.class)
+                    .execute(() -> work(main, started, seconds));
             started.await();
         }
 
-        private static void work(Thread main, CountDownLatch started) {
+        private static void work(Thread main, CountDownLatch started, long seconds) {
             System.out.println("started on " + WebApp.kind());
             started.countDown();
             try {
                 main.join();
                 // Work that outlasts main: time enough for a JVM that nothing holds to be gone.
-                boolean never = new CountDownLatch(1).await(2, TimeUnit.SECONDS);
+                boolean never = new CountDownLatch(1).await(seconds, TimeUnit.SECONDS);
                 System.out.println("ended after main " + never);
             } catch (InterruptedException ex) {
                 Thread.currentThread().interrupt();

@@ -172,18 +172,18 @@ class TaskThreadsIT {
 
     @Test
     void tasksStillRunningWhenTheContextClosesAreAwaited() {
-        assertThat(taskEndsBeforeTheContextIsClosed()).isTrue();
+        assertThat(taskEndsBeforeTheContextIsClosed(1)).isTrue();
     }
 
     @Test
     void bootsOwnVirtualThreadsDoNotAwaitTasks() {
         assertThat(taskEndsBeforeTheContextIsClosed(
-                        "tuned.threads.enabled=false", "spring.threads.virtual.enabled=true"))
+                        60, "tuned.threads.enabled=false", "spring.threads.virtual.enabled=true"))
                 .isFalse();
     }
 
-    /** Runs a task that ends only when the context has begun to close and a while after. */
-    private boolean taskEndsBeforeTheContextIsClosed(String... properties) {
+    /** Runs a task that ends only when the context has begun to close and so many seconds after. */
+    private boolean taskEndsBeforeTheContextIsClosed(int seconds, String... properties) {
         CountDownLatch closing = new CountDownLatch(1);
         CountDownLatch never = new CountDownLatch(1);
         AtomicReference<@Nullable Future<?>> task = new AtomicReference<>();
@@ -193,7 +193,7 @@ class TaskThreadsIT {
             task.set(context.getBean("applicationTaskExecutor", AsyncTaskExecutor.class)
                     .submit(() -> {
                         closing.await();
-                        return never.await(1, TimeUnit.SECONDS);
+                        return never.await(seconds, TimeUnit.SECONDS);
                     }));
         });
         return Objects.requireNonNull(task.get()).isDone();
