@@ -18,6 +18,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
+import org.springframework.core.env.Environment;
 
 import dev.tuned.logging.stage.SlowRequestFilter;
 import dev.tuned.logging.stage.StageTable;
@@ -65,8 +66,13 @@ class StageRecordingConfiguration {
     static class Annotations {
 
         @Bean
-        static StageAnnotationPostProcessor tunedStageAnnotations(ObjectProvider<Stages> stages) {
-            return new StageAnnotationPostProcessor(stages);
+        static StageAnnotationPostProcessor tunedStageAnnotations(
+                ObjectProvider<Stages> stages, Environment environment) {
+            StageAnnotationPostProcessor processor = new StageAnnotationPostProcessor(stages);
+            // As Boot does: a bean with an interface can still be injected by its class.
+            processor.setProxyTargetClass(
+                    environment.getProperty("spring.aop.proxy-target-class", Boolean.class, true));
+            return processor;
         }
     }
 

@@ -120,23 +120,21 @@ public final class Stages {
         }
     }
 
-    /** What was recorded since the start, by name. A snapshot that does not change. */
+    /** What was recorded since the start, by name; stages that did not end yet are left out. A copy that does not change. */
     public List<StageStatistics> snapshot() {
         return list(Stage::sinceStart);
     }
 
-    /** What was recorded since the last call, by name; stages that did not run are left out. */
+    /** What was recorded since the last call, by name; stages that did not end in between are left out. */
     List<StageStatistics> takeInterval() {
-        return list(Stage::takeInterval).stream()
-                .filter(statistics -> statistics.count() > 0)
-                .toList();
+        return list(Stage::takeInterval);
     }
 
     private List<StageStatistics> list(Function<Stage, StageStatistics> statistics) {
-        Stage rest = other.get();
         return Stream.concat(
-                        stages.values().stream().sorted(Comparator.comparing(Stage::name)), Stream.ofNullable(rest))
+                        stages.values().stream().sorted(Comparator.comparing(Stage::name)), Stream.ofNullable(other.get()))
                 .map(statistics)
+                .filter(row -> row.count() > 0)
                 .toList();
     }
 
