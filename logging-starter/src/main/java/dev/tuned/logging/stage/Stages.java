@@ -132,7 +132,8 @@ public final class Stages {
 
     private List<StageStatistics> list(Function<Stage, StageStatistics> statistics) {
         return Stream.concat(
-                        stages.values().stream().sorted(Comparator.comparing(Stage::name)), Stream.ofNullable(other.get()))
+                        stages.values().stream().sorted(Comparator.comparing(Stage::name)),
+                        Stream.ofNullable(other.get()))
                 .map(statistics)
                 .filter(row -> row.count() > 0)
                 .toList();
