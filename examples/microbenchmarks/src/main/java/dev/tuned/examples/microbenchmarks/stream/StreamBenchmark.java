@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
+import dev.tuned.examples.microbenchmarks.PairedRatios;
+
 /**
  * Measures what streaming a multipart body costs a server's process beside reading a raw one, drained and to a file: CPU time
  * per byte, in rounds whose order turns round each time. Arguments go to the server, such as

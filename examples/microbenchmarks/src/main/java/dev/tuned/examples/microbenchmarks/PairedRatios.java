@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.examples.microbenchmarks.stream;
+package dev.tuned.examples.microbenchmarks;
 
 import java.util.Arrays;
 import java.util.List;
@@ -13,11 +13,11 @@ import java.util.stream.IntStream;
  * @param low lower end of the 95 % interval, by bootstrap
  * @param high upper end
  */
-record PairedRatios(double mean, double low, double high) {
+public record PairedRatios(double mean, double low, double high) {
 
     private static final int RESAMPLES = 10_000;
 
-    static PairedRatios of(List<Double> over, List<Double> under) {
+    public static PairedRatios of(List<Double> over, List<Double> under) {
         double[] logs = IntStream.range(0, over.size())
                 .mapToDouble(i -> Math.log(over.get(i) / under.get(i)))
                 .toArray();
@@ -35,7 +35,7 @@ record PairedRatios(double mean, double low, double high) {
                 Math.exp(mean), Math.exp(means[RESAMPLES / 40]), Math.exp(means[RESAMPLES - RESAMPLES / 40]));
     }
 
-    static double geometricMean(List<Double> values) {
+    public static double geometricMean(List<Double> values) {
         return Math.exp(values.stream().mapToDouble(Math::log).average().orElseThrow());
     }
 }

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.microbenchmarks.log;
+
+import java.nio.file.Path;
+import java.util.Map;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
+import org.springframework.boot.logging.LogFile;
+import org.springframework.boot.logging.LoggingInitializationContext;
+import org.springframework.boot.logging.LoggingSystem;
+import org.springframework.boot.logging.logback.LogbackLoggingSystem;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.StandardEnvironment;
+
+import dev.tuned.logging.AsyncLogging;
+
+/** Logback as Boot configures it where there is no file, with and without the starter. */
+final class BootTarget implements Target {
+
+    private final Logger logger = LoggerFactory.getLogger(Request.LOGGER);
+    private final LoggingSystem system;
+
+    private BootTarget(LoggingSystem system) {
+        this.system = system;
+    }
+
+    static BootTarget open(Peer peer, Path file) {
+        ClassLoader loader = BootTarget.class.getClassLoader();
+        boolean tuned = peer == Peer.BOOT_TUNED_ONE || peer == Peer.BOOT_TUNED_TWO;
+        LoggingSystem system = tuned ? LoggingSystem.get(loader) : new LogbackLoggingSystem(loader);
+        StandardEnvironment environment = new StandardEnvironment();
+        boolean one = peer == Peer.BOOT_ONE || peer == Peer.BOOT_TUNED_ONE;
+        environment
+                .getPropertySources()
+                .addFirst(new MapPropertySource(
+                        "benchmark",
+                        Map.of(
+                                LogFile.FILE_NAME_PROPERTY,
+                                file.toString(),
+                                "logging.threshold.console",
+                                one ? "OFF" : "TRACE",
+                                "logging.logback.rollingpolicy.max-file-size",
+                                "10GB")));
+        system.getSystemProperties(environment).apply(LogFile.get(environment));
+        system.beforeInitialize();
+        system.initialize(new LoggingInitializationContext(environment), null, LogFile.get(environment));
+        return new BootTarget(system);
+    }
+
+    @Override
+    public void enterRequest() {
+        Request.MDC.forEach(MDC::put);
+    }
+
+    @Override
+    public void log(boolean inFull, long product) {
+        if (inFull) {
+            logger.info(Request.FULL, product, Request.DETAIL);
+        } else {
+            logger.info(Request.SHORT, product, Request.millis(product));
+        }
+    }
+
+    @Override
+    public void await() {
+        AsyncLogging.flush();
+    }
+
+    @Override
+    public void close() {
+        Runnable handler = system.getShutdownHandler();
+        if (handler != null) {
+            handler.run();
+        }
+    }
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.microbenchmarks.log;
+
+import java.nio.file.Path;
+
+/** A way to write the same lines to a file. Each runs in a JVM of its own. */
+enum Peer {
+    OFF("logging off"),
+    SYNC("synchronous, a flush per event"),
+    S2_BEFORE("S2 before"),
+    S2_AFTER("S2 after, as printed"),
+    S2_AFTER_FIXED("S2 after, without `%method`"),
+    LOGSTASH("logstash disruptor appender"),
+    LOG4J("Log4j 2 async loggers"),
+    TUNED("tuned"),
+
+    SYNC_TWO("synchronous, console and file"),
+    TUNED_TWO("tuned, console and file"),
+    BOOT_ONE("Boot's own file"),
+    BOOT_TWO("Boot's own console and file"),
+    BOOT_TUNED_ONE("Boot's own file, with the starter"),
+    BOOT_TUNED_TWO("Boot's own console and file, with the starter");
+
+    private final String label;
+
+    Peer(String label) {
+        this.label = label;
+    }
+
+    String label() {
+        return label;
+    }
+
+    Target open(Path file) {
+        return switch (this) {
+            case LOG4J -> new Log4jTarget(file);
+            case BOOT_ONE, BOOT_TWO, BOOT_TUNED_ONE, BOOT_TUNED_TWO -> BootTarget.open(this, file);
+            default -> LogbackTarget.open(this, file);
+        };
+    }
+}
