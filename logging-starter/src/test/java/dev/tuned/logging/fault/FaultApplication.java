@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.logging.fault;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.SpringApplication;
+import org.springframework.core.task.SimpleAsyncTaskExecutor;
+
+import dev.tuned.logging.SinkStatistics;
+import dev.tuned.logging.TunedAsyncAppender;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * Does what it is told on standard input, a command per line, and answers each on standard error. With the starter where it has
+ * arguments for Spring, otherwise with Logback alone, configured by {@code logback.configurationFile}.
+ */
+@SuppressWarnings("SystemOut")
+public final class FaultApplication {
+
+    static final String ANSWER = "answer: ";
+    static final String COUNTERS = "fault.counters";
+    static final String THREADS = "fault.threads";
+    static final String CALLER = "fault.caller";
+    static final String VIRTUAL = "fault.virtual";
+
+    private final TunedAsyncAppender sink = fileSink();
+    private final Producers producers;
+
+    private FaultApplication(Executor executor) {
+        producers = new Producers(
+                Path.of(System.getProperty(COUNTERS)),
+                Integer.getInteger(THREADS, 4),
+                Producers.Caller.valueOf(System.getProperty(CALLER, "ORDINARY")),
+                executor);
+    }
+
+    /** Runs until it is told to exit, or nobody is there to tell it. */
+    public static void main(String[] args) {
+        if (args.length > 0) {
+            SpringApplication.run(StarterApplication.class, args);
+        }
+        SimpleAsyncTaskExecutor executor = new SimpleAsyncTaskExecutor("producer-");
+        executor.setVirtualThreads(Boolean.getBoolean(VIRTUAL));
+        try {
+            new FaultApplication(executor).obey();
+        } catch (Throwable ex) {
+            ex.printStackTrace();
+        }
+        Runtime.getRuntime().halt(4);
+    }
+
+    private void obey() throws Exception {
+        BufferedReader commands = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        System.err.println(ANSWER + "ready");
+        for (String command = commands.readLine(); command != null; command = commands.readLine()) {
+            String[] words = command.split(" ");
+            System.err.println(ANSWER + obey(words[0], words.length > 1 ? words[1] : ""));
+        }
+    }
+
+    private String obey(String command, String argument) throws InterruptedException, IOException {
+        switch (command) {
+            case "log" -> producers.log(Integer.parseInt(argument));
+            case "start" -> producers.start(Integer.parseInt(argument));
+            case "error" -> LoggerFactory.getLogger("load").error("last words");
+            case "failing" -> await(SinkStatistics::failing);
+            case "dropping" -> await(statistics -> statistics.dropped() > 0);
+            case "full" -> await(statistics -> statistics.queued() >= statistics.capacity());
+            case "flush" -> {
+                return String.valueOf(sink.flush());
+            }
+            case "drain" -> sink.drain();
+            case "stop" -> ((LoggerContext) LoggerFactory.getILoggerFactory()).stop();
+            case "exit" -> System.exit(0);
+            default -> throw new IllegalArgumentException(command);
+        }
+        return statistics().toString();
+    }
+
+    private void await(Predicate<SinkStatistics> condition) {
+        while (!condition.test(statistics())) {
+            LockSupport.parkNanos(1_000_000);
+        }
+    }
+
+    private SinkStatistics statistics() {
+        return requireNonNull(sink.statistics());
+    }
+
+    /** The one that writes the file. */
+    private static TunedAsyncAppender fileSink() {
+        Map<String, TunedAsyncAppender> sinks = new LinkedHashMap<>();
+        for (Logger logger : ((LoggerContext) LoggerFactory.getILoggerFactory()).getLoggerList()) {
+            logger.iteratorForAppenders().forEachRemaining(appender -> {
+                if (appender instanceof TunedAsyncAppender tuned) {
+                    sinks.put(tuned.getName(), tuned);
+                }
+            });
+        }
+        return requireNonNull(sinks.get("FILE"), () -> "FILE is not asynchronous, only " + sinks.keySet());
+    }
+}
