@@ -14,10 +14,14 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.Appender;
 import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.filter.Filter;
+import org.jspecify.annotations.Nullable;
+
+import static java.util.Objects.requireNonNull;
 
 /**
- * Puts an {@link AsyncSink} in front of every appender that writes to a stream and is attached to a logger. Behind an
- * {@code AsyncAppender} of the user's the appender is only tuned; everything else is left alone.
+ * Puts a {@link TunedAsyncAppender} in front of every appender that writes to a stream and is attached to a logger. Behind an
+ * {@code AsyncAppender} of the user's the appender is only tuned, unless the user asks by name for that to be replaced;
+ * everything else is left alone.
  */
 final class AsyncInstaller {
 
@@ -25,6 +29,7 @@ final class AsyncInstaller {
     private final AsyncSettings settings;
     private final IdentityHashMap<Appender<ILoggingEvent>, Tuned> seen = new IdentityHashMap<>();
     private final List<Tuned> tuned = new ArrayList<>();
+    private final List<ReplacedAsyncAppender> replaced = new ArrayList<>();
 
     AsyncInstaller(LoggerContext context, AsyncSettings settings) {
         this.context = context;
@@ -37,6 +42,7 @@ final class AsyncInstaller {
                 install(logger, appender);
             }
         }
+        replaced.forEach(one -> one.end(settings.sink().shutdownTimeout()));
         return tuned;
     }
 
@@ -47,15 +53,19 @@ final class AsyncInstaller {
     }
 
     private void install(Logger logger, Appender<ILoggingEvent> appender) {
-        if (appender instanceof OutputStreamAppender<ILoggingEvent> stream && isSelected(stream)) {
-            AsyncAppender sink =
-                    seen.computeIfAbsent(appender, a -> wrap(logger, stream)).front();
-            // In this order a line logged at this moment may come twice; in the other one it would be lost.
-            logger.addAppender(sink);
-            logger.detachAppender(appender);
-        } else if (appender.getClass() == AsyncAppender.class && !seen.containsKey(appender)) {
-            tune(logger, (AsyncAppender) appender);
+        if (appender instanceof TunedAsyncAppender own) {
+            seen.computeIfAbsent(own, a -> add(new Tuned.Sink(own, CallerDataPlan.NONE, true)));
+        } else if (appender instanceof OutputStreamAppender<ILoggingEvent> stream && isSelected(stream)) {
+            replace(logger, appender, seen.computeIfAbsent(appender, a -> wrap(logger, stream)));
+        } else if (appender.getClass() == AsyncAppender.class) {
+            install(logger, (AsyncAppender) appender);
         }
+    }
+
+    private static void replace(Logger logger, Appender<ILoggingEvent> appender, Tuned by) {
+        // In this order a line logged at this moment may come twice; in the other one it would be lost.
+        logger.addAppender(by.front());
+        logger.detachAppender(appender);
     }
 
     private boolean isSelected(OutputStreamAppender<ILoggingEvent> appender) {
@@ -67,16 +77,24 @@ final class AsyncInstaller {
     private Tuned wrap(Logger logger, OutputStreamAppender<ILoggingEvent> appender) {
         CallerDataPlan plan = CallerDataPlan.of(settings.callerData(), appender, logger, true);
         List<Filter<ILoggingEvent>> filters = appender.getCopyOfAttachedFiltersList();
-        Leaf leaf = new Leaf(appender, plan.hides());
-        AsyncSink sink = new AsyncSink(leaf, settings);
+        TunedAsyncAppender sink = handOff(appender, appender.getName());
         shareLeadingThresholds(filters, sink);
-        plan.applyTo(sink, logger);
+        plan.applyTo(sink, appender, logger);
         sink.start();
-        return add(new Tuned(sink, leaf, plan));
+        return add(new Tuned.Sink(sink, plan, false));
+    }
+
+    private TunedAsyncAppender handOff(Appender<ILoggingEvent> appender, String name) {
+        TunedAsyncAppender sink = new TunedAsyncAppender();
+        sink.setContext(context);
+        sink.setName(name);
+        sink.setSettings(settings.sink());
+        sink.addAppender(appender);
+        return sink;
     }
 
     /** What the appender's level threshold would deny need not be queued first; a threshold may be asked twice. */
-    private static void shareLeadingThresholds(List<Filter<ILoggingEvent>> filters, AsyncSink sink) {
+    private static void shareLeadingThresholds(List<Filter<ILoggingEvent>> filters, TunedAsyncAppender sink) {
         for (Filter<ILoggingEvent> filter : filters) {
             if (filter.getClass() != ThresholdFilter.class) {
                 return;
@@ -85,21 +103,51 @@ final class AsyncInstaller {
         }
     }
 
+    private void install(Logger logger, AsyncAppender async) {
+        if (settings.names(String.valueOf(async.getName())) && hasStartedChild(async)) {
+            replace(logger, async, seen.computeIfAbsent(async, a -> inPlaceOf(async, logger)));
+        } else if (!seen.containsKey(async)) {
+            tune(logger, async);
+        }
+    }
+
+    private static boolean hasStartedChild(AsyncAppender async) {
+        Appender<ILoggingEvent> child = child(async);
+        return async.isStarted() && child != null && child.isStarted();
+    }
+
+    /** Logback takes no second one. */
+    private static @Nullable Appender<ILoggingEvent> child(AsyncAppender async) {
+        Iterator<Appender<ILoggingEvent>> children = async.iteratorForAppenders();
+        return children.hasNext() ? children.next() : null;
+    }
+
+    private Tuned inPlaceOf(AsyncAppender async, Logger logger) {
+        Appender<ILoggingEvent> child = requireNonNull(child(async));
+        CallerDataPlan plan = child instanceof OutputStreamAppender<ILoggingEvent> stream
+                ? CallerDataPlan.of(settings.callerData(), stream, logger, async.isIncludeCallerData())
+                : new CallerDataPlan(async.isIncludeCallerData() ? context.getMaxCallerDataDepth() : 0, null);
+        replaced.add(new ReplacedAsyncAppender(async, child));
+        TunedAsyncAppender sink = handOff(child, async.getName());
+        async.getCopyOfAttachedFiltersList().forEach(sink::addFilter);
+        plan.applyTo(sink, child, logger);
+        sink.start();
+        return add(new Tuned.Sink(sink, plan, false));
+    }
+
     private void tune(Logger logger, AsyncAppender async) {
-        for (Appender<ILoggingEvent> appender : attached(async.iteratorForAppenders())) {
-            if (appender instanceof OutputStreamAppender<ILoggingEvent> stream
-                    && isSelected(stream)
-                    && settings.selects(String.valueOf(async.getName()))) {
-                CallerDataPlan plan =
-                        CallerDataPlan.of(settings.callerData(), stream, logger, async.isIncludeCallerData());
-                plan.applyTo(async, logger);
-                seen.put(async, add(new Tuned(async, new Leaf(stream, plan.hides()), plan)));
-            }
+        if (child(async) instanceof OutputStreamAppender<ILoggingEvent> stream
+                && isSelected(stream)
+                && settings.selects(String.valueOf(async.getName()))) {
+            CallerDataPlan plan = CallerDataPlan.of(settings.callerData(), stream, logger, async.isIncludeCallerData());
+            plan.applyTo(async, logger);
+            Leaf leaf = new Leaf(stream, settings.sink().flushLevel(), plan.hides());
+            leaf.setContext(context);
+            seen.put(async, add(new Tuned.Behind(async, leaf, plan)));
         }
     }
 
     private Tuned add(Tuned one) {
-        one.leaf().setContext(context);
         tuned.add(one);
         return one;
     }

@@ -1,19 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.logging;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 
 import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.core.spi.ConfigurationEvent;
+import ch.qos.logback.core.spi.ConfigurationEventListener;
 import ch.qos.logback.core.spi.LifeCycle;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * The asynchronous preset of one logger context. There is at most one at a time, and a reset of the context ends it, as it ends
- * the appenders.
+ * The asynchronous preset of one logger context. There is at most one at a time. A reset of the context ends it, as it ends the
+ * appenders; where Logback then configures itself anew, as it does with {@code scan="true"}, it comes back.
  *
  * <p>From the moment the JVM begins to exit, and from {@link #release} of the last owner, events are written by the thread that
  * logs them, so that nothing depends on a queue any more.
@@ -25,8 +28,10 @@ public final class AsyncLogging implements LifeCycle {
     private final LoggerContext context;
     private final AsyncSettings settings;
     private final Set<Object> owners = new HashSet<>();
-    private final Thread exitHook = new Thread(this::drain, "tuned-logging-drain");
-    private List<Tuned> tuned = List.of();
+    private final ConfigurationEventListener reconfigured = this::reconfigured;
+    private @Nullable Thread exitHook;
+    private volatile List<Tuned> tuned = List.of();
+    private @Nullable PeriodicFlush periodicFlush;
     private volatile boolean started;
 
     private AsyncLogging(LoggerContext context, AsyncSettings settings) {
@@ -45,9 +50,8 @@ public final class AsyncLogging implements LifeCycle {
             AsyncLogging installed = of(context);
             if (installed == null) {
                 installed = new AsyncLogging(context, settings);
-                installed.start();
-                context.putObject(AsyncLogging.class.getName(), installed);
-                context.register(installed);
+                installed.putInForce();
+                context.addConfigurationEventListener(installed.reconfigured);
             }
             return installed;
         } finally {
@@ -58,6 +62,30 @@ public final class AsyncLogging implements LifeCycle {
     /** Returns the preset of the context, or {@code null} where there is none. */
     public static @Nullable AsyncLogging of(LoggerContext context) {
         return (context.getObject(AsyncLogging.class.getName()) instanceof AsyncLogging installed) ? installed : null;
+    }
+
+    private void putInForce() {
+        start();
+        context.putObject(AsyncLogging.class.getName(), this);
+        context.register(this);
+    }
+
+    /**
+     * Logback has configured the context. Boot does that while the context is stopped, and installs afterwards with the settings
+     * of that moment; a reload of a file by Logback happens while it runs.
+     */
+    private void reconfigured(ConfigurationEvent event) {
+        if (event.getEventType() != ConfigurationEvent.EventType.CONFIGURATION_ENDED_SUCCESSFULLY) {
+            return;
+        }
+        context.getConfigurationLock().lock();
+        try {
+            if (context.isStarted() && of(context) == null) {
+                putInForce();
+            }
+        } finally {
+            context.getConfigurationLock().unlock();
+        }
     }
 
     /**
@@ -84,15 +112,12 @@ public final class AsyncLogging implements LifeCycle {
     @Override
     public synchronized void start() {
         tuned = List.copyOf(new AsyncInstaller(context, settings).install());
-        long nanos = settings.flushInterval().toNanos();
-        for (Tuned one : tuned) {
-            // One task each: a console nobody reads must not keep a file from being flushed.
-            context.addScheduledFuture(context.getScheduledExecutorService()
-                    .scheduleWithFixedDelay(one.leaf()::flush, nanos, nanos, TimeUnit.NANOSECONDS));
-        }
+        periodicFlush = PeriodicFlush.of(tuned, settings.sink().flushInterval());
         started = true;
+        Thread hook = new Thread(this::drain, "tuned-logging-drain");
         try {
-            Runtime.getRuntime().addShutdownHook(exitHook);
+            Runtime.getRuntime().addShutdownHook(hook);
+            exitHook = hook;
         } catch (IllegalStateException ex) {
             // The JVM is already on its way out.
             drain();
@@ -107,6 +132,7 @@ public final class AsyncLogging implements LifeCycle {
     /** Flushes; after the last owner's release drains, too, and leaves all appenders synchronous until logging is set up anew. */
     public void release(Object owner) {
         if (forget(owner)) {
+            context.removeConfigurationEventListener(reconfigured);
             drain();
             removeExitHook();
         } else {
@@ -119,8 +145,25 @@ public final class AsyncLogging implements LifeCycle {
         return owners.isEmpty();
     }
 
+    /** All at once: each may take the whole of the shutdown timeout. */
     private void drain() {
-        tuned.forEach(Tuned::drain);
+        List<Thread> others = new ArrayList<>();
+        for (Tuned one : tuned.subList(Math.min(1, tuned.size()), tuned.size())) {
+            Thread other = new Thread(one::drain, "tuned-logging-drain");
+            other.setDaemon(true);
+            other.start();
+            others.add(other);
+        }
+        tuned.stream().limit(1).forEach(Tuned::drain);
+        Uninterruptibly.join(others);
+        endPeriodicFlush();
+    }
+
+    private synchronized void endPeriodicFlush() {
+        if (periodicFlush != null) {
+            periodicFlush.end();
+            periodicFlush = null;
+        }
     }
 
     /**
@@ -140,9 +183,14 @@ public final class AsyncLogging implements LifeCycle {
         removeExitHook();
     }
 
-    private void removeExitHook() {
+    private synchronized void removeExitHook() {
+        Thread hook = exitHook;
+        if (hook == null) {
+            return;
+        }
+        exitHook = null;
         try {
-            Runtime.getRuntime().removeShutdownHook(exitHook);
+            Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException ex) {
             // The JVM is exiting: the hook runs, or has run, and does no harm.
         }
@@ -155,6 +203,17 @@ public final class AsyncLogging implements LifeCycle {
 
     List<Tuned> tuned() {
         return tuned;
+    }
+
+    /**
+     * What has become of the events of each appender behind a {@link TunedAsyncAppender}, put there by us or by the user, since
+     * the preset was put in force or, after a reload of Logback's file, since then. In the order of the loggers' names.
+     */
+    public List<SinkStatistics> statistics() {
+        return tuned.stream()
+                .map(one -> one instanceof Tuned.Sink sink ? sink.front().statistics() : null)
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     /** What is in force, in one line. */

@@ -46,6 +46,8 @@ final class CallerDataFilter extends Filter<ILoggingEvent> {
             StackTraceElement[] callers = WALKER.walk(this::callers);
             if (callers != null) {
                 open.setCallerData(callers);
+            } else {
+                open.getCallerData();
             }
         }
         return FilterReply.NEUTRAL;

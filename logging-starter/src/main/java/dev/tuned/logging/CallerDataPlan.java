@@ -8,16 +8,20 @@ import ch.qos.logback.classic.AsyncAppender;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.Appender;
 import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.encoder.Encoder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What to do about caller data in front of one appender.
  *
  * @param frames frames to capture for each event, 0 for none
- * @param asked whether the appender's encoder prints caller data
+ * @param word what in the appender's configuration prints caller data, or {@code null} where nothing does
  */
-record CallerDataPlan(int frames, boolean asked) {
+record CallerDataPlan(int frames, @Nullable String word) {
+
+    static final CallerDataPlan NONE = new CallerDataPlan(0, null);
 
     private static final Pattern WORD = Pattern.compile("%[-.\\d]*(caller|class|method|line|file|C|M|L|F)(?![A-Za-z])");
 
@@ -35,12 +39,12 @@ record CallerDataPlan(int frames, boolean asked) {
             case OFF -> 0;
             case AUTO -> offered ? asked : 0;
         };
-        return new CallerDataPlan(frames, asked > 0);
+        return new CallerDataPlan(frames, asked > 0 ? conversionWord(appender.getEncoder()) : null);
     }
 
     /** Whether the encoder would, for want of caller data, walk the writer's stack, to print {@code ?} in the end. */
     boolean hides() {
-        return asked && frames == 0;
+        return word != null && frames == 0;
     }
 
     void applyTo(AsyncAppender async, Logger logger) {
@@ -50,8 +54,20 @@ record CallerDataPlan(int frames, boolean asked) {
         }
     }
 
-    /** What in the configuration asks for caller data, for people. */
-    static String conversionWord(Encoder<ILoggingEvent> encoder) {
+    void applyTo(TunedAsyncAppender async, Appender<ILoggingEvent> appender, Logger logger) {
+        if (frames > 0) {
+            async.addFilter(new CallerDataFilter(logger.getLoggerContext(), frames));
+        } else if (hides()) {
+            FirstFilter.of(appender, new HiddenCallerData());
+        }
+    }
+
+    /** Whether every logging call walks the stack because of what the encoder prints. */
+    boolean costs() {
+        return word != null && frames > 0;
+    }
+
+    private static String conversionWord(Encoder<ILoggingEvent> encoder) {
         if (encoder instanceof PatternLayoutEncoder pattern) {
             Matcher matcher = WORD.matcher(pattern.getPattern());
             if (matcher.find()) {

@@ -14,31 +14,32 @@ final class Description {
             return "tuned logging: no appender writes to a stream, nothing changed";
         }
         return tuned.stream().map(Description::one).collect(Collectors.joining("; ", "tuned logging: ", ""))
-                + "; flush every %dms and at ERROR"
-                        .formatted(settings.flushInterval().toMillis());
+                + "; flush every %dms and at %s"
+                        .formatted(
+                                settings.sink().flushInterval().toMillis(),
+                                settings.sink().flushLevel());
     }
 
     private static String one(Tuned one) {
-        if (one.leaf().isCaptured()) {
+        if (one instanceof Tuned.Behind behind) {
+            return "%s behind the AsyncAppender %s (queue %d, caller data %s)"
+                    .formatted(one.name(), one.front().getName(), behind.front().getQueueSize(), callerData(one));
+        }
+        TunedAsyncAppender front = ((Tuned.Sink) one).front();
+        if (front.isCaptured()) {
             return one.name() + " synchronous (the standard stream was replaced: someone reads it)";
         }
-        return "%s %s, caller data %s)".formatted(one.name(), front(one), callerData(one.callerData()));
+        return "%s asynchronous (queue %d, caller data %s)"
+                .formatted(one.name(), front.getQueueSize(), callerData(one));
     }
 
-    private static String front(Tuned one) {
-        int queue = one.front().getQueueSize();
-        return one.isOwn()
-                ? "asynchronous (queue %d".formatted(queue)
-                : "behind the AsyncAppender %s (queue %d".formatted(one.front().getName(), queue);
-    }
-
-    private static String callerData(CallerDataPlan plan) {
-        return plan.frames() > 0 ? "on" : "off";
+    private static String callerData(Tuned one) {
+        return one.callerData().frames() > 0 ? "on" : "off";
     }
 
     static List<String> warnings(List<Tuned> tuned) {
         return tuned.stream()
-                .filter(one -> one.callerData().asked() && one.callerData().frames() > 0)
+                .filter(one -> one.callerData().costs())
                 .map(Description::warning)
                 .toList();
     }
@@ -46,8 +47,6 @@ final class Description {
     private static String warning(Tuned one) {
         return ("tuned logging: the pattern of %s contains %s, for which every logging call walks the stack; take it out,"
                         + " or set tuned.logging.caller-data=off to print ? in its place")
-                .formatted(
-                        one.name(),
-                        CallerDataPlan.conversionWord(one.leaf().appender().getEncoder()));
+                .formatted(one.name(), one.callerData().word());
     }
 }

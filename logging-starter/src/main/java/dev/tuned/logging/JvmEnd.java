@@ -12,7 +12,9 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.Appender;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.FileAppender;
+import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.rolling.RollingFileAppender;
+import org.jspecify.annotations.Nullable;
 
 /** Stops what a logger context would stop, except the appenders that can go on to the last moment. */
 final class JvmEnd {
@@ -26,9 +28,9 @@ final class JvmEnd {
     static void stopOthers(LoggerContext context, List<Tuned> tuned) {
         Set<Appender<ILoggingEvent>> open = Collections.newSetFromMap(new IdentityHashMap<>());
         for (Tuned one : tuned) {
-            if (one.isOwn() && staysOpen(one.leaf())) {
-                open.add(one.front());
-                finishCompression(one.leaf().appender());
+            if (one instanceof Tuned.Sink sink && staysOpen(sink.front().child())) {
+                open.add(sink.front());
+                finishCompression(sink.front().child());
             }
         }
         for (Logger logger : context.getLoggerList()) {
@@ -41,11 +43,18 @@ final class JvmEnd {
         context.getCopyOfListenerList().forEach(listener -> listener.onStop(context));
     }
 
-    private static boolean staysOpen(Leaf leaf) {
-        return STAY_OPEN.contains(leaf.appender().getClass()) && !leaf.hasFooter();
+    private static boolean staysOpen(@Nullable Appender<ILoggingEvent> appender) {
+        return appender instanceof OutputStreamAppender<ILoggingEvent> stream
+                && STAY_OPEN.contains(stream.getClass())
+                && !hasFooter(stream);
     }
 
-    private static void finishCompression(Appender<ILoggingEvent> appender) {
+    private static boolean hasFooter(OutputStreamAppender<ILoggingEvent> appender) {
+        byte[] footer = appender.getEncoder().footerBytes();
+        return footer != null && footer.length > 0;
+    }
+
+    private static void finishCompression(@Nullable Appender<ILoggingEvent> appender) {
         if (appender instanceof RollingFileAppender<ILoggingEvent> rolling) {
             rolling.getRollingPolicy().stop();
         }

@@ -4,12 +4,9 @@ package dev.tuned.logging;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.List;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.spi.CallerData;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.classic.spi.LoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.FileAppender;
 import ch.qos.logback.core.OutputStreamAppender;
@@ -18,7 +15,7 @@ import ch.qos.logback.core.spi.FilterReply;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An appender that writes to a stream, tuned to write many lines at once: no flush per event, but one at ERROR, one whenever
+ * An appender behind an {@code AsyncAppender} of the user's that writes to a stream, tuned to write many lines at once: no flush per event, but one at a level, one whenever
  * {@link #flush} is called (periodically), and one per event after {@link #flushEveryEvent}. It is also the first filter of that
  * appender, which is how it sees each event just before it is written without changing the appender's class.
  */
@@ -27,6 +24,7 @@ final class Leaf extends Filter<ILoggingEvent> {
     private static final int CONSOLE_BUFFER_BYTES = 8192;
 
     private final OutputStreamAppender<ILoggingEvent> appender;
+    private final Level flushLevel;
     private final boolean hideCallerData;
     private final @Nullable ConsoleStream console;
     private volatile boolean everyEvent;
@@ -34,11 +32,12 @@ final class Leaf extends Filter<ILoggingEvent> {
     /**
      * Tunes the appender.
      *
-     * @param hideCallerData whether to make caller data that was not captured print as {@code ?}; the encoder would walk the
-     *     writer's stack for it
+     * @param flushLevel lowest level that is flushed at once
+     * @param hideCallerData whether to {@linkplain HiddenCallerData hide} caller data that was not captured
      */
-    Leaf(OutputStreamAppender<ILoggingEvent> appender, boolean hideCallerData) {
+    Leaf(OutputStreamAppender<ILoggingEvent> appender, Level flushLevel, boolean hideCallerData) {
         this.appender = appender;
+        this.flushLevel = flushLevel;
         this.hideCallerData = hideCallerData;
         this.console = (appender instanceof ConsoleAppender<ILoggingEvent> c) ? ConsoleStream.of(c) : null;
         // Several JVMs share a prudent file; its lock is held for one event, and so must be what is written.
@@ -47,8 +46,8 @@ final class Leaf extends Filter<ILoggingEvent> {
             bufferConsole();
             appender.setImmediateFlush(false);
         }
-        becomeFirstFilter();
         start();
+        FirstFilter.of(appender, this);
     }
 
     /** {@code System.out} flushes whenever it is written to, so the appender's own flag alone changes nothing there. */
@@ -72,18 +71,11 @@ final class Leaf extends Filter<ILoggingEvent> {
         return bytes == null || bytes.length == 0;
     }
 
-    private void becomeFirstFilter() {
-        List<Filter<ILoggingEvent>> others = appender.getCopyOfAttachedFiltersList();
-        appender.clearAllFilters();
-        appender.addFilter(this);
-        others.forEach(appender::addFilter);
-    }
-
     @Override
     public FilterReply decide(ILoggingEvent event) {
-        appender.setImmediateFlush(everyEvent || event.getLevel().isGreaterOrEqual(Level.ERROR));
-        if (hideCallerData && !event.hasCallerData() && event instanceof LoggingEvent hidden) {
-            hidden.setCallerData(CallerData.EMPTY_CALLER_DATA_ARRAY);
+        appender.setImmediateFlush(everyEvent || event.getLevel().isGreaterOrEqual(flushLevel));
+        if (hideCallerData) {
+            HiddenCallerData.hide(event);
         }
         return FilterReply.NEUTRAL;
     }

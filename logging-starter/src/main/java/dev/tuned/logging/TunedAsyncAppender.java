@@ -89,8 +89,7 @@ public final class TunedAsyncAppender extends UnsynchronizedAppenderBase<ILoggin
         if (running == null) {
             return;
         }
-        if (console != null && console.isReplaced()) {
-            // Somebody reads the console, and expects a line to be there when the call returns.
+        if (isCaptured()) {
             event.prepareForDeferredProcessing();
             running.flush();
             running.writeInCaller(event);
@@ -153,6 +152,15 @@ public final class TunedAsyncAppender extends UnsynchronizedAppenderBase<ILoggin
             return;
         }
         child = appender;
+    }
+
+    int getQueueSize() {
+        return settings.queueSize();
+    }
+
+    /** Whether someone other than the JVM reads what goes to the console, and expects to find it there at once. */
+    boolean isCaptured() {
+        return console != null && console.isReplaced();
     }
 
     /** The appender behind. */

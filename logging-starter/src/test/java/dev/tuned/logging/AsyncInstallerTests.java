@@ -38,8 +38,11 @@ class AsyncInstallerTests {
         try (ConfiguredContext context = new ConfiguredContext(file("") + ROOT_FILE)) {
             Appender<ILoggingEvent> before = root(context, "FILE");
             context.install();
-            assertThat(root(context, "FILE")).isInstanceOf(AsyncSink.class).isNotSameAs(before);
-            assertThat(((AsyncSink) root(context, "FILE")).getAppender("FILE")).isSameAs(before);
+            assertThat(root(context, "FILE"))
+                    .isInstanceOf(TunedAsyncAppender.class)
+                    .isNotSameAs(before);
+            assertThat(((TunedAsyncAppender) root(context, "FILE")).getAppender("FILE"))
+                    .isSameAs(before);
             assertThat(((OutputStreamAppender<?>) before).isImmediateFlush()).isFalse();
         }
     }
@@ -64,7 +67,7 @@ class AsyncInstallerTests {
         try (ConfiguredContext context = new ConfiguredContext(file("") + loggers)) {
             context.install();
             assertThat(context.getLogger("a").getAppender("FILE"))
-                    .isInstanceOf(AsyncSink.class)
+                    .isInstanceOf(TunedAsyncAppender.class)
                     .isSameAs(root(context, "FILE"));
         }
     }
@@ -80,18 +83,42 @@ class AsyncInstallerTests {
     }
 
     @Test
-    void aResetEndsItAndItCanBeInstalledAgain() throws Exception {
+    void aResetEndsItAndWhatLogbackThenConfiguresIsWrappedAgain() throws Exception {
         try (ConfiguredContext context = new ConfiguredContext(file("") + ROOT_FILE)) {
-            AsyncLogging first = context.install();
+            AsyncLogging installed = context.install();
             context.getLogger("a").info("one");
             context.reset();
-            assertThat(first.isStarted()).isFalse();
+            assertThat(installed.isStarted()).isFalse();
             assertThat(AsyncLogging.of(context)).isNull();
             context.configure(file("") + ROOT_FILE);
-            assertThat(context.install()).isNotSameAs(first);
+            assertThat(AsyncLogging.of(context)).isSameAs(installed);
+            assertThat(root(context, "FILE")).isInstanceOf(TunedAsyncAppender.class);
             context.getLogger("a").info("two");
             context.stop();
             assertThat(Files.readAllLines(log())).containsExactly("one", "two");
+        }
+    }
+
+    /** As Boot does: it may come with other settings, and installs when it is ready. */
+    @Test
+    void whatIsConfiguredWhileTheContextIsStoppedIsLeftToWhoeverDoesIt() {
+        try (ConfiguredContext context = new ConfiguredContext(file("") + ROOT_FILE)) {
+            AsyncLogging first = context.install();
+            context.stop();
+            context.configure(file("") + ROOT_FILE);
+            assertThat(AsyncLogging.of(context)).isNull();
+            context.start();
+            assertThat(context.install()).isNotSameAs(first);
+        }
+    }
+
+    @Test
+    void afterTheLastReleaseItDoesNotComeBack() {
+        try (ConfiguredContext context = new ConfiguredContext(file("") + ROOT_FILE)) {
+            context.install().release("the only one");
+            context.reset();
+            context.configure(file("") + ROOT_FILE);
+            assertThat(root(context, "FILE")).isExactlyInstanceOf(FileAppender.class);
         }
     }
 
@@ -129,7 +156,7 @@ class AsyncInstallerTests {
     void aFileSharedByJvmsIsStillFlushedPerEvent() {
         try (ConfiguredContext context = new ConfiguredContext(file("<prudent>true</prudent>") + ROOT_FILE)) {
             context.install();
-            AsyncSink sink = (AsyncSink) root(context, "FILE");
+            TunedAsyncAppender sink = (TunedAsyncAppender) root(context, "FILE");
             context.getLogger("a").info("one");
             assertThat(sink.flush()).isTrue();
             assertThat(((OutputStreamAppender<?>) sink.getAppender("FILE")).isImmediateFlush())
@@ -152,7 +179,7 @@ class AsyncInstallerTests {
                     context,
                     new AsyncSettings(
                             include, exclude, CallerDataMode.AUTO, ConfiguredContext.sink(16, second, second)));
-            return root(context, "FILE") instanceof AsyncSink;
+            return root(context, "FILE") instanceof TunedAsyncAppender;
         }
     }
 
@@ -178,7 +205,7 @@ class AsyncInstallerTests {
         String filter = "<filter class='ch.qos.logback.classic.filter.ThresholdFilter'><level>WARN</level></filter>";
         try (ConfiguredContext context = new ConfiguredContext(file(filter) + ROOT_FILE)) {
             context.install();
-            assertThat(((AsyncSink) root(context, "FILE")).getCopyOfAttachedFiltersList())
+            assertThat(((TunedAsyncAppender) root(context, "FILE")).getCopyOfAttachedFiltersList())
                     .hasSize(1);
         }
     }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
+import ch.qos.logback.classic.AsyncAppender;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.LoggingEvent;
@@ -108,8 +109,9 @@ class CallerDataTests {
     @Test
     void behindAnAsyncAppenderItIsSwitchedOffWhereNothingPrintsIt() {
         try (ConfiguredContext context = new ConfiguredContext(xml("%msg", true))) {
-            assertThat(context.install().tuned().get(0).front().isIncludeCallerData())
-                    .isFalse();
+            AsyncAppender async =
+                    (AsyncAppender) context.install().tuned().get(0).front();
+            assertThat(async.isIncludeCallerData()).isFalse();
         }
     }
 

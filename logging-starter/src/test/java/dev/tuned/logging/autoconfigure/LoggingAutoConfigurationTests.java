@@ -33,6 +33,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
 
 import dev.tuned.logging.AsyncLogging;
+import dev.tuned.logging.TunedAsyncAppender;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -57,15 +58,15 @@ class LoggingAutoConfigurationTests {
     void isInForceByDefault() {
         ConfigurableApplicationContext application = run();
         assertThat(application.getBean(LoggingSystem.class)).isInstanceOf(TunedLogbackLoggingSystem.class);
-        assertThat(root("FILE")).isInstanceOf(AsyncAppender.class);
-        assertThat(root("CONSOLE")).isInstanceOf(AsyncAppender.class);
+        assertThat(root("FILE")).isInstanceOf(TunedAsyncAppender.class);
+        assertThat(root("CONSOLE")).isInstanceOf(TunedAsyncAppender.class);
     }
 
     @Test
     void isOffBySwitch(CapturedOutput output) {
         run("--tuned.logging.enabled=false", "--tuned.logging.async.queue-size=0");
         assertThat(AsyncLogging.of(context())).isNull();
-        assertThat(root("FILE")).isNotInstanceOf(AsyncAppender.class);
+        assertThat(root("FILE")).isNotInstanceOf(TunedAsyncAppender.class);
         assertThat(context().isPackagingDataEnabled()).isTrue();
         assertThat(output).doesNotContain("tuned logging");
     }
@@ -142,7 +143,7 @@ class LoggingAutoConfigurationTests {
         ConfigurableApplicationContext second = run();
         assertThat(second.isActive()).isTrue();
         assertThat(AsyncLogging.of(context())).isNotNull().isNotSameAs(before);
-        assertThat(root("FILE")).isInstanceOf(AsyncAppender.class);
+        assertThat(root("FILE")).isInstanceOf(TunedAsyncAppender.class);
     }
 
     @Test
@@ -157,7 +158,7 @@ class LoggingAutoConfigurationTests {
     @Test
     void structuredLoggingIsCovered() throws Exception {
         run("--logging.structured.format.file=ecs");
-        assertThat(root("FILE")).isInstanceOf(AsyncAppender.class);
+        assertThat(root("FILE")).isInstanceOf(TunedAsyncAppender.class);
         log.info("structured");
         AsyncLogging.flush();
         assertThat(Files.readString(file())).contains("\"message\":\"structured\"");
