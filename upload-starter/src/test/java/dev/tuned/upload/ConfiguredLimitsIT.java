@@ -2,6 +2,7 @@
 package dev.tuned.upload;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -74,8 +75,10 @@ class ConfiguredLimitsIT {
         boolean mounted = run("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", mountPoint.toString()) == 0;
         assumeThat(mounted).as("mounting a file system, which takes root").isTrue();
         byte[] body = new FormData().file("file", "a", new byte[3 << 20]).bytes();
-        try (DefenceServer server =
-                        new DefenceServer("tuned.upload.location=" + mountPoint, "tuned.upload.max-file-size=5MB");
+        try (DefenceServer server = new DefenceServer(
+                        "tuned.upload.location=" + mountPoint,
+                        "tuned.upload.max-file-size=5MB",
+                        "tuned.upload.linger.max-time=2m");
                 RawClient client = new RawClient(server.port())) {
             client.head("/parts", "Content-Length: " + body.length, "Connection: close");
             assertThat(client.send(body).readAll()).startsWith("HTTP/1.1 507 ").contains("\"reason\":\"storage-full\"");
@@ -91,7 +94,10 @@ class ConfiguredLimitsIT {
     }
 
     private static String answer(String path, byte[] body, String... properties) throws Exception {
-        try (DefenceServer server = new DefenceServer(properties);
+        // A busy machine may hold the client up while it sends what is refused.
+        String[] all = Arrays.copyOf(properties, properties.length + 1);
+        all[properties.length] = "tuned.upload.linger.max-time=2m";
+        try (DefenceServer server = new DefenceServer(all);
                 RawClient client = new RawClient(server.port())) {
             client.head(path, "Content-Length: " + body.length, "Connection: close");
             return client.send(body).readAll();

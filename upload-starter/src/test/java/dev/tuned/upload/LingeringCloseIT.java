@@ -25,7 +25,8 @@ class LingeringCloseIT {
             throws Exception {
         byte[] form =
                 new FormData().file("file", "a", new byte[megabytes << 20]).bytes();
-        try (DefenceServer server = new DefenceServer("tuned.upload.linger.max-size=" + bound)) {
+        try (DefenceServer server =
+                new DefenceServer("tuned.upload.linger.max-size=" + bound, "tuned.upload.linger.max-time=2m")) {
             try (RawClient client = new RawClient(server.port())) {
                 client.head(path, "Content-Length: " + form.length).send(form);
                 assertThat(client.readAll()).startsWith(answer).contains("Connection: close");

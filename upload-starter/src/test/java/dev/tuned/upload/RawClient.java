@@ -15,7 +15,7 @@ final class RawClient implements AutoCloseable {
 
     RawClient(int port) throws IOException {
         this.socket = new Socket("127.0.0.1", port);
-        socket.setSoTimeout(30_000);
+        socket.setSoTimeout(60_000);
     }
 
     /** Sends the head of a multipart request. */

@@ -94,7 +94,7 @@ class UploadLifecycleIT {
             String head = requestLine + " HTTP/1.1\r\nHost: a\r\nContent-Type: " + FormData.CONTENT_TYPE
                     + "\r\nContent-Length: 1000\r\nConnection: close\r\n\r\n";
             socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
-            socket.setSoTimeout(30_000);
+            socket.setSoTimeout(60_000);
             byte[] line = socket.getInputStream().readNBytes("HTTP/1.1 200".length());
             assertThat(new String(line, StandardCharsets.US_ASCII)).isEqualTo("HTTP/1.1 " + status);
         }

@@ -16,7 +16,10 @@ import jakarta.servlet.MultipartConfigElement;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** {@link UploadApplication} on a real server, and a client for it. */
+/**
+ * {@link UploadApplication} on a real server, and a client for it. The client may be held up while it sends what is refused,
+ * for longer than the two seconds of the default.
+ */
 final class UploadServer implements AutoCloseable {
 
     private final ConfigurableApplicationContext context;
@@ -38,7 +41,11 @@ final class UploadServer implements AutoCloseable {
 
     private UploadServer(Class<?> application, List<Class<?>> configurations, String... properties) {
         String[] all = Stream.concat(
-                        Stream.of("server.port=0", "server.address=127.0.0.1", "spring.main.banner-mode=off"),
+                        Stream.of(
+                                "server.port=0",
+                                "server.address=127.0.0.1",
+                                "spring.main.banner-mode=off",
+                                "tuned.upload.linger.max-time=2m"),
                         Stream.of(properties))
                 .map("--"::concat)
                 .toArray(String[]::new);

@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.awaitility.Awaitility.await;
 
-@Timeout(60)
+@Timeout(180)
 class HttpForwardSinkIT extends SinkContract<HttpResponse<Void>> {
 
     /** What sockets of both sides may hold, and far less than an upload. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload.sink;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -48,7 +49,11 @@ final class RawReceiver<T> implements AutoCloseable {
             InputStream in = socket.getInputStream();
             StringBuilder head = new StringBuilder();
             while (head.indexOf("\r\n\r\n") < 0) {
-                head.append((char) in.read());
+                int next = in.read();
+                if (next < 0) {
+                    throw new EOFException("no whole request");
+                }
+                head.append((char) next);
             }
             result.complete(behaviour.behave(socket));
         } catch (IOException ex) {

@@ -76,7 +76,7 @@ final class S3Server implements AutoCloseable {
                 .redirectOutput(directory.resolve("s3proxy.log").toFile())
                 .start();
         S3Server server = new S3Server(process, endpoint);
-        await().atMost(Duration.ofSeconds(60)).ignoreExceptions().until(() -> {
+        await().atMost(Duration.ofMinutes(2)).ignoreExceptions().until(() -> {
             assertThat(process.isAlive()).isTrue();
             return server.client.listBuckets().hasBuckets();
         });

@@ -164,7 +164,7 @@ class S3SinkIT extends SinkContract<StoredObject> {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(180)
     void aServerThatDiesFailsTheWriteAndTheAbortReturns(@TempDir Path other) throws IOException {
         try (S3Server mortal = S3Server.start(other)) {
             mortal.client.createBucket(create -> create.bucket(BUCKET));
