@@ -56,7 +56,7 @@ final class OptionChecks {
             throw wrong(
                     "--scenario",
                     String.join(",", selection.scenarios()),
-                    "cannot be measured with the variants selected: the log scenarios need stock, log-tuned also tuned");
+                    "cannot be measured with the variants selected: the log scenarios need stock, most of them also tuned");
         }
     }
 }

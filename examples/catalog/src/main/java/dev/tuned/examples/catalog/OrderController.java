@@ -4,8 +4,6 @@ package dev.tuned.examples.catalog;
 import java.net.URI;
 import java.util.concurrent.atomic.AtomicLong;
 
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -19,9 +17,12 @@ import tools.jackson.databind.node.ObjectNode;
 @RestController
 class OrderController {
 
-    private static final Logger log = LoggerFactory.getLogger(OrderController.class);
-
+    private final OrderLog log;
     private final AtomicLong last = new AtomicLong();
+
+    OrderController(OrderLog log) {
+        this.log = log;
+    }
 
     @PostMapping(path = "/orders", consumes = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<Accepted> order(@RequestBody ObjectNode body) {
@@ -29,12 +30,20 @@ class OrderController {
         String product = text(body, "productId");
         String detail = text(body, "detail");
         long number = last.incrementAndGet();
-        log.info(
-                "order {} accepted: user {}, product {}, detail {}",
-                number,
-                LogText.quote(user),
-                LogText.quote(product),
-                LogText.quote(detail));
+        log.accepted(number, user, product, detail);
+        return accepted(number);
+    }
+
+    /** Takes an order that cannot be delivered at once: the failure is logged, the order stays. */
+    @PostMapping(path = "/orders/undeliverable", consumes = MediaType.APPLICATION_JSON_VALUE)
+    ResponseEntity<Accepted> undeliverable(@RequestBody ObjectNode body) {
+        String product = text(body, "productId");
+        long number = last.incrementAndGet();
+        log.undelivered(number, new IllegalStateException("no carrier takes product " + LogText.quote(product)));
+        return accepted(number);
+    }
+
+    private static ResponseEntity<Accepted> accepted(long number) {
         return ResponseEntity.created(URI.create("/orders/" + number)).body(new Accepted(number));
     }
 

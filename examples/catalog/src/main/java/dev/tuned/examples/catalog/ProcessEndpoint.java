@@ -16,6 +16,11 @@ import org.springframework.stereotype.Component;
 class ProcessEndpoint {
 
     private final ProcessCounters counters = new ProcessCounters();
+    private final OrderLog log;
+
+    ProcessEndpoint(OrderLog log) {
+        this.log = log;
+    }
 
     @ReadOperation
     Usage usage() {
@@ -25,6 +30,8 @@ class ProcessEndpoint {
                 counters.allocatedBytes(),
                 valueOf(Path.of("/proc/self/io"), "wchar:"),
                 kibibytes(valueOf(Path.of("/proc/self/status"), "VmRSS:")),
+                log.calls(),
+                log.takeLongestNanos(),
                 Runtime.version().toString());
     }
 
@@ -52,7 +59,17 @@ class ProcessEndpoint {
      * @param allocatedBytes heap allocated by all threads; on Java 17 only by those still alive
      * @param writtenBytes bytes passed to write calls, files and sockets alike
      * @param rssBytes resident memory
+     * @param logCalls orders that asked for a line in the log
+     * @param longestLogCallNanos the longest of these calls since this was last read
      * @param java version of the running Java
      */
-    record Usage(long pid, long cpuNanos, long allocatedBytes, long writtenBytes, long rssBytes, String java) {}
+    record Usage(
+            long pid,
+            long cpuNanos,
+            long allocatedBytes,
+            long writtenBytes,
+            long rssBytes,
+            long logCalls,
+            long longestLogCallNanos,
+            String java) {}
 }

@@ -63,6 +63,23 @@ class OrderTests extends CatalogServer {
         problem(sendJson("POST", "/orders", body), 400);
     }
 
+    @Test
+    void anOrderThatCannotBeDeliveredHasItsNumberAndTheExceptionInTheLog(CapturedOutput output) {
+        long before = logCalls();
+        HttpResponse<String> response = sendJson("POST", "/orders/undeliverable", "{\"productId\":\"17\\n\"}");
+        assertThat(response.statusCode()).isEqualTo(201);
+        long number = json(response).path("number").asLong();
+        assertThat(lines(output, number)).singleElement().asString().contains("WARN", "its delivery failed");
+        assertThat(output.getOut())
+                .contains("IllegalStateException: no carrier takes product \"17\\u000a\"")
+                .contains("at " + OrderController.class.getName());
+        assertThat(logCalls()).isEqualTo(before + 1);
+    }
+
+    private long logCalls() {
+        return json(get("/actuator/process")).path("logCalls").asLong();
+    }
+
     private long order(String detail) {
         HttpResponse<String> response =
                 sendJson("POST", "/orders", "{\"userId\":\"order 1\",\"productId\":7,\"detail\":\"" + detail + "\"}");

@@ -7,5 +7,13 @@ package dev.tuned.examples.beforeafter.process;
  * @param allocatedBytes bytes allocated on the heap by all threads
  * @param writtenBytes bytes handed to write calls, files and sockets alike; -1 where the system does not tell
  * @param rssBytes resident memory now; -1 where the system does not tell
+ * @param logCalls orders that asked for a line in the log
+ * @param longestLogCallNanos the longest of these calls since the process last told
  */
-public record ProcessStats(long cpuNanos, long allocatedBytes, long writtenBytes, long rssBytes) {}
+public record ProcessStats(
+        long cpuNanos,
+        long allocatedBytes,
+        long writtenBytes,
+        long rssBytes,
+        long logCalls,
+        long longestLogCallNanos) {}

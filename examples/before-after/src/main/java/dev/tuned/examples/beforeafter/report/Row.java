@@ -47,7 +47,8 @@ record Row(
     private static Row of(ScenarioResult result, MetricResult metric, boolean first) {
         if (result.baseline().equals(result.candidate())) {
             String value = Format.number(metric.before());
-            return new Row(title(result), Metric.ofKey(metric.name()).label(), value, "", "", "", "baseline", "");
+            return new Row(
+                    first ? title(result) : "", Metric.ofKey(metric.name()).label(), value, "", "", "", "baseline", "");
         }
         return new Row(
                 first ? title(result) : "",

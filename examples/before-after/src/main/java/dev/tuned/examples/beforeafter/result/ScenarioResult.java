@@ -47,6 +47,28 @@ public record ScenarioResult(
         @Nullable String problem,
         String verdict) {
 
+    /** The same with other metrics, and what they come to. */
+    public ScenarioResult withMetrics(List<MetricResult> others, String otherVerdict) {
+        return new ScenarioResult(
+                name,
+                what,
+                baseline,
+                candidate,
+                jvmFlags,
+                connections,
+                loop,
+                rate,
+                warmUpRequests,
+                repeats,
+                clientCpuUsPerRequest,
+                networkRequestsPerSecond,
+                primary,
+                rounds,
+                others,
+                problem,
+                otherVerdict);
+    }
+
     /** The metric of a name, if it has been measured. */
     public Optional<MetricResult> metric(String key) {
         return metrics.stream().filter(metric -> metric.name().equals(key)).findFirst();

@@ -68,11 +68,17 @@ final class Evaluation {
                 progress.repeats(),
                 clientMicros,
                 Math.rint(NETWORK_BYTES_PER_SECOND / wireBytes),
-                scenario.primaryMetrics().stream().map(Metric::key).toList(),
+                primary(comparison, scenario).stream().map(Metric::key).toList(),
                 rounds,
                 metrics,
                 problem,
                 verdict != null ? verdict : Outcome.ofScenario(metrics));
+    }
+
+    private static List<Metric> primary(Comparison comparison, Scenario scenario) {
+        return comparison.claims().isEmpty()
+                ? scenario.primaryMetrics()
+                : comparison.claims().stream().map(Claim::metric).toList();
     }
 
     /** The control's result on the scenario's primary metric, if every round could be measured. */

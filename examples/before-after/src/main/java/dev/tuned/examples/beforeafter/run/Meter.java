@@ -23,6 +23,7 @@ final class Meter {
     private static final long SETTLE_MILLIS = 50;
 
     private static final double MICROS_PER_MILLI = 1000;
+    private static final double NANOS_PER_MILLI = 1e6;
 
     private final Backend backend;
 
@@ -78,6 +79,9 @@ final class Meter {
         put(metrics, Metric.LATENCY_MS_P50, latency.getValueAtPercentile(50) / MICROS_PER_MILLI);
         put(metrics, Metric.LATENCY_MS_P99, latency.getValueAtPercentile(99) / MICROS_PER_MILLI);
         put(metrics, Metric.LATENCY_MS_MAX, latency.getMaxValue() / MICROS_PER_MILLI);
+        if (after.logCalls() > before.logCalls()) {
+            put(metrics, Metric.LOG_CALL_MS_MAX, after.longestLogCallNanos() / NANOS_PER_MILLI);
+        }
         if (after.rssBytes() >= 0) {
             put(metrics, Metric.RSS_MB, after.rssBytes() / 1048576.0);
         }

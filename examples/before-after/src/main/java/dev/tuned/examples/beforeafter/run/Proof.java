@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 import dev.tuned.examples.beforeafter.process.Backend;
@@ -75,6 +76,7 @@ public final class Proof {
     private void run(Stage stage, Path directory, Backend backend, TrialRunner trials, Budget budget)
             throws IOException, InterruptedException {
         List<RunningSide> running = new ArrayList<>();
+        int completed = state.completed();
         long begin = System.nanoTime();
         try {
             listener.progress("starting " + stage.sides().size() + " processes", budget.secondsToGo());
@@ -94,9 +96,17 @@ public final class Proof {
                 trials.run(trial, sides, cold);
                 cold = false;
             }
+            LogCheck log = LogCheck.of(running);
+            close(running);
+            Map<String, Long> lost = log.lost();
+            state.amend(completed, result -> LogCheck.amend(result, lost));
         } finally {
-            running.parallelStream().forEach(side -> side.process().close());
+            close(running);
         }
+    }
+
+    private static void close(List<RunningSide> sides) {
+        sides.parallelStream().forEach(side -> side.process().close());
     }
 
     private VariantProcess start(Side side, Jvm jvm, Path directory, Backend backend) throws IOException {

@@ -7,6 +7,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +45,15 @@ public final class RunState {
     synchronized void completed(List<ScenarioResult> results) {
         current = List.of();
         done.addAll(results);
+    }
+
+    /** Adds to results what only showed after their trial, from this index on. */
+    synchronized void amend(int from, UnaryOperator<ScenarioResult> change) {
+        done.subList(from, done.size()).replaceAll(change);
+    }
+
+    synchronized int completed() {
+        return done.size();
     }
 
     synchronized void controlled(Control result) {

@@ -85,10 +85,6 @@ public final class Scenarios {
         };
     }
 
-    static Scenario logging() {
-        return scenario("log", "POST of a small JSON, S2's logging", SOME, Workloads.orders(), better());
-    }
-
     private static Scenario scenario(String name, String what, int connections, Workload workload, Claim claim) {
         return new Scenario(name, what, connections, Jvm.COMMON, List.of(claim), workload);
     }

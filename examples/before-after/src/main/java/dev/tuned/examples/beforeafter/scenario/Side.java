@@ -2,6 +2,7 @@
 package dev.tuned.examples.beforeafter.scenario;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One of the processes that are compared.
@@ -12,6 +13,8 @@ import java.util.List;
  */
 public record Side(String name, Variant variant, List<String> arguments) {
 
+    private static final String LOG_FILE = "--logging.file.name=";
+
     /** A variant as it is. */
     public static Side of(Variant variant) {
         return new Side(variant.label(), variant, List.of());
@@ -20,6 +23,14 @@ public record Side(String name, Variant variant, List<String> arguments) {
     /** A second process started like this one: what differs between the two is noise. */
     public Side control() {
         return new Side(name + " (control)", variant, arguments);
+    }
+
+    /** The file below its directory that it logs to, besides its output. */
+    public Optional<String> logFile() {
+        return arguments.stream()
+                .filter(argument -> argument.startsWith(LOG_FILE))
+                .map(argument -> argument.substring(LOG_FILE.length()))
+                .findFirst();
     }
 
     /** The side's name as a directory. */

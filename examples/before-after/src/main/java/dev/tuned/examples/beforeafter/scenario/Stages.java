@@ -33,7 +33,8 @@ public final class Stages {
     public static List<Stage> of(Selection selection, StaticFiles files) {
         Stages stages = new Stages(selection, files);
         stages.add(stages.variantTrials());
-        stages.add(stages.logTrials());
+        stages.add(stages.s2Trials());
+        stages.add(stages.twoAppenderTrials());
         return stages.stages;
     }
 
@@ -43,7 +44,7 @@ public final class Stages {
         return selection.scenarios().stream()
                 .allMatch(name -> Scenarios.comparesVariants(name)
                         || (variants.contains(Variant.STOCK)
-                                && (!name.equals("log-tuned") || variants.contains(Variant.TUNED))));
+                                && (!LogFamily.needsTuned(name) || variants.contains(Variant.TUNED))));
     }
 
     private void add(List<Trial> trials) {
@@ -82,17 +83,29 @@ public final class Stages {
         return new Trial(scenario, comparisons, control(scenario, baseline));
     }
 
-    private List<Trial> logTrials() {
-        List<String> rows =
-                selection.scenarios().stream().filter(LogFamily.ROWS::contains).toList();
-        Scenario scenario = Scenarios.logging();
-        List<Comparison> comparisons = LogFamily.comparisons(rows, scenario, selection.variants());
+    private List<Trial> s2Trials() {
+        List<Comparison> comparisons = selection.scenarios().stream().anyMatch(LogFamily.ROWS::contains)
+                ? LogFamily.s2Comparisons(selection.scenarios(), selection.variants())
+                : List.of();
+        Scenario scenario = LogFamily.s2();
         return comparisons.isEmpty()
                 ? List.of()
                 : List.of(new Trial(
                         scenario,
                         comparisons,
                         control(scenario, comparisons.get(0).baseline())));
+    }
+
+    private List<Trial> twoAppenderTrials() {
+        if (!selection.variants().containsAll(List.of(Variant.STOCK, Variant.TUNED))) {
+            return List.of();
+        }
+        List<Trial> trials = new ArrayList<>();
+        for (Scenario scenario : LogFamily.twoAppenders(selection.scenarios())) {
+            Comparison comparison = LogFamily.twoAppenders(scenario);
+            trials.add(new Trial(scenario, List.of(comparison), control(scenario, comparison.baseline())));
+        }
+        return trials;
     }
 
     private @Nullable Comparison control(Scenario scenario, Side baseline) {

@@ -13,6 +13,7 @@ final class Workloads {
 
     private static final int PRODUCTS = 10_000;
     private static final int FIELDS = 5;
+    private static final int LONG_DETAIL = 1200;
 
     private Workloads() {}
 
@@ -68,11 +69,25 @@ final class Workloads {
     }
 
     static Workload orders() {
-        byte[] order = "{\"userId\":\"u-1042\",\"productId\":\"17\",\"detail\":\"two of them, please\"}"
+        return orders("/orders", "two of them, please");
+    }
+
+    /** As long a line as the field report had that found 20 KB of heap in it. */
+    static Workload longOrders() {
+        return orders("/orders", "x".repeat(LONG_DETAIL));
+    }
+
+    static Workload undeliverableOrders() {
+        return orders("/orders/undeliverable", "two of them, please");
+    }
+
+    private static Workload orders(String path, String detail) {
+        byte[] order = "{\"userId\":\"u-1042\",\"productId\":\"17\",\"detail\":\"%s\"}"
+                .formatted(detail)
                 .getBytes(StandardCharsets.US_ASCII);
         byte[] start = "{\"number\":".getBytes(StandardCharsets.US_ASCII);
         return Workload.always(
-                LoadRequest.post("/orders", "application/json", order, Expectation.startsWith(201, start)),
+                LoadRequest.post(path, "application/json", order, Expectation.startsWith(201, start)),
                 (index, answer) -> answer.text().matches("\\{\"number\":\\d+}"));
     }
 

@@ -17,6 +17,10 @@ public enum Metric {
     LATENCY_MS_P50("p50 ms", false, 0.01),
     LATENCY_MS_P99("p99 ms", false, 0.01),
     LATENCY_MS_MAX("max ms", false, 0.01),
+    /** What a caller waited for its line at most. Below the floor lies what the scheduler does. */
+    LOG_CALL_MS_MAX("log call max ms", false, 1),
+    /** Lines asked for and not in the file after the end of the process; counted once, not per round. */
+    LOG_LINES_LOST("log lines lost", false, 1),
     RSS_MB("RSS MB", false, 1),
     ERRORS("errors", false, 1);
 

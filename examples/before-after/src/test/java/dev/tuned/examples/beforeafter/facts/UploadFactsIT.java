@@ -105,7 +105,9 @@ class UploadFactsIT {
                 (after.cpuNanos() - before.cpuNanos()) / requests,
                 (after.allocatedBytes() - before.allocatedBytes()) / requests,
                 (after.writtenBytes() - before.writtenBytes()) / requests,
-                after.rssBytes());
+                after.rssBytes(),
+                after.logCalls(),
+                after.longestLogCallNanos());
     }
 
     @Test

@@ -20,14 +20,15 @@ class StagesTests {
     private Path directory;
 
     @Test
-    void aQuickRunStartsEachVariantOnceForEachKindOfJvmAndOnceForTheLogFamily() throws IOException {
+    void aQuickRunStartsEachVariantOnceForEachKindOfJvmAndForEachHalfOfTheLogFamily() throws IOException {
         List<Stage> stages = stages(Scenarios.names(), STOCK_TUNED, false);
 
-        assertThat(stages).extracting(Stage::jvm).containsExactly(Jvm.COMMON, Jvm.LARGE_BODIES, Jvm.COMMON);
+        assertThat(stages).extracting(Stage::jvm).containsExactly(Jvm.COMMON, Jvm.LARGE_BODIES, Jvm.COMMON, Jvm.COMMON);
         assertThat(names(stages.get(0).sides())).containsExactly("stock", "stock (control)", "tuned");
         assertThat(names(stages.get(1).sides())).containsExactly("stock", "tuned");
         assertThat(names(stages.get(2).sides()))
                 .containsExactlyInAnyOrder("log-before", "log-off", "log-after", "log-tuned");
+        assertThat(names(stages.get(3).sides())).containsExactly("stock", "tuned");
         assertThat(stages.stream()
                         .flatMap(stage -> stage.trials().stream())
                         .flatMap(trial -> trial.comparisons().stream()))
@@ -95,6 +96,26 @@ class StagesTests {
                         "--tuned.upload.enabled=false",
                         "--tuned.cache.enabled=false",
                         "--tuned.threads.enabled=false");
+    }
+
+    @Test
+    void theTunedLogIsHeldAgainstNoLogAtAll() throws IOException {
+        List<Comparison> comparisons =
+                trials(stages(List.of("log-limit"), STOCK_TUNED, false)).get(0).comparisons();
+
+        assertThat(comparisons).singleElement().satisfies(limit -> {
+            assertThat(limit.baseline().name()).isEqualTo("log-off");
+            assertThat(limit.candidate().name()).isEqualTo("log-tuned");
+            assertThat(limit.claims()).hasSize(2);
+        });
+    }
+
+    @Test
+    void consoleAndFileAreWrittenByBothSidesOfATrial() throws IOException {
+        for (Side side : stages(List.of("log-long"), STOCK_TUNED, false).get(0).sides()) {
+            assertThat(side.logFile()).hasValue("application.log");
+            assertThat(side.arguments()).noneMatch(argument -> argument.startsWith("--logging.config"));
+        }
     }
 
     @Test
