@@ -15,39 +15,51 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes through the appender's own {@code doAppend}: for an appender of any class. One that writes to a stream is flushed once
  * per batch; one with a prudent file, whose lock is held for one event, flushes itself. A failure of a file's stream loses the
- * batch it is noticed in, and what that stream is given until it has recovered.
+ * batch it is noticed in. What an appender keeps to itself, an exception that Logback catches for instance, is not noticed.
  */
 final class AppenderOutput implements SinkOutput, RecoveryListener {
 
+    private static final byte[] NOTHING = {};
+
     private final Appender<ILoggingEvent> appender;
     private final @Nullable OutputStreamAppender<ILoggingEvent> stream;
+    private final boolean flushesBatches;
+    private final boolean flushedEach;
     private final BatchBuffer batch = new BatchBuffer(1);
     private @Nullable OutputStream observed;
-    private boolean failing;
+    private @Nullable IOException failure;
 
     AppenderOutput(Appender<ILoggingEvent> appender) {
         this.appender = appender;
+        this.stream = appender instanceof OutputStreamAppender<ILoggingEvent> s ? s : null;
         boolean prudent = appender instanceof FileAppender<ILoggingEvent> file && file.isPrudent();
-        this.stream = !prudent && appender instanceof OutputStreamAppender<ILoggingEvent> s ? s : null;
-        if (stream != null) {
+        this.flushesBatches = stream != null && !prudent;
+        this.flushedEach = stream != null && stream.isImmediateFlush();
+        if (stream != null && flushesBatches) {
             stream.setImmediateFlush(false);
         }
     }
 
     @Override
     public void append(ILoggingEvent event) {
+        requireStarted();
+        observe();
+        appender.doAppend(event);
+        // Logback stops an appender whose stream has thrown.
+        requireStarted();
+    }
+
+    private void requireStarted() {
         if (!appender.isStarted()) {
             throw new IllegalStateException("Appender [" + appender.getName() + "] is not started");
         }
-        observe();
-        appender.doAppend(event);
     }
 
     /** A rollover opens another stream. */
     private void observe() {
-        if (appender instanceof OutputStreamAppender<ILoggingEvent> s && s.getOutputStream() != observed) {
-            observed = s.getOutputStream();
-            failing = false;
+        if (stream != null && stream.getOutputStream() != observed) {
+            observed = stream.getOutputStream();
+            failure = null;
             if (observed instanceof ResilientOutputStreamBase resilient) {
                 resilient.addRecoveryListener(this);
             }
@@ -56,12 +68,12 @@ final class AppenderOutput implements SinkOutput, RecoveryListener {
 
     @Override
     public void newFailure(IOException ex) {
-        failing = true;
+        failure = ex;
     }
 
     @Override
     public void recoveryOccured() {
-        failing = false;
+        failure = null;
     }
 
     @Override
@@ -70,18 +82,31 @@ final class AppenderOutput implements SinkOutput, RecoveryListener {
     }
 
     @Override
-    public boolean flush() throws IOException {
-        boolean failed = failing;
-        if (stream != null && stream.getOutputStream() != null) {
-            stream.getOutputStream().flush();
+    public void flush() throws IOException {
+        OutputStream current = stream == null ? null : stream.getOutputStream();
+        IOException before = failure;
+        if (current != null && before != null) {
+            // Writes nothing while the stream takes itself for broken, but opens the file anew when it is time for
+            // that.
+            current.write(NOTHING, 0, 0);
         }
-        return !failed && !failing && appender.isStarted();
+        if (current != null && (flushesBatches || before != null)) {
+            current.flush();
+        }
+        if (failure != null || (before != null && !batch.isEmpty())) {
+            throw before != null ? before : failure;
+        }
+    }
+
+    @Override
+    public boolean isResumable() {
+        return false;
     }
 
     @Override
     public void close() {
         if (stream != null) {
-            stream.setImmediateFlush(true);
+            stream.setImmediateFlush(flushedEach);
         }
     }
 }

@@ -19,6 +19,7 @@ final class BatchBuffer {
     private byte[] bytes;
     private int end;
     private int begin;
+    private int mark;
     private int[] ends = new int[INITIAL_EVENTS];
     private Level[] levels = new Level[INITIAL_EVENTS];
     private int events;
@@ -45,17 +46,27 @@ final class BatchBuffer {
         return end;
     }
 
-    /** Sets where the bytes end: after some were put into the {@linkplain #reserve array}, or to take some back. */
+    /** Sets where the bytes end, after some were put into the {@linkplain #reserve array}. */
     void end(int end) {
         this.end = end;
     }
 
-    /** Ends an event of a level; it may have no bytes. */
-    void endEvent(Level level) {
+    /** Begins an event, and makes sure that nothing can go wrong when it ends. */
+    void beginEvent() {
+        mark = end;
         if (events == ends.length) {
             ends = Arrays.copyOf(ends, events * 2);
             levels = Arrays.copyOf(levels, events * 2);
         }
+    }
+
+    /** Takes back what was appended since the event began. */
+    void takeBack() {
+        end = mark;
+    }
+
+    /** Ends an event of a level; it may have no bytes. */
+    void endEvent(Level level) {
         ends[events] = end;
         levels[events++] = level;
     }
@@ -75,6 +86,10 @@ final class BatchBuffer {
 
     boolean hasRemaining() {
         return begin < end;
+    }
+
+    int remainingBytes() {
+        return end - begin;
     }
 
     /** The next bytes to write: a piece only of a very long line, because a channel copies what it is given off the heap. */
@@ -109,6 +124,7 @@ final class BatchBuffer {
     void clear() {
         begin = 0;
         end = 0;
+        mark = 0;
         events = 0;
         if (bytes.length > size) {
             bytes = new byte[size];

@@ -33,13 +33,15 @@ final class BatchOutput implements SinkOutput {
         this.target = target;
         this.batch = new BatchBuffer(bufferSize);
         appender.setEncoder(new Gathering());
-        appender.setImmediateFlush(false);
     }
 
     @Override
     public void append(ILoggingEvent event) {
+        if (!appender.isStarted()) {
+            throw new IllegalStateException("Appender [" + appender.getName() + "] is not started");
+        }
         failure = null;
-        int begin = batch.end();
+        target.appending(batch);
         writer = Thread.currentThread();
         try {
             appender.doAppend(event);
@@ -47,7 +49,6 @@ final class BatchOutput implements SinkOutput {
             writer = null;
         }
         if (failure != null) {
-            batch.end(begin);
             throw failure;
         }
     }
@@ -58,17 +59,20 @@ final class BatchOutput implements SinkOutput {
     }
 
     @Override
-    public boolean flush() throws IOException {
-        if (!batch.isEmpty()) {
+    public void flush() throws IOException {
+        if (batch.hasRemaining()) {
             target.write(batch);
         }
+    }
+
+    @Override
+    public boolean isResumable() {
         return true;
     }
 
     @Override
     public void close() {
         appender.setEncoder(original);
-        appender.setImmediateFlush(true);
     }
 
     /** Called by the appender: by the writer's thread for the buffer, and by anybody else who shares the appender as ever. */

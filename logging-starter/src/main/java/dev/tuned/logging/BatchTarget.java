@@ -13,7 +13,10 @@ interface BatchTarget {
      */
     void write(BatchBuffer batch) throws IOException;
 
-    /** Told of so many bytes that were put into the batch, for who limits the size of files. */
+    /** Told before the appender is given an event: what decides by the size of the file must find it right. */
+    default void appending(BatchBuffer batch) {}
+
+    /** Told of so many bytes that were put into the batch, for who counts the size of files. */
     default void encoded(int bytes) {}
 
     /** The file is about to be closed: what can be written of the batch belongs into it, the rest into the next. */

@@ -19,6 +19,8 @@ final class EventRing {
 
     static final long FULL = -1;
 
+    private static final long CLOSED = Long.MIN_VALUE;
+
     private final AtomicReferenceArray<@Nullable ILoggingEvent> slots;
     private final int mask;
     private final int capacity;
@@ -32,25 +34,16 @@ final class EventRing {
         this.capacity = capacity;
     }
 
-    /** Claims the next number if there is room, or returns {@link #FULL}. */
+    /** Claims the next number, which must then be published, or returns {@link #FULL}; that also once closed. */
     long tryClaim() {
         long number;
         do {
             number = claimed.get();
-            if (!hasRoom(number)) {
+            if (number < 0 || number - released.get() >= capacity) {
                 return FULL;
             }
         } while (!claimed.compareAndSet(number, number + 1));
         return number;
-    }
-
-    /** Claims the next number, to be published when there {@linkplain #hasRoom is room} for it. It cannot be given back. */
-    long claimInAdvance() {
-        return claimed.getAndIncrement();
-    }
-
-    boolean hasRoom(long number) {
-        return number - released.get() < capacity;
     }
 
     void publish(long number, ILoggingEvent event) {
@@ -68,30 +61,36 @@ final class EventRing {
         return event;
     }
 
-    boolean isPublished(long number) {
-        return slots.getAcquire((int) number & mask) != null;
-    }
-
     /** Frees the room of all numbers below this one. For the consumer. */
     void release(long number) {
         released.set(number);
     }
 
+    /** Lets no further number be claimed. */
+    void close() {
+        claimed.getAndUpdate(number -> number | CLOSED);
+    }
+
     long claimed() {
-        return claimed.get();
+        return claimed.get() & ~CLOSED;
     }
 
     long released() {
         return released.get();
     }
 
-    /** Whether there are callers that wait for room, or will with the next event. */
     boolean isFull() {
-        return claimed.get() - released.get() >= capacity;
+        return size() >= capacity;
     }
 
     boolean isHalfFull() {
-        return claimed.get() - released.get() > capacity / 2;
+        return size() > capacity / 2;
+    }
+
+    /** Released is read first: it only grows, up to what is claimed. */
+    private long size() {
+        long from = released.get();
+        return claimed() - from;
     }
 
     int capacity() {

@@ -6,11 +6,12 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.classic.spi.LoggingEvent;
 import ch.qos.logback.core.FileAppender;
 import ch.qos.logback.core.recovery.ResilientFileOutputStream;
 import ch.qos.logback.core.rolling.LengthCounter;
 import ch.qos.logback.core.rolling.RollingFileAppender;
+import ch.qos.logback.core.rolling.SizeBasedTriggeringPolicy;
+import ch.qos.logback.core.rolling.TriggeringPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,11 +24,44 @@ final class FileTarget implements BatchTarget {
 
     private final FileAppender<ILoggingEvent> appender;
     private final @Nullable RollingFileAppender<ILoggingEvent> rolling;
+    private final LossReporter reporter;
+    private @Nullable FileChannel measured;
+    private long length;
     private boolean failing;
 
-    FileTarget(FileAppender<ILoggingEvent> appender) {
+    FileTarget(FileAppender<ILoggingEvent> appender, LossReporter reporter) {
         this.appender = appender;
         this.rolling = appender instanceof RollingFileAppender<ILoggingEvent> r ? r : null;
+        this.reporter = reporter;
+    }
+
+    /** A policy that looks at the file would not see that it has grown to its size: the batch that brings it there is written. */
+    @Override
+    public void appending(BatchBuffer batch) {
+        if (rolling != null
+                && !failing
+                && batch.hasRemaining()
+                && rolling.getTriggeringPolicy() instanceof SizeBasedTriggeringPolicy<ILoggingEvent> policy) {
+            long limit = policy.getMaxFileSize().getSize();
+            try {
+                measure();
+                if (length < limit && length + batch.remainingBytes() >= limit) {
+                    write(batch);
+                }
+            } catch (IOException ex) {
+                // It will be tried again with the whole batch.
+                failing = true;
+            }
+        }
+    }
+
+    private void measure() throws IOException {
+        FileChannel current =
+                appender.getOutputStream() instanceof ResilientFileOutputStream stream ? stream.getChannel() : null;
+        if (current != null && current != measured) {
+            measured = current;
+            length = current.size();
+        }
     }
 
     @Override
@@ -48,15 +82,13 @@ final class FileTarget implements BatchTarget {
     }
 
     private void writeToFile(BatchBuffer batch) throws IOException {
-        if (!(appender.getOutputStream() instanceof ResilientFileOutputStream stream)) {
-            failing = true;
-            throw new IOException("file [" + appender.getFile() + "] is not open");
-        }
-        prepare(stream);
+        ResilientFileOutputStream stream = stream();
         try {
             FileChannel channel = stream.getChannel();
             while (batch.hasRemaining()) {
-                batch.written(channel.write(batch.remaining()));
+                int count = channel.write(batch.remaining());
+                batch.written(count);
+                length += count;
             }
         } catch (IOException ex) {
             failing = true;
@@ -69,7 +101,15 @@ final class FileTarget implements BatchTarget {
         }
     }
 
-    private void prepare(ResilientFileOutputStream stream) {
+    private ResilientFileOutputStream stream() throws IOException {
+        if (appender.getOutputStream() == null && rolling != null) {
+            // A rollover could not open the next one. Logback does not try again.
+            failing = true;
+            rolling.openFile(rolling.getFile());
+        }
+        if (!(appender.getOutputStream() instanceof ResilientFileOutputStream stream)) {
+            throw new IOException("file [" + appender.getFile() + "] is not open");
+        }
         if (failing) {
             // Writes nothing while it takes itself for broken, but opens the file anew when it is time for that.
             stream.write(NOTHING, 0, 0);
@@ -77,14 +117,23 @@ final class FileTarget implements BatchTarget {
             // A header, or what others wrote to it.
             stream.flush();
         }
+        return stream;
     }
 
     /** While nothing can be written no event reaches the appender, which would ask for this: the next file may be writable. */
     private void rollOverIfDue(BatchBuffer batch) {
-        if (rolling != null
-                && rolling.getTriggeringPolicy().isTriggeringEvent(new File(rolling.getFile()), new LoggingEvent())) {
-            batch.rewindToWholeEvent();
-            rolling.rollover();
+        if (rolling == null) {
+            return;
+        }
+        try {
+            TriggeringPolicy<ILoggingEvent> policy = rolling.getTriggeringPolicy();
+            if (policy.isTriggeringEvent(new File(rolling.getFile()), reporter.event("writing fails"))) {
+                batch.rewindToWholeEvent();
+                rolling.rollover();
+            }
+        } catch (RuntimeException ex) {
+            // A policy of the user's.
+            reporter.threw(ex);
         }
     }
 

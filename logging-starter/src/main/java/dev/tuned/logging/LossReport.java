@@ -2,71 +2,57 @@
 package dev.tuned.logging;
 
 import java.time.Instant;
-import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 import ch.qos.logback.classic.Level;
-import org.jspecify.annotations.Nullable;
 
-/** Tells in the log, once things are well again, what has been dropped since the last time. For the writer's thread. */
+/**
+ * Tells in the log what has been dropped since the last time, once things are well again, and not more than one line in 10 s. For
+ * the writer's thread.
+ */
 final class LossReport {
 
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final SinkCounters counters;
-    private Map<DropReason, Map<Level, Long>> told = Map.of();
-    private long toldTotal;
-    private long toldNanos;
-    private @Nullable Instant since;
+    private DropCounts.Snapshot told;
+    private long nextNanos = System.nanoTime();
 
     LossReport(SinkCounters counters) {
         this.counters = counters;
+        this.told = counters.drops();
     }
 
-    /** Takes note of when a loss began, if one has that is to be told now: not more than one line in a while, or at the end. */
-    void observe(boolean atOnce) {
-        if (since == null
-                && counters.dropped() > toldTotal
-                && (atOnce || toldTotal == 0 || System.nanoTime() - toldNanos > PAUSE_NANOS)) {
-            since = Instant.ofEpochMilli(counters.firstUntoldDropMillis());
-        }
-    }
-
-    boolean isDue() {
-        return since != null;
+    /**
+     * Whether there is something to tell.
+     *
+     * @param atOnce whether to do without the pause after the last line
+     */
+    boolean isDue(boolean atOnce) {
+        return counters.hasUntoldDrops()
+                && (atOnce || System.nanoTime() - nextNanos >= 0)
+                && counters.drops().total() > told.total();
     }
 
     /** The line to log; what it tells is told. */
     String next() {
-        Map<DropReason, Map<Level, Long>> now = counters.droppedBy();
-        Instant until = Instant.ofEpochMilli(counters.lastDropMillis);
-        String text = "%d events were not written between %s and %s: %s"
-                .formatted(counters.dropped() - toldTotal, since, until, describe(now));
+        // In this order no loss goes untold; one of this moment is told now, and makes the next line begin too early.
+        Instant since = Instant.ofEpochMilli(counters.takeFirstDropMillis());
+        DropCounts.Snapshot now = counters.drops();
+        DropCounts.Snapshot untold = now.minus(told);
         told = now;
-        toldTotal = now.values().stream()
-                .flatMap(levels -> levels.values().stream())
-                .mapToLong(Long::longValue)
-                .sum();
-        since = null;
-        toldNanos = System.nanoTime();
-        counters.told();
-        return text;
-    }
-
-    private String describe(Map<DropReason, Map<Level, Long>> now) {
-        Map<DropReason, Map<Level, Long>> untold = new EnumMap<>(DropReason.class);
-        now.forEach((reason, levels) -> levels.forEach((level, count) -> {
-            long before = told.getOrDefault(reason, Map.of()).getOrDefault(level, 0L);
-            if (count > before) {
-                untold.computeIfAbsent(reason, r -> new LinkedHashMap<>()).put(level, count - before);
-            }
-        }));
-        return untold.entrySet().stream()
-                .map(entry -> levels(entry.getValue()) + " (" + entry.getKey().cause() + ")")
-                .collect(Collectors.joining(", "));
+        nextNanos = System.nanoTime() + PAUSE_NANOS;
+        return "%d events were not written between %s and %s: %s"
+                .formatted(
+                        untold.total(),
+                        since,
+                        Instant.ofEpochMilli(counters.lastDropMillis()),
+                        untold.byReason().entrySet().stream()
+                                .map(entry -> levels(entry.getValue()) + " ("
+                                        + entry.getKey().cause() + ")")
+                                .collect(Collectors.joining(", ")));
     }
 
     private static String levels(Map<Level, Long> levels) {

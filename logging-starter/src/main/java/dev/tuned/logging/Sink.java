@@ -1,255 +1,247 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.logging;
 
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.concurrent.locks.ReentrantLock;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.Appender;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The callers' side of a {@link TunedAsyncAppender}: from the start until {@link #drain} events go through the ring; after that
- * callers write them themselves. Thread-safe.
+ * The callers' side of a {@link TunedAsyncAppender}. After {@link #drain} callers wait until their events have been written.
+ * Thread-safe.
  */
 final class Sink {
 
-    private static final long POLL_NANOS = 100_000;
+    private static final long FIRST_POLL_NANOS = 50_000;
+    private static final long LONGEST_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long FOR_EVER_NANOS = Long.MAX_VALUE / 2;
 
-    private final Appender<ILoggingEvent> appender;
     private final SinkSettings settings;
-    private final SinkCounters counters = new SinkCounters();
     private final EventRing ring;
+    private final WaitingLine line = new WaitingLine();
+    private final SinkCounters counters;
     private final SinkOutput output;
     private final SinkWriter writer;
-    private final SinkWriter.LossReporter reporter;
-    /** Held by a caller that writes itself. */
-    private final ReentrantLock writing = new ReentrantLock();
-    /** The next number, once callers write themselves. */
-    private long next;
-
+    private final WriterThread thread;
+    private final LossReporter reporter;
     private volatile boolean synchronous;
 
-    Sink(Appender<ILoggingEvent> appender, SinkOutput output, SinkSettings settings, SinkWriter.LossReporter reporter) {
-        this.appender = appender;
+    /**
+     * Events lost at the end.
+     *
+     * @param stopped because the time was up
+     * @param failed because writing failed
+     */
+    record Loss(long stopped, long failed) {
+
+        static final Loss NONE = new Loss(0, 0);
+    }
+
+    Sink(String name, SinkOutput output, SinkSettings settings, LossReporter reporter) {
         this.settings = settings;
         this.output = output;
         this.reporter = reporter;
         this.ring = new EventRing(settings.queueSize());
-        this.writer = new SinkWriter(appender.getName(), ring, output, counters, settings, reporter);
+        this.counters = new SinkCounters(ring);
+        this.writer = new SinkWriter(ring, line, output, counters, settings, reporter);
+        this.thread = new WriterThread(name, ring, writer, settings.flushLevel(), reporter);
     }
 
     void start() {
-        writer.start();
+        thread.wake();
     }
 
     void append(ILoggingEvent event) {
-        if (writer.isCurrent()) {
+        if (thread.isCurrent()) {
             writer.logged(event);
             return;
         }
         event.prepareForDeferredProcessing();
-        if (synchronous) {
-            awaitEnd();
-            writeInCaller(event);
-            return;
-        }
-        long number = ring.tryClaim();
+        long number = line.isEmpty() ? ring.tryClaim() : EventRing.FULL;
         if (number == EventRing.FULL) {
-            full(event);
+            number = full(event);
         } else {
             publish(number, event);
+        }
+        if (synchronous && number != EventRing.FULL) {
+            writeNow(number);
         }
     }
 
     private void publish(long number, ILoggingEvent event) {
         ring.publish(number, event);
-        writer.published(event.getLevel());
-        if (writer.hasEnded()) {
-            // It may have ended before it could see this event.
-            writeLeftovers();
-        }
+        thread.published(number, event.getLevel());
     }
 
-    private void full(ILoggingEvent event) {
-        if (writer.isFailing()) {
-            dropOutside(DropReason.IO, event.getLevel());
-            return;
+    /** Returns the number under which the event was published after all, or {@link EventRing#FULL} if it was dropped. */
+    private long full(ILoggingEvent event) {
+        Level level = event.getLevel();
+        if (thread.isAbandoned() || writer.isFailing()) {
+            return refuse(thread.isAbandoned() ? DropReason.STOPPED : DropReason.IO, level);
         }
-        switch (settings.overflow()) {
-            case BLOCK -> awaitRoom(event);
-            case DROP_BELOW -> {
-                if (event.getLevel().isGreaterOrEqual(settings.dropBelowLevel())) {
-                    awaitRoom(event);
-                } else {
-                    dropOutside(DropReason.FULL, event.getLevel());
-                }
-            }
-            case BLOCK_TIMEOUT -> awaitRoomFor(event, settings.blockTimeout().toNanos());
+        return switch (settings.overflow()) {
+            case BLOCK -> awaitRoom(event, FOR_EVER_NANOS);
+            case BLOCK_TIMEOUT -> awaitRoom(event, settings.blockTimeout().toNanos());
+            case DROP_BELOW ->
+                level.isGreaterOrEqual(settings.dropBelowLevel())
+                        ? awaitRoom(event, FOR_EVER_NANOS)
+                        : refuse(DropReason.FULL, level);
             case SYNC -> {
-                long number = awaitRoom(event);
-                writer.requestFlush(number + 1);
-                await(() -> ring.released() > number || writer.isFailing() || writer.hasEnded());
+                long number = awaitRoom(event, FOR_EVER_NANOS);
+                if (number != EventRing.FULL) {
+                    thread.requestFlush(number + 1);
+                    awaitReleased(number + 1, FOR_EVER_NANOS);
+                }
+                yield number;
             }
-        }
+        };
     }
 
-    /** Takes a place in the line of those who wait. An interrupt does not end the wait: the event would be lost. */
-    private long awaitRoom(ILoggingEvent event) {
+    private long refuse(DropReason reason, Level level) {
+        counters.refused(reason, level);
+        return EventRing.FULL;
+    }
+
+    private long awaitRoom(ILoggingEvent event, long nanos) {
         long begin = System.nanoTime();
-        long number = ring.claimInAdvance();
-        await(() -> ring.hasRoom(number) || writer.isAbandoned());
+        Waiter waiter = line.join(event);
+        thread.wake();
+        // The line may have been cleared just before this caller joined it.
+        boolean gone = (thread.isAbandoned() || writer.isFailing()) && waiter.leave();
+        boolean done = !gone && waiter.await(begin + nanos, thread::wake);
         counters.blocked(System.nanoTime() - begin);
-        if (!writer.isAbandoned()) {
-            publish(number, event);
+        if (done) {
+            return waiter.number();
         }
-        return number;
+        if (gone) {
+            return refuse(thread.isAbandoned() ? DropReason.STOPPED : DropReason.IO, event.getLevel());
+        }
+        return refuse(DropReason.FULL, event.getLevel());
     }
 
-    private void awaitRoomFor(ILoggingEvent event, long nanos) {
-        long begin = System.nanoTime();
-        long number = EventRing.FULL;
+    /** Logging has ended: nobody may come after this caller to see to what is queued. */
+    private void writeNow(long number) {
+        thread.requestFlush(number + 1);
+        if (!awaitReleased(number + 1, settings.shutdownTimeout().toNanos())) {
+            abandon();
+        }
+    }
+
+    /**
+     * Waits until all numbers below this one have been released. An interrupt does not end the wait, but is kept.
+     *
+     * @return whether that was within the time
+     */
+    private boolean awaitReleased(long number, long nanos) {
+        long deadline = System.nanoTime() + nanos;
+        long poll = FIRST_POLL_NANOS;
         boolean interrupted = false;
-        while (number == EventRing.FULL && System.nanoTime() - begin < nanos && !writer.isFailing() && !synchronous) {
+        while (ring.released() < number && !thread.isAbandoned() && System.nanoTime() - deadline < 0) {
             interrupted |= Thread.interrupted();
-            LockSupport.parkNanos(this, POLL_NANOS);
-            number = ring.tryClaim();
+            LockSupport.parkNanos(this, poll);
+            poll = Math.min(2 * poll, LONGEST_POLL_NANOS);
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        counters.blocked(System.nanoTime() - begin);
-        if (number != EventRing.FULL) {
-            publish(number, event);
-        } else if (synchronous) {
-            awaitEnd();
-            writeInCaller(event);
-        } else {
-            dropOutside(writer.isFailing() ? DropReason.IO : DropReason.FULL, event.getLevel());
-        }
+        return ring.released() >= number;
     }
 
-    private void await(java.util.function.BooleanSupplier condition) {
-        boolean interrupted = false;
-        while (!condition.getAsBoolean()) {
-            // An interrupted thread would not be parked.
-            interrupted |= Thread.interrupted();
-            LockSupport.parkNanos(this, POLL_NANOS);
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private void dropOutside(DropReason reason, Level level) {
-        counters.outside.increment();
-        counters.drop(reason, level);
-    }
-
-    private void awaitEnd() {
-        await(() -> writer.hasEnded() || writer.isAbandoned());
-    }
-
-    /** Writes by the thread that logs, at once, what is for this moment only or comes after the end of the writer. */
-    void writeInCaller(ILoggingEvent event) {
-        counters.outside.increment();
-        if (writer.isAbandoned()) {
-            counters.drop(DropReason.STOPPED, event.getLevel());
-            return;
-        }
-        writing.lock();
+    /** Has the calling thread do what it is given, in place of the queue, as the writing of one event. */
+    void writeInCaller(ILoggingEvent event, Runnable writing) {
+        counters.besides();
         try {
-            write(event);
-        } finally {
-            writing.unlock();
-        }
-    }
-
-    private void write(ILoggingEvent event) {
-        try {
-            appender.doAppend(event);
-            counters.written.increment();
+            writing.run();
+            counters.written();
         } catch (Throwable ex) {
-            counters.drop(DropReason.ERROR, event.getLevel());
+            counters.lost(DropReason.ERROR, event.getLevel());
             reporter.threw(ex);
         }
     }
 
-    private void writeLeftovers() {
-        writing.lock();
-        try {
-            for (ILoggingEvent event = ring.poll(next); event != null; event = ring.poll(next)) {
-                next++;
-                write(event);
-                ring.release(next);
-            }
-        } finally {
-            writing.unlock();
-        }
-    }
-
     /**
-     * Waits until everything accepted so far has been handed to the operating system.
+     * Waits until everything accepted so far has been handed to the operating system, or dropped, at most for the shutdown
+     * timeout.
      *
-     * @return whether it was within the shutdown timeout
+     * @return whether it was within that time
      */
     boolean flush() {
         long target = ring.claimed();
-        long deadline = System.nanoTime() + settings.shutdownTimeout().toNanos();
-        if (ring.released() < target) {
-            writer.requestFlush(target);
+        if (thread.isCurrent() || ring.released() >= target) {
+            return !thread.isCurrent();
         }
-        await(() ->
-                (ring.released() >= target && !writer.isFailing()) || synchronous || System.nanoTime() - deadline > 0);
-        return ring.released() >= target;
+        thread.requestFlush(target);
+        return awaitReleased(target, settings.shutdownTimeout().toNanos());
     }
 
     /**
-     * Empties the ring and ends its thread; callers write from then on.
+     * Empties the ring and ends its thread. From then on callers wait until their events have been written.
      *
-     * @return how many events were not written within the shutdown timeout
+     * @return what was lost in doing so
      */
-    synchronized long drain() {
+    synchronized Loss drain() {
         if (synchronous) {
-            return 0;
+            return Loss.NONE;
         }
         synchronous = true;
-        long before = counters.dropped();
-        if (writer.end(settings.shutdownTimeout().toNanos())) {
-            next = writer.next();
-            output.close();
-            writeLeftovers();
-        } else {
-            writer.abandon(statistics(appender.getName()).queued());
+        DropCounts.Snapshot before = counters.drops();
+        long deadline = System.nanoTime() + settings.shutdownTimeout().toNanos();
+        thread.end();
+        long target = ring.claimed();
+        while (ring.released() < target || !(thread.hasEnded() || line.isEmpty())) {
+            if (!awaitReleased(target, deadline - System.nanoTime())) {
+                abandon();
+                break;
+            }
+            target = ring.claimed();
         }
-        return counters.dropped() - before;
+        DropCounts.Snapshot lost = counters.drops().minus(before);
+        return new Loss(lost.total(DropReason.STOPPED), lost.total(DropReason.IO));
     }
 
-    /** Counts are read in such an order that their sum is right, if a moment old. */
+    private void abandon() {
+        thread.abandon();
+        ring.close();
+        counters.close(writer.batch());
+        line.refuse(event -> counters.refused(DropReason.STOPPED, event.getLevel()));
+    }
+
+    /** Ends everything, after {@link #drain}. */
+    void close() {
+        output.close();
+    }
+
+    /** Counts of one moment. */
     SinkStatistics statistics(String name) {
-        long written = counters.written.sum();
-        long dropped = counters.dropped();
-        long accepted = counters.outside.sum() + ring.claimed();
+        SinkCounters.Snapshot counts = counters.read();
         SinkWriter.Failure failure = writer.lastFailure();
         return new SinkStatistics(
                 name,
                 settings.overflow(),
                 ring.capacity(),
-                accepted,
-                written,
-                dropped,
-                accepted - written - dropped,
-                counters.droppedBy(),
-                counters.blocked.sum(),
-                counters.blockedNanos.sum(),
-                counters.maxBlockedNanos.get(),
-                counters.flushes.sum(),
-                counters.flushNanos.sum(),
-                counters.maxFlushNanos.get(),
+                counts.accepted(),
+                counts.written(),
+                counts.drops().total(),
+                counts.queued(),
+                counts.drops().byReason(),
+                counts.blocked(),
+                counts.blockedNanos(),
+                counts.maxBlockedNanos(),
+                counts.flushes(),
+                counts.flushNanos(),
+                counts.maxFlushNanos(),
                 writer.isFailing(),
                 failure == null ? null : failure.message(),
                 failure == null ? null : failure.at(),
-                counters.lastDropMillis == 0 ? null : java.time.Instant.ofEpochMilli(counters.lastDropMillis),
+                lastDropAt(),
                 synchronous);
+    }
+
+    private @Nullable Instant lastDropAt() {
+        long millis = counters.lastDropMillis();
+        return millis == 0 ? null : Instant.ofEpochMilli(millis);
     }
 }

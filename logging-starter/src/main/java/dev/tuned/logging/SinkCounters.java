@@ -1,56 +1,115 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.logging;
 
-import java.util.EnumMap;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 
 import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.spi.ILoggingEvent;
 
-import static java.util.Objects.requireNonNull;
-
-/** Counts what becomes of the events of one sink. Thread-safe. */
+/**
+ * Counts what becomes of the events of one sink, such that the sum is right at every moment. Thread-safe.
+ *
+ * <p>An event that is refused at the door is accepted and dropped by one and the same count. What became of the others is
+ * changed in one step per batch, and is read together with the number of events the ring has accepted. So callers count nothing
+ * besides the number they claim.
+ */
 final class SinkCounters {
 
-    private static final Level[] LEVELS = {Level.TRACE, Level.DEBUG, Level.INFO, Level.WARN, Level.ERROR};
+    private final EventRing ring;
+    private final DropCounts refused = new DropCounts();
+    /** Guarded by this, as all without {@code final} are. */
+    private final DropCounts lost = new DropCounts();
 
-    final LongAdder written = new LongAdder();
-    /** Events that never were in the ring, counted before they are written or dropped. */
-    final LongAdder outside = new LongAdder();
+    private long written;
+    private long besides;
+    private boolean closed;
 
-    final LongAdder blocked = new LongAdder();
-    final LongAdder blockedNanos = new LongAdder();
-    final LongAccumulator maxBlockedNanos = new LongAccumulator(Long::max, 0);
-    final LongAdder flushes = new LongAdder();
-    final LongAdder flushNanos = new LongAdder();
-    final LongAccumulator maxFlushNanos = new LongAccumulator(Long::max, 0);
-    private final Map<DropReason, AtomicLongArray> dropped = new EnumMap<>(DropReason.class);
-    volatile long lastDropMillis;
+    private final LongAdder blocked = new LongAdder();
+    private final LongAdder blockedNanos = new LongAdder();
+    private final LongAccumulator maxBlockedNanos = new LongAccumulator(Long::max, 0);
+    private final AtomicLong lastDropMillis = new AtomicLong();
     private final AtomicLong firstUntoldDropMillis = new AtomicLong();
+    private long flushes;
+    private long flushNanos;
+    private long maxFlushNanos;
 
-    SinkCounters() {
-        for (DropReason reason : DropReason.values()) {
-            dropped.put(reason, new AtomicLongArray(LEVELS.length));
+    /** The counts of one moment. */
+    record Snapshot(
+            long accepted,
+            long written,
+            DropCounts.Snapshot drops,
+            long queued,
+            long blocked,
+            long blockedNanos,
+            long maxBlockedNanos,
+            long flushes,
+            long flushNanos,
+            long maxFlushNanos) {}
+
+    SinkCounters(EventRing ring) {
+        this.ring = ring;
+    }
+
+    /** An event that does not enter the ring and is not written. */
+    void refused(DropReason reason, Level level) {
+        refused.add(reason, level);
+        dropped();
+    }
+
+    /** An event that does not enter the ring, but will be settled as if it had. */
+    synchronized void besides() {
+        if (!closed) {
+            besides++;
         }
     }
 
-    void drop(DropReason reason, Level level) {
+    synchronized void lost(DropReason reason, Level level) {
+        if (!closed) {
+            lost.add(reason, level);
+            dropped();
+        }
+    }
+
+    /** So many events of the batch were written, and the others never will be, for this reason. */
+    synchronized void settle(BatchBuffer batch, int whole, DropReason otherwise) {
+        if (!closed) {
+            written += whole;
+            for (int i = whole; i < batch.events(); i++) {
+                lost(otherwise, batch.level(i));
+            }
+        }
+    }
+
+    /** What became of one event {@link #besides}. */
+    synchronized void written() {
+        if (!closed) {
+            written++;
+        }
+    }
+
+    /** All that has been accepted and not settled never will be: the writer is stuck with it. */
+    synchronized void close(BatchBuffer stuck) {
+        long remaining = read().queued;
+        for (long number = ring.released(); number < ring.claimed() && remaining > 0; number++) {
+            ILoggingEvent event = ring.poll(number);
+            if (event != null) {
+                lost(DropReason.STOPPED, event.getLevel());
+                remaining--;
+            }
+        }
+        for (int i = 0; remaining > 0; i++, remaining--) {
+            // The one it is stuck in is not in the batch yet; it may have any level.
+            lost(DropReason.STOPPED, i < stuck.events() ? stuck.level(i) : Level.INFO);
+        }
+        closed = true;
+    }
+
+    private void dropped() {
         long now = System.currentTimeMillis();
-        lastDropMillis = now;
+        lastDropMillis.set(now);
         firstUntoldDropMillis.compareAndSet(0, now);
-        requireNonNull(dropped.get(reason)).incrementAndGet(index(level));
-    }
-
-    private static int index(Level level) {
-        int index = LEVELS.length - 1;
-        while (index > 0 && !level.isGreaterOrEqual(LEVELS[index])) {
-            index--;
-        }
-        return index;
     }
 
     void blocked(long nanos) {
@@ -59,40 +118,45 @@ final class SinkCounters {
         maxBlockedNanos.accumulate(nanos);
     }
 
-    void flushed(long nanos) {
-        flushes.increment();
-        flushNanos.add(nanos);
-        maxFlushNanos.accumulate(nanos);
+    synchronized void flushed(long nanos) {
+        flushes++;
+        flushNanos += nanos;
+        maxFlushNanos = Math.max(maxFlushNanos, nanos);
     }
 
-    long firstUntoldDropMillis() {
-        return firstUntoldDropMillis.get();
+    /** When an event was last dropped, in milliseconds since the epoch, or 0. */
+    long lastDropMillis() {
+        return lastDropMillis.get();
     }
 
-    void told() {
-        firstUntoldDropMillis.set(0);
+    /** When the first event was dropped since this was last asked, in milliseconds since the epoch, or 0. */
+    long takeFirstDropMillis() {
+        return firstUntoldDropMillis.getAndSet(0);
     }
 
-    long dropped() {
-        long sum = 0;
-        for (AtomicLongArray counts : dropped.values()) {
-            for (int i = 0; i < LEVELS.length; i++) {
-                sum += counts.get(i);
-            }
-        }
-        return sum;
+    /** Whether an event has been dropped since {@link #takeFirstDropMillis}. */
+    boolean hasUntoldDrops() {
+        return firstUntoldDropMillis.get() != 0;
     }
 
-    Map<DropReason, Map<Level, Long>> droppedBy() {
-        Map<DropReason, Map<Level, Long>> byReason = new EnumMap<>(DropReason.class);
-        dropped.forEach((reason, counts) -> {
-            for (int i = 0; i < LEVELS.length; i++) {
-                if (counts.get(i) > 0) {
-                    byReason.computeIfAbsent(reason, each -> new LinkedHashMap<>())
-                            .put(LEVELS[i], counts.get(i));
-                }
-            }
-        });
-        return byReason;
+    DropCounts.Snapshot drops() {
+        return refused.snapshot().plus(lost.snapshot());
+    }
+
+    synchronized Snapshot read() {
+        DropCounts.Snapshot refusals = refused.snapshot();
+        DropCounts.Snapshot losses = lost.snapshot();
+        long inside = ring.claimed() + besides;
+        return new Snapshot(
+                inside + refusals.total(),
+                written,
+                refusals.plus(losses),
+                inside - written - losses.total(),
+                blocked.sum(),
+                blockedNanos.sum(),
+                maxBlockedNanos.get(),
+                flushes,
+                flushNanos,
+                maxFlushNanos);
     }
 }

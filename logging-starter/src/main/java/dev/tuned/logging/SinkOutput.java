@@ -11,17 +11,19 @@ interface SinkOutput {
     /** Gives the appender one event, which need not be written before {@link #flush}. Throws what the appender throws. */
     void append(ILoggingEvent event);
 
-    /** The events given since the last flush that succeeded. */
+    /** Where {@link #append} puts what it gathers; whoever calls it keeps the account of events. */
     BatchBuffer batch();
 
     /**
-     * Hands everything to the operating system.
+     * Hands everything to the operating system; with an empty batch finds out whether that is possible again.
      *
-     * @return false if the events of the batch are lost
-     * @throws IOException if that failed, and can be tried again
+     * @throws IOException if that failed
      */
-    boolean flush() throws IOException;
+    void flush() throws IOException;
 
-    /** Leaves the appender as it was found, except that it flushes every event. */
+    /** Whether a batch that could not be written is still there to be written later, from where it failed. */
+    boolean isResumable();
+
+    /** Leaves the appender as it was found. */
     void close();
 }

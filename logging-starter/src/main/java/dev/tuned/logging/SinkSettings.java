@@ -43,18 +43,4 @@ public record SinkSettings(
             Level.ERROR,
             false,
             Duration.ofSeconds(30));
-
-    SinkSettings withQueueSize(int size) {
-        return new SinkSettings(
-                size,
-                overflow,
-                dropBelowLevel,
-                blockTimeout,
-                bufferSize,
-                flushInterval,
-                flushOnIdle,
-                flushLevel,
-                encodeInCaller,
-                shutdownTimeout);
-    }
 }

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.logging;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+import ch.qos.logback.classic.spi.ILoggingEvent;
+
+/** A caller waiting for room for its event. */
+final class Waiter extends AtomicInteger {
+
+    private static final long serialVersionUID = 1L;
+
+    private static final int WAITING = 0;
+    private static final int ADMITTING = 1;
+    private static final int DONE = 2;
+    private static final int LEFT = 3;
+
+    /** In case something has gone wrong: nobody waits for longer without looking. */
+    private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final transient ILoggingEvent event;
+    private final transient Thread thread = Thread.currentThread();
+    /** The number its event was published under, or {@link EventRing#FULL}; valid when done. */
+    private long number = EventRing.FULL;
+
+    Waiter(ILoggingEvent event) {
+        this.event = event;
+    }
+
+    ILoggingEvent event() {
+        return event;
+    }
+
+    /**
+     * Waits until {@link #finish}. An interrupt does not end the wait, the event would be lost, but is kept.
+     *
+     * @return whether that was in time; if not it has left the line
+     */
+    boolean await(long deadlineNanos, Runnable whenLong) {
+        boolean interrupted = false;
+        while (get() != DONE) {
+            long left = deadlineNanos - System.nanoTime();
+            if (left <= 0 && leave()) {
+                break;
+            }
+            // An interrupted thread would not be parked.
+            interrupted |= Thread.interrupted();
+            LockSupport.parkNanos(this, Math.min(Math.max(left, 1), LOOK_NANOS));
+            whenLong.run();
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return get() == DONE;
+    }
+
+    boolean leave() {
+        return compareAndSet(WAITING, LEFT);
+    }
+
+    /** Keeps the caller from leaving, until {@link #finish} or {@link #putBack}. */
+    boolean take() {
+        return compareAndSet(WAITING, ADMITTING);
+    }
+
+    void putBack() {
+        set(WAITING);
+    }
+
+    /** Lets the caller go. */
+    void finish(long publishedAs) {
+        number = publishedAs;
+        set(DONE);
+        LockSupport.unpark(thread);
+    }
+
+    long number() {
+        return number;
+    }
+}

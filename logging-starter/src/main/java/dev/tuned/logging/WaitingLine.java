@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.logging;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
+
+import ch.qos.logback.classic.spi.ILoggingEvent;
+
+/**
+ * The callers that found the ring full, first come, first served. The writer itself puts their events into the ring when there is
+ * room: so it never waits for a caller to be scheduled, which a virtual thread may not be while those behind it hold all carriers.
+ */
+final class WaitingLine {
+
+    private final Queue<Waiter> line = new ConcurrentLinkedQueue<>();
+
+    Waiter join(ILoggingEvent event) {
+        Waiter waiter = new Waiter(event);
+        line.add(waiter);
+        return waiter;
+    }
+
+    boolean isEmpty() {
+        return line.isEmpty();
+    }
+
+    /** Moves events into the ring while it has room. For the writer. */
+    void admit(EventRing ring) {
+        for (Waiter first = line.peek(); first != null && !ring.isFull(); first = line.peek()) {
+            if (first.take()) {
+                long number = ring.tryClaim();
+                if (number == EventRing.FULL) {
+                    // A caller was quicker that had looked before anybody stood in line.
+                    first.putBack();
+                    return;
+                }
+                ring.publish(number, first.event());
+                first.finish(number);
+            }
+            line.poll();
+        }
+    }
+
+    /** Sends everybody away. */
+    void refuse(Consumer<ILoggingEvent> drop) {
+        for (Waiter waiter = line.poll(); waiter != null; waiter = line.poll()) {
+            if (waiter.take()) {
+                drop.accept(waiter.event());
+                waiter.finish(EventRing.FULL);
+            }
+        }
+    }
+}

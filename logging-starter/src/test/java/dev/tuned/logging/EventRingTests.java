@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.logging;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.LoggingEvent;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class EventRingTests {
+
+    @Test
+    void holdsAsManyAsItsCapacityAlsoIfThatIsNoPowerOfTwo() {
+        EventRing ring = new EventRing(5);
+        for (int i = 0; i < 5; i++) {
+            assertThat(ring.isFull()).isFalse();
+            assertThat(ring.tryClaim()).isEqualTo(i);
+        }
+        assertThat(ring.isFull()).isTrue();
+        assertThat(ring.tryClaim()).isEqualTo(EventRing.FULL);
+    }
+
+    @Test
+    void hasRoomAgainOnlyWhenReleasedAndNotWhenPolled() {
+        EventRing ring = new EventRing(1);
+        ring.publish(ring.tryClaim(), new LoggingEvent());
+        assertThat(ring.poll(0)).isNotNull();
+        assertThat(ring.tryClaim()).isEqualTo(EventRing.FULL);
+        ring.release(1);
+        assertThat(ring.tryClaim()).isEqualTo(1);
+    }
+
+    @Test
+    void givesNothingForANumberThatIsClaimedAndNotYetPublished() {
+        EventRing ring = new EventRing(4);
+        long first = ring.tryClaim();
+        long second = ring.tryClaim();
+        LoggingEvent event = new LoggingEvent();
+        ring.publish(second, event);
+        assertThat(ring.poll(first)).isNull();
+        assertThat(ring.poll(second)).isSameAs(event);
+    }
+
+    @Test
+    void onceClosedLetsNothingInAndKeepsItsCount() {
+        EventRing ring = new EventRing(4);
+        ring.tryClaim();
+        ring.close();
+        assertThat(ring.tryClaim()).isEqualTo(EventRing.FULL);
+        assertThat(ring.claimed()).isEqualTo(1);
+        ring.release(1);
+        assertThat(ring.isFull()).isFalse();
+    }
+
+    /** Producers and the consumer pause at random places; a capacity of 1 and an odd one make them wait for one another. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 64})
+    void underContentionEveryEventComesOutOnceAndInTheOrderOfItsThread(int capacity) throws Exception {
+        int producers = 4;
+        int each = 20_000;
+        EventRing ring = new EventRing(capacity);
+        List<Thread> threads = new ArrayList<>();
+        for (int p = 0; p < producers; p++) {
+            int producer = p;
+            threads.add(new Thread(() -> {
+                for (int i = 0; i < each; i++) {
+                    ring.publish(claim(ring), numbered(producer, i));
+                }
+            }));
+        }
+        threads.forEach(Thread::start);
+        long[] last = new long[producers];
+        for (long next = 0; next < (long) producers * each; next++) {
+            ILoggingEvent event = ring.poll(next);
+            while (event == null) {
+                Thread.yield();
+                event = ring.poll(next);
+            }
+            int producer = (int) (event.getTimeStamp() / each);
+            assertThat(event.getTimeStamp() % each).isEqualTo(last[producer]++);
+            assertThat(ring.claimed() - ring.released()).isBetween(1L, (long) capacity);
+            if (ring.isFull() || ThreadLocalRandom.current().nextInt(4) == 0) {
+                ring.release(next + 1);
+            }
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertThat(last).containsOnly(each);
+    }
+
+    private static long claim(EventRing ring) {
+        long number = ring.tryClaim();
+        while (number == EventRing.FULL) {
+            Thread.yield();
+            number = ring.tryClaim();
+        }
+        if (ThreadLocalRandom.current().nextInt(64) == 0) {
+            Thread.yield();
+        }
+        return number;
+    }
+
+    private static LoggingEvent numbered(int producer, int number) {
+        LoggingEvent event = new LoggingEvent();
+        event.setTimeStamp(producer * 20_000L + number);
+        return event;
+    }
+}
