@@ -14,10 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param name the appender's name
  * @param overflow what happens when the queue is full
  * @param capacity events the queue holds
- * @param accepted events that were given to the appender
- * @param written events handed to the operating system, or denied by a filter of the appender behind
+ * @param accepted events that were given to the appender; not yet those whose callers wait for room
+ * @param written events handed to the operating system, or which the appender behind made no line of, for a filter of its own
+ *     for instance
  * @param dropped events that will not be written
- * @param queued events waiting, being written, or whose callers wait for room
+ * @param queued events waiting or being written, at most {@code capacity} and those logged from within the writing itself
  * @param droppedBy {@code dropped} by reason and level; what is zero is left out
  * @param blocked how often a caller had to wait
  * @param blockedNanos nanoseconds that callers waited, in total
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param lastFailure the last failure to write, or {@code null}
  * @param lastFailureAt when that was, or {@code null}
  * @param lastDropAt when an event was last dropped, or {@code null}
- * @param synchronous whether callers write themselves, because logging has ended
+ * @param synchronous whether a logging call returns when its line is written, because logging has ended
  */
 public record SinkStatistics(
         String name,

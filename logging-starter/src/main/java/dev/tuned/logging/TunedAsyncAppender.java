@@ -257,15 +257,6 @@ public final class TunedAsyncAppender extends UnsynchronizedAppenderBase<ILoggin
         child = appender;
     }
 
-    int getQueueSize() {
-        return settings.queueSize();
-    }
-
-    /** Whether someone other than the JVM reads what goes to the console, and expects to find it there at once. */
-    boolean isCaptured() {
-        return console != null && console.isReplaced();
-    }
-
     /** The appender behind. */
     @Nullable
     Appender<ILoggingEvent> child() {

@@ -56,7 +56,7 @@ class AsyncLoggingTests {
             Thread caller = new Thread(() -> IntStream.range(0, 20_000)
                     .forEach(i -> context.getLogger("a").info(Integer.toString(i))));
             caller.start();
-            await().until(() -> AsyncLogging.of(context).statistics().get(0).queued() > 8192);
+            await().until(() -> AsyncLogging.of(context).statistics().get(0).queued() == 8192);
             go.countDown();
             caller.join();
             context.stop();
@@ -81,7 +81,7 @@ class AsyncLoggingTests {
     }
 
     @Test
-    void afterTheLastOwnersReleaseCallersWriteThemselves() {
+    void afterTheLastOwnersReleaseACallReturnsWhenItsLineIsWritten() {
         StringBuffer threads = new StringBuffer();
         try (ConfiguredContext context =
                 context(event -> threads.append(Thread.currentThread().getName()))) {
@@ -94,22 +94,20 @@ class AsyncLoggingTests {
             assertThat(threads).hasToString("tuned-logging-APPENDER");
             context.getLogger("a").info("late");
             assertThat(lines()).containsExactly("queued", "late");
-            assertThat(threads).endsWith(Thread.currentThread().getName());
         }
     }
 
-    /** Each looks at the count of events while others have counted theirs in and not yet out again. */
     @Test
-    void callersThatWriteThemselvesDoNotWaitForOneAnother() throws Exception {
+    void callersThatWaitForTheirLinesDoNotWaitForOneAnother() throws Exception {
         try (ConfiguredContext context = context(event -> {})) {
             AsyncLogging.of(context).release("last");
             List<Thread> callers = IntStream.range(0, 4)
-                    .mapToObj(i -> new Thread(() -> IntStream.range(0, 20_000)
+                    .mapToObj(i -> new Thread(() -> IntStream.range(0, 2_000)
                             .forEach(n -> context.getLogger("a").info("late"))))
                     .toList();
             callers.forEach(Thread::start);
-            await().atMost(Duration.ofSeconds(20)).until(() -> callers.stream().noneMatch(Thread::isAlive));
-            assertThat(lines()).hasSize(80_000);
+            await().atMost(Duration.ofSeconds(60)).until(() -> callers.stream().noneMatch(Thread::isAlive));
+            assertThat(lines()).hasSize(8_000);
         }
     }
 
