@@ -41,17 +41,20 @@ class CouchbaseCommandTests {
 
     @Test
     void countsWhatClientsSendAndNothingElse() throws Exception {
-        try (EmbeddedCouchbase couchbase = EmbeddedCouchbase.start("catalog", "catalog", 0);
-                Cluster cluster = Cluster.connect(couchbase.connectionString(), "catalog", "catalog")) {
+        try (EmbeddedCouchbase couchbase = EmbeddedCouchbase.start("catalog", "catalog", 0)) {
             assertThat(couchbase.commands()).isEmpty();
-            Collection products = cluster.bucket("catalog").defaultCollection();
-            Awaitility.await().ignoreExceptions().until(() -> products.get("product::1") != null);
-            long before = couchbase.commands().get("GET");
-            for (int i = 0; i < 10; i++) {
-                products.get("product::2");
+            try (Cluster cluster = Cluster.connect(couchbase.connectionString(), "catalog", "catalog")) {
+                Collection products = cluster.bucket("catalog").defaultCollection();
+                Awaitility.await().ignoreExceptions().until(() -> products.get("product::1") != null);
+                long before = couchbase.commands().get("GET");
+                for (int i = 0; i < 10; i++) {
+                    products.get("product::2");
+                }
+                products.upsert("product::2", List.of());
+                assertThat(couchbase.commands())
+                        .containsEntry("GET", before + 10)
+                        .containsEntry("SET", 1L);
             }
-            products.upsert("product::2", List.of());
-            assertThat(couchbase.commands()).containsEntry("GET", before + 10).containsEntry("SET", 1L);
         }
     }
 
