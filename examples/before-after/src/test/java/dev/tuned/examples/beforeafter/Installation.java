@@ -18,7 +18,7 @@ import java.util.jar.Manifest;
 /** A directory that looks like the repository to the command, with stubs for the executables. */
 record Installation(Path root) {
 
-    private static final long TIMEOUT_SECONDS = 180;
+    private static final long TIMEOUT_SECONDS = 600;
 
     /** Puts a stub where a variant's executable belongs. */
     void stub(String variant, String behaviour) throws IOException {

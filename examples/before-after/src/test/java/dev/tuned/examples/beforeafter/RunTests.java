@@ -2,6 +2,7 @@
 package dev.tuned.examples.beforeafter;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -33,7 +34,7 @@ import static org.awaitility.Awaitility.await;
 /** Whole runs, in processes of their own, against stubs. */
 class RunTests {
 
-    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final Duration SOON = Duration.ofMinutes(3);
 
     @TempDir
     private Path directory;
@@ -49,7 +50,7 @@ class RunTests {
 
     @Test
     void aRunPrintsPlanAndTableAndWritesResultsAndReport() throws Exception {
-        int exitCode = installation.run("--scenario", "hello", "--rounds", "2", "--rate", "3000");
+        int exitCode = runUndisturbed("--scenario", "hello", "--rounds", "2", "--rate", "3000");
 
         Results results = results();
         assertThat(exitCode).as(installation.err()).isEqualTo(Outcome.exitCode(results.verdict()));
@@ -120,7 +121,7 @@ class RunTests {
     void aSideForReferenceThatAnswersWrongIsLeftOutAndSaysSo() throws Exception {
         installation.stub("naive", "wrong");
 
-        int exitCode = installation.run(
+        int exitCode = runUndisturbed(
                 "--scenario", "hello", "--variants", "stock,tuned,naive", "--rounds", "2", "--rate", "3000");
         Results results = results();
         assertThat(exitCode).as(installation.err()).isEqualTo(Outcome.exitCode(results.verdict()));
@@ -141,7 +142,10 @@ class RunTests {
                 .as("SIGINT is ignored here, and so by our children")
                 .isFalse();
         Process process = installation.start("--scenario", "hello", "--rounds", "1000");
-        await().atMost(SOON).until(() -> process.descendants().count() >= 4 && hasFiles("stage-1"));
+        await().atMost(SOON)
+                // A file may go while we look for another.
+                .ignoreException(UncheckedIOException.class)
+                .until(() -> process.descendants().count() >= 4 && hasFiles("stage-1"));
         List<ProcessHandle> children = process.descendants().toList();
 
         assertThat(new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
@@ -175,6 +179,21 @@ class RunTests {
         process.destroy();
         assertThat(process.waitFor(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
         assertNothingIsLeft();
+    }
+
+    /** Runs again where the machine was too busy to measure on, which rightly voids a run. */
+    private int runUndisturbed(String... arguments) throws IOException, InterruptedException {
+        int exitCode = installation.run(arguments);
+        for (int i = 0; i < 4 && tooBusy(results()); i++) {
+            exitCode = installation.run(arguments);
+        }
+        return exitCode;
+    }
+
+    private static boolean tooBusy(Results results) {
+        return results.scenarios().stream()
+                .map(ScenarioResult::problem)
+                .anyMatch(problem -> problem != null && problem.contains("too busy to measure"));
     }
 
     private Results results() throws IOException {

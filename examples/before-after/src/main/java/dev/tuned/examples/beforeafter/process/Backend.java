@@ -24,8 +24,8 @@ import tools.jackson.databind.json.JsonMapper;
 public final class Backend implements AutoCloseable {
 
     private static final String SCHEME = "couchbase://";
-    private static final long START_SECONDS = 60;
-    private static final long COUNT_SECONDS = 10;
+    private static final long START_SECONDS = 120;
+    private static final long COUNT_SECONDS = 30;
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final Children children;
@@ -46,7 +46,7 @@ public final class Backend implements AutoCloseable {
      * @param launch the executable that holds it
      * @param directory the directory for its log, created where it does not exist
      * @param children takes the process
-     * @throws ChildFailedException if it cannot be started or is not ready within a minute
+     * @throws ChildFailedException if it cannot be started or is not ready within two minutes
      */
     public static Backend start(Launch launch, Path directory, Children children)
             throws IOException, InterruptedException {

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 /** The child processes that are running, so that none outlives us whatever happens. Thread-safe. */
 public final class Children implements AutoCloseable {
 
-    private static final long GRACE_SECONDS = 10;
+    private static final long GRACE_SECONDS = 30;
 
     private final Set<Process> running = ConcurrentHashMap.newKeySet();
     private boolean closed;
@@ -24,7 +24,7 @@ public final class Children implements AutoCloseable {
         return process;
     }
 
-    /** Asks a process to end, waits ten seconds, then ends it. */
+    /** Asks a process to end, waits half a minute, then ends it. */
     void stop(Process process) {
         process.destroy();
         await(process);

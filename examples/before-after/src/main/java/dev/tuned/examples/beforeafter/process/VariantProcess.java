@@ -26,8 +26,8 @@ import tools.jackson.databind.json.JsonMapper;
 public final class VariantProcess implements AutoCloseable {
 
     private static final long POLL_MILLIS = 50;
-    private static final long LAST_MILLIS = 1000;
-    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(10);
+    private static final long LAST_MILLIS = 5000;
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
     private static final JsonMapper JSON = JsonMapper.builder()
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
@@ -176,7 +176,7 @@ public final class VariantProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** Asks the process to end as SIGTERM does and waits until it is gone; kills it after ten seconds. */
+    /** Asks the process to end as SIGTERM does and waits until it is gone; kills it after half a minute. */
     @Override
     public void close() {
         children.stop(process);

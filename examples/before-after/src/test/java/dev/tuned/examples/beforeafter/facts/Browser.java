@@ -4,6 +4,7 @@ package dev.tuned.examples.beforeafter.facts;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -37,6 +38,8 @@ final class Browser {
                 "--user-data-dir=" + profile);
         ChromeDriverService service = new ChromeDriverService.Builder()
                 .usingDriverExecutable(onPath("chromedriver").orElseThrow().toFile())
+                // Its twenty seconds are too few on a busy machine.
+                .withTimeout(Duration.ofMinutes(2))
                 .build();
         return new ChromeDriver(service, options);
     }

@@ -9,12 +9,14 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 
+import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
+import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.logging.LogType;
@@ -30,7 +32,7 @@ import static org.awaitility.Awaitility.await;
         disabledReason = "needs chromium and chromedriver on the PATH")
 class BrowserIT {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private ChromeDriver browser;
 
@@ -59,7 +61,7 @@ class BrowserIT {
             for (WebElement form : forms) {
                 String endpoint = form.findElement(By.tagName("h3")).getText();
                 form.findElement(By.tagName("button")).click();
-                await(endpoint).atMost(PATIENCE).until(() -> statusOf(form).endsWith(" OK"));
+                awaitAnswer(endpoint).until(() -> statusOf(form).endsWith(" OK"));
             }
             for (WebElement form : forms) {
                 if (!form.findElements(By.cssSelector("input[type=file]")).isEmpty()) {
@@ -79,12 +81,16 @@ class BrowserIT {
                 HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
         form.findElement(By.cssSelector("input[type=file]")).sendKeys(file.toString());
         form.findElement(By.tagName("button")).click();
-        await(form.getText())
-                .atMost(PATIENCE)
+        awaitAnswer(form.getText())
                 .until(() -> form.findElements(By.cssSelector("output pre")).stream()
                         .map(WebElement::getText)
                         .anyMatch(answer -> answer.contains(digest) && answer.contains("größe.bin")));
         assertThat(statusOf(form)).isEqualTo("201 OK");
+    }
+
+    /** The page replaces an answer by the next one, maybe while it is looked at. */
+    private static ConditionFactory awaitAnswer(String of) {
+        return await(of).atMost(PATIENCE).ignoreException(StaleElementReferenceException.class);
     }
 
     private static String statusOf(WebElement form) {

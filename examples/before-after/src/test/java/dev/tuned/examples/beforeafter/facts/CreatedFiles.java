@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardWatchEventKinds;
+import java.nio.file.WatchEvent;
 import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
 import java.util.concurrent.TimeUnit;
@@ -13,10 +14,14 @@ import java.util.stream.Stream;
 /** Counts the files created below a directory, those deleted at once included. */
 final class CreatedFiles implements AutoCloseable {
 
-    private final WatchService watch;
+    private static final int PATIENCE_SECONDS = 60;
 
-    private CreatedFiles(WatchService watch) {
+    private final WatchService watch;
+    private final Path root;
+
+    private CreatedFiles(WatchService watch, Path root) {
         this.watch = watch;
+        this.root = root;
     }
 
     /** Watches every directory that exists below {@code root} now. */
@@ -27,17 +32,28 @@ final class CreatedFiles implements AutoCloseable {
                 directory.register(watch, StandardWatchEventKinds.ENTRY_CREATE);
             }
         }
-        return new CreatedFiles(watch);
+        return new CreatedFiles(watch, root);
     }
 
-    /** How many were created since the last call, once no event has come for a second. */
-    int count() throws InterruptedException {
+    /** How many were created since the last call. A file of our own is the last of them: events come in their order. */
+    int count() throws IOException, InterruptedException {
+        Path last = Files.createTempFile(root, "last", null);
         int created = 0;
-        for (WatchKey key = watch.poll(1, TimeUnit.SECONDS); key != null; key = watch.poll(1, TimeUnit.SECONDS)) {
-            created += key.pollEvents().size();
+        boolean complete = false;
+        WatchKey key;
+        // Other directories' events may stand behind it in the queue, but are all in it by then.
+        while ((key = complete ? watch.poll() : watch.poll(PATIENCE_SECONDS, TimeUnit.SECONDS)) != null) {
+            for (WatchEvent<?> event : key.pollEvents()) {
+                created++;
+                complete |= last.getFileName().equals(event.context());
+            }
             key.reset();
         }
-        return created;
+        if (!complete) {
+            throw new IOException("no event of " + last);
+        }
+        Files.delete(last);
+        return created - 1;
     }
 
     @Override

@@ -70,7 +70,7 @@ final class Requests {
 
     private static HttpRequest post(VariantProcess process, String path, String type, String body) {
         return HttpRequest.newBuilder(process.uri(path))
-                .timeout(Duration.ofSeconds(30))
+                .timeout(Duration.ofMinutes(1))
                 .header("Content-Type", type)
                 .POST(BodyPublishers.ofString(body))
                 .build();

@@ -37,7 +37,7 @@ import static org.awaitility.Awaitility.await;
 class StarterFactsIT {
 
     private static final Pattern NUMBER = Pattern.compile("\\{\"number\":(\\d+)}");
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private static TunedCatalog catalog;
     private static VariantProcess whole;
