@@ -45,6 +45,15 @@ public final class AsyncLogging implements LifeCycle {
      * @return the preset in force, which has other settings if it was there before
      */
     public static AsyncLogging install(LoggerContext context, AsyncSettings settings) {
+        return install(context, settings, null);
+    }
+
+    /**
+     * As {@link #install(LoggerContext, AsyncSettings)}, after a reset of the context.
+     *
+     * @param before the preset that the reset has ended; its owners go on owning the new one
+     */
+    public static AsyncLogging install(LoggerContext context, AsyncSettings settings, @Nullable AsyncLogging before) {
         context.getConfigurationLock().lock();
         try {
             AsyncLogging installed = of(context);
@@ -52,6 +61,10 @@ public final class AsyncLogging implements LifeCycle {
                 installed = new AsyncLogging(context, settings);
                 installed.putInForce();
                 context.addConfigurationEventListener(installed.reconfigured);
+                if (before != null) {
+                    context.removeConfigurationEventListener(before.reconfigured);
+                    installed.owners.addAll(before.owners());
+                }
             }
             return installed;
         } finally {
@@ -80,7 +93,9 @@ public final class AsyncLogging implements LifeCycle {
         }
         context.getConfigurationLock().lock();
         try {
-            if (context.isStarted() && of(context) == null) {
+            if (!context.isStarted()) {
+                context.removeConfigurationEventListener(reconfigured);
+            } else if (of(context) == null) {
                 putInForce();
             }
         } finally {
@@ -124,7 +139,11 @@ public final class AsyncLogging implements LifeCycle {
         }
     }
 
-    /** Counts a user of this preset, most often an application's logging system. */
+    private synchronized Set<Object> owners() {
+        return Set.copyOf(owners);
+    }
+
+    /** Counts a user of this preset, most often the environment of an application. */
     public synchronized void acquire(Object owner) {
         owners.add(owner);
     }
@@ -199,6 +218,10 @@ public final class AsyncLogging implements LifeCycle {
     @Override
     public boolean isStarted() {
         return started;
+    }
+
+    synchronized @Nullable Thread exitHook() {
+        return exitHook;
     }
 
     List<Tuned> tuned() {

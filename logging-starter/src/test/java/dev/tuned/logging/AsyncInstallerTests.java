@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 import ch.qos.logback.classic.AsyncAppender;
 import ch.qos.logback.classic.spi.ILoggingEvent;
@@ -147,6 +148,33 @@ class AsyncInstallerTests {
             context.getLogger("a").info("one");
             context.stop();
             assertThat(Files.readAllLines(log())).containsExactly("one");
+        }
+    }
+
+    @Test
+    void anAsyncAppenderOfTheUsersIsReplacedWhenAskedForByNameAndItsQueueIsNotLost() throws Exception {
+        String async = "<appender name='ASYNC' class='ch.qos.logback.classic.AsyncAppender'>"
+                + "<filter class='ch.qos.logback.classic.filter.ThresholdFilter'><level>WARN</level></filter>"
+                + "<queueSize>4096</queueSize><neverBlock>true</neverBlock><appender-ref ref='FILE'/></appender>"
+                + "<logger name='a'><appender-ref ref='ASYNC'/></logger>"
+                + "<root level='INFO'><appender-ref ref='ASYNC'/></root>";
+        try (ConfiguredContext context = new ConfiguredContext(file("") + async)) {
+            AsyncAppender before = (AsyncAppender) root(context, "ASYNC");
+            Appender<ILoggingEvent> file = before.getAppender("FILE");
+            IntStream.range(0, 2000).forEach(i -> context.getLogger("b").warn("{}", i));
+            AsyncLogging.install(
+                    context, new AsyncSettings(Set.of("ASYNC"), Set.of(), CallerDataMode.AUTO, SinkSettings.DEFAULTS));
+            assertThat(before.isStarted()).isFalse();
+            assertThat(file.isStarted()).isTrue();
+            assertThat(root(context, "ASYNC"))
+                    .isInstanceOf(TunedAsyncAppender.class)
+                    .isSameAs(context.getLogger("a").getAppender("ASYNC"));
+            context.getLogger("b").info("denied by the filter that moved along");
+            IntStream.range(2000, 4000).forEach(i -> context.getLogger("b").warn("{}", i));
+            context.stop();
+            assertThat(Files.readAllLines(log()))
+                    .isEqualTo(
+                            IntStream.range(0, 4000).mapToObj(Integer::toString).toList());
         }
     }
 

@@ -97,6 +97,20 @@ class AsyncLoggingTests {
         }
     }
 
+    /** It would hold the class loader of an application that is gone. */
+    @Test
+    void afterTheLastOwnersReleaseTheJvmHasNoHookOfOurs() {
+        try (ConfiguredContext context = context(event -> {})) {
+            AsyncLogging installed = AsyncLogging.of(context);
+            Thread hook = installed.exitHook();
+            assertThat(Runtime.getRuntime().removeShutdownHook(hook)).isTrue();
+            Runtime.getRuntime().addShutdownHook(hook);
+            installed.release("last");
+            assertThat(installed.exitHook()).isNull();
+            assertThat(Runtime.getRuntime().removeShutdownHook(hook)).isFalse();
+        }
+    }
+
     @Test
     void callersThatWaitForTheirLinesDoNotWaitForOneAnother() throws Exception {
         try (ConfiguredContext context = context(event -> {})) {

@@ -25,7 +25,8 @@ final class InvalidLoggingConfigurationListener
 
     @Override
     public int getOrder() {
-        return LoggingApplicationListener.DEFAULT_ORDER + 1;
+        // After the other one, which may have found them.
+        return LoggingApplicationListener.DEFAULT_ORDER + 2;
     }
 
     /** Apart, so that the listener loads where there is no Logback. */

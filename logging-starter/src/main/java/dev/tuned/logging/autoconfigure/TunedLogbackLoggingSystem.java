@@ -4,8 +4,6 @@ package dev.tuned.logging.autoconfigure;
 import ch.qos.logback.classic.LoggerContext;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
-import org.springframework.boot.context.properties.bind.BindException;
-import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.logging.LogFile;
 import org.springframework.boot.logging.LoggingInitializationContext;
 import org.springframework.boot.logging.LoggingSystem;
@@ -18,6 +16,8 @@ import dev.tuned.logging.AsyncLogging;
 final class TunedLogbackLoggingSystem extends LogbackLoggingSystem {
 
     private boolean bootDefaults;
+    /** For whom logging was initialized: not this, because others may make another one to initialize it again for them. */
+    private @Nullable Environment environment;
 
     TunedLogbackLoggingSystem(ClassLoader classLoader) {
         super(classLoader);
@@ -30,34 +30,15 @@ final class TunedLogbackLoggingSystem extends LogbackLoggingSystem {
             @Nullable LogFile logFile) {
         LoggerContext context = context();
         boolean first = context.getObject(LoggingSystem.class.getName()) == null;
+        AsyncLogging before = AsyncLogging.of(context);
         bootDefaults = false;
         super.initialize(initializationContext, configLocation, logFile);
-        Environment environment = initializationContext.getEnvironment();
-        if (first && environment != null) {
-            install(context, environment);
-        }
-        AsyncLogging installed = AsyncLogging.of(context);
-        if (installed != null) {
-            installed.acquire(this);
-        }
-    }
-
-    private void install(LoggerContext context, Environment environment) {
-        Binder binder = Binder.get(environment);
-        try {
-            if (binder.bind("tuned.logging.enabled", Boolean.class).orElse(true)) {
-                install(context, binder.bindOrCreate("tuned.logging", LoggingProperties.class));
+        environment = initializationContext.getEnvironment();
+        if (environment != null) {
+            if (first) {
+                PresetInstaller.install(context, environment, before, bootDefaults);
             }
-        } catch (BindException ex) {
-            // Boot prints whatever is thrown from here as a stack trace; the listener throws it again a moment later.
-            context.putObject(InvalidLoggingConfigurationListener.class.getName(), ex);
-        }
-    }
-
-    private void install(LoggerContext context, LoggingProperties properties) {
-        AsyncLogging.install(context, AsyncSettingsFactory.settings(properties));
-        if (bootDefaults) {
-            context.setPackagingDataEnabled(properties.exceptionPackagingData());
+            PresetInstaller.acquire(context, environment);
         }
     }
 
@@ -71,10 +52,7 @@ final class TunedLogbackLoggingSystem extends LogbackLoggingSystem {
     /** Called when an application closes or fails to start, before its beans are destroyed. */
     @Override
     public void cleanUp() {
-        AsyncLogging installed = AsyncLogging.of(context());
-        if (installed != null) {
-            installed.release(this);
-        }
+        PresetInstaller.release(context(), (environment != null) ? environment : this);
         super.cleanUp();
     }
 

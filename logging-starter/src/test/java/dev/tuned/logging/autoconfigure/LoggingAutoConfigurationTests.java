@@ -97,12 +97,12 @@ class LoggingAutoConfigurationTests {
     }
 
     @Test
-    void aLoggingSystemTheUserChoseStays() {
+    void anotherLoggingSystemForLogbackStaysAndGetsThePreset() {
         System.setProperty(LoggingSystem.SYSTEM_PROPERTY, LogbackLoggingSystem.class.getName());
         try {
             ConfigurableApplicationContext application = run();
             assertThat(application.getBean(LoggingSystem.class)).isExactlyInstanceOf(LogbackLoggingSystem.class);
-            assertThat(AsyncLogging.of(context())).isNull();
+            assertThat(root("FILE")).isInstanceOf(TunedAsyncAppender.class);
         } finally {
             System.clearProperty(LoggingSystem.SYSTEM_PROPERTY);
         }

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.logging.install;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.BeanCreationException;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.logging.LogFile;
+import org.springframework.boot.logging.LoggingInitializationContext;
+import org.springframework.boot.logging.LoggingSystem;
+import org.springframework.boot.logging.logback.LogbackLoggingSystem;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.support.StaticApplicationContext;
+
+import dev.tuned.logging.AsyncLogging;
+import dev.tuned.logging.SinkStatistics;
+import dev.tuned.logging.TunedAsyncAppender;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/** Who may end the asynchronous mode, and when: the logger context is the JVM's, not an application's. */
+class SeveralContextsTests {
+
+    private static final Logger log = LoggerFactory.getLogger(SeveralContextsTests.class);
+    private static final String[] BOTH = {"tuned-logging-CONSOLE", "tuned-logging-FILE"};
+
+    @RegisterExtension
+    final Applications applications = new Applications();
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void closingTheOnlyApplicationEndsAllThreads() throws IOException {
+        ConfigurableApplicationContext application = applications.run(file());
+        Applications.awaitThreads(BOTH);
+        application.close();
+        Applications.awaitThreads();
+        assertThat(synchronous()).containsExactly(true, true);
+        log.info("after the end");
+        assertThat(Files.readString(directory.resolve("app.log"))).contains("after the end");
+    }
+
+    @Test
+    void ofTwoApplicationsTheFirstToCloseLeavesTheOthersLoggingAsynchronous() {
+        ConfigurableApplicationContext first = applications.run(file());
+        ConfigurableApplicationContext second = applications.run();
+        first.close();
+        assertThat(synchronous()).containsExactly(false, false);
+        second.close();
+        assertThat(synchronous()).containsExactly(true, true);
+    }
+
+    @Test
+    void afterOneHasClosedAThirdApplicationSetsLoggingUpAnewForBoth() {
+        ConfigurableApplicationContext first = applications.run(file());
+        ConfigurableApplicationContext second = applications.run();
+        first.close();
+        ConfigurableApplicationContext third = applications.run(file());
+        third.close();
+        assertThat(synchronous()).containsExactly(false, false);
+        second.close();
+        assertThat(synchronous()).containsExactly(true, true);
+    }
+
+    @Test
+    void anApplicationThatFailsToStartLeavesTheOthersLoggingAsynchronous() {
+        ConfigurableApplicationContext first = applications.run(file());
+        SpringApplicationBuilder failing = new SpringApplicationBuilder(Failing.class);
+        assertThatExceptionOfType(BeanCreationException.class).isThrownBy(() -> applications.run(failing));
+        assertThat(synchronous()).containsExactly(false, false);
+        first.close();
+        assertThat(synchronous()).containsExactly(true, true);
+    }
+
+    @Test
+    void aChildHasNoSayInIt() {
+        SpringApplicationBuilder parent = new SpringApplicationBuilder(Applications.Application.class);
+        ConfigurableApplicationContext child = applications.run(parent.child(Applications.Application.class), file());
+        child.close();
+        assertThat(synchronous()).containsExactly(false, false);
+        parent.context().close();
+        assertThat(synchronous()).containsExactly(true, true);
+    }
+
+    @Test
+    void aParentMayCloseWithItsChildStillOpen() {
+        SpringApplicationBuilder parent = new SpringApplicationBuilder(Applications.Application.class);
+        applications.run(parent.child(Applications.Application.class), file());
+        parent.context().close();
+        assertThat(synchronous()).containsExactly(true, true);
+    }
+
+    /** Boot does not clean up after it, as it has a parent. */
+    @Test
+    void aChildOfAContextThatIsNotBootsEndsItItself() {
+        StaticApplicationContext parent = new StaticApplicationContext();
+        parent.refresh();
+        ConfigurableApplicationContext child =
+                applications.run(new SpringApplicationBuilder(Applications.Application.class).parent(parent), file());
+        assertThat(synchronous()).containsExactly(false, false);
+        child.close();
+        assertThat(synchronous()).containsExactly(true, true);
+    }
+
+    /** As a refresh of remote configuration does: with a logging system of its own, on behalf of an application. */
+    @Test
+    void loggingInitializedAgainForAnApplicationIsStillThatApplications() throws IOException {
+        ConfigurableApplicationContext application = applications.run(file());
+        AsyncLogging before = AsyncLogging.of(Applications.logback());
+        log.info("before");
+        LoggingSystem again = LoggingSystem.get(getClass().getClassLoader());
+        again.cleanUp();
+        again.beforeInitialize();
+        again.initialize(
+                new LoggingInitializationContext(application.getEnvironment()),
+                null,
+                LogFile.get(application.getEnvironment()));
+        assertThat(AsyncLogging.of(Applications.logback())).isNotSameAs(before);
+        assertThat(synchronous()).containsExactly(false, false);
+        Applications.awaitThreads(BOTH);
+        log.info("after");
+        application.close();
+        assertThat(synchronous()).containsExactly(true, true);
+        assertThat(Files.readString(directory.resolve("app.log")))
+                .contains("before")
+                .contains("after");
+    }
+
+    @Test
+    void withAnotherLoggingSystemForLogbackItIsTheSame() {
+        System.setProperty(LoggingSystem.SYSTEM_PROPERTY, Own.class.getName());
+        try {
+            ConfigurableApplicationContext first = applications.run(file());
+            assertThat(first.getBean(LoggingSystem.class)).isExactlyInstanceOf(Own.class);
+            ConfigurableApplicationContext second = applications.run();
+            assertThat(Applications.appenders()).hasOnlyElementsOfType(TunedAsyncAppender.class);
+            first.close();
+            assertThat(synchronous()).containsExactly(false, false);
+            second.close();
+            assertThat(synchronous()).containsExactly(true, true);
+            Applications.awaitThreads();
+        } finally {
+            System.clearProperty(LoggingSystem.SYSTEM_PROPERTY);
+        }
+    }
+
+    private String file() {
+        return "--logging.file.name=" + directory.resolve("app.log");
+    }
+
+    private static List<Boolean> synchronous() {
+        return AsyncLogging.of(Applications.logback()).statistics().stream()
+                .map(SinkStatistics::synchronous)
+                .toList();
+    }
+
+    @EnableAutoConfiguration
+    @SpringBootConfiguration(proxyBeanMethods = false)
+    static class Failing {
+
+        @Bean
+        Object fails() {
+            throw new IllegalStateException("this start fails");
+        }
+    }
+
+    /** A user's own. */
+    public static final class Own extends LogbackLoggingSystem {
+
+        /** As Boot makes it. */
+        public Own(ClassLoader classLoader) {
+            super(classLoader);
+        }
+    }
+}
