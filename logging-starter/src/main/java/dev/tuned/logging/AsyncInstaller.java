@@ -54,7 +54,7 @@ final class AsyncInstaller {
 
     private void install(Logger logger, Appender<ILoggingEvent> appender) {
         if (appender instanceof TunedAsyncAppender own) {
-            seen.computeIfAbsent(own, a -> add(new Tuned.Sink(own, CallerDataPlan.NONE, true)));
+            seen.computeIfAbsent(own, a -> add(new Tuned.Sink(own, own.callerData(), true)));
         } else if (appender instanceof OutputStreamAppender<ILoggingEvent> stream && isSelected(stream)) {
             replace(logger, appender, seen.computeIfAbsent(appender, a -> wrap(logger, stream)));
         } else if (appender.getClass() == AsyncAppender.class) {
@@ -79,7 +79,7 @@ final class AsyncInstaller {
         List<Filter<ILoggingEvent>> filters = appender.getCopyOfAttachedFiltersList();
         TunedAsyncAppender sink = handOff(appender, appender.getName());
         shareLeadingThresholds(filters, sink);
-        plan.applyTo(sink, appender, logger);
+        sink.setCallerDataPlan(plan);
         sink.start();
         return add(new Tuned.Sink(sink, plan, false));
     }
@@ -130,7 +130,7 @@ final class AsyncInstaller {
         replaced.add(new ReplacedAsyncAppender(async, child));
         TunedAsyncAppender sink = handOff(child, async.getName());
         async.getCopyOfAttachedFiltersList().forEach(sink::addFilter);
-        plan.applyTo(sink, child, logger);
+        sink.setCallerDataPlan(plan);
         sink.start();
         return add(new Tuned.Sink(sink, plan, false));
     }
@@ -141,7 +141,8 @@ final class AsyncInstaller {
                 && settings.selects(String.valueOf(async.getName()))) {
             CallerDataPlan plan = CallerDataPlan.of(settings.callerData(), stream, logger, async.isIncludeCallerData());
             plan.applyTo(async, logger);
-            Leaf leaf = new Leaf(stream, settings.sink().flushLevel(), plan.hides());
+            plan.applyTo(stream);
+            Leaf leaf = new Leaf(stream, settings.sink().flushLevel());
             leaf.setContext(context);
             seen.put(async, add(new Tuned.Behind(async, leaf, plan)));
         }

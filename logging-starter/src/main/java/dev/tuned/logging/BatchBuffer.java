@@ -13,6 +13,9 @@ import ch.qos.logback.classic.Level;
 final class BatchBuffer {
 
     private static final int INITIAL_EVENTS = 256;
+    /** So that the line which fills it does not make it grow: an encoder asks for more than it will need. */
+    private static final int SPARE = 8 * 1024;
+
     private static final int LARGEST_PIECE = 256 * 1024;
 
     private final int size;
@@ -26,7 +29,7 @@ final class BatchBuffer {
 
     BatchBuffer(int size) {
         this.size = size;
-        this.bytes = new byte[size];
+        this.bytes = new byte[size + SPARE];
     }
 
     void append(byte[] source, int length) {
@@ -126,8 +129,8 @@ final class BatchBuffer {
         end = 0;
         mark = 0;
         events = 0;
-        if (bytes.length > size) {
-            bytes = new byte[size];
+        if (bytes.length > size + SPARE) {
+            bytes = new byte[size + SPARE];
         }
     }
 }

@@ -20,19 +20,27 @@ final class BatchOutput implements SinkOutput {
 
     private final OutputStreamAppender<ILoggingEvent> appender;
     private final Encoder<ILoggingEvent> original;
+    private final boolean encodeInCaller;
     private final LineEncoder lines;
     private final BatchTarget target;
     private final BatchBuffer batch;
     private @Nullable Thread writer;
     private @Nullable RuntimeException failure;
 
-    BatchOutput(OutputStreamAppender<ILoggingEvent> appender, BatchTarget target, int bufferSize) {
+    BatchOutput(OutputStreamAppender<ILoggingEvent> appender, BatchTarget target, SinkSettings settings) {
         this.appender = appender;
         this.original = appender.getEncoder();
-        this.lines = LineEncoder.of(original);
+        this.encodeInCaller = settings.encodeInCaller();
+        this.lines = encodeInCaller ? EncodedEvent.copying(original) : LineEncoder.of(original);
         this.target = target;
-        this.batch = new BatchBuffer(bufferSize);
+        this.batch = new BatchBuffer(settings.bufferSize());
         appender.setEncoder(new Gathering());
+    }
+
+    @Override
+    public ILoggingEvent prepare(ILoggingEvent event) {
+        event.prepareForDeferredProcessing();
+        return encodeInCaller ? new EncodedEvent(event, original.encode(event)) : event;
     }
 
     @Override
@@ -79,9 +87,9 @@ final class BatchOutput implements SinkOutput {
     private final class Gathering extends EncoderBase<ILoggingEvent> {
 
         @Override
-        public byte[] encode(ILoggingEvent event) {
+        public byte @Nullable [] encode(ILoggingEvent event) {
             if (writer != Thread.currentThread()) {
-                return original.encode(event);
+                return event instanceof EncodedEvent encoded ? encoded.bytes() : original.encode(event);
             }
             try {
                 int begin = batch.end();

@@ -42,7 +42,8 @@ final class CallerDataFilter extends Filter<ILoggingEvent> {
 
     @Override
     public FilterReply decide(ILoggingEvent event) {
-        if (event instanceof LoggingEvent open && !open.hasCallerData()) {
+        // Another appender may have captured fewer frames.
+        if (event instanceof LoggingEvent open && (!open.hasCallerData() || open.getCallerData().length < depth)) {
             StackTraceElement[] callers = WALKER.walk(this::callers);
             if (callers != null) {
                 open.setCallerData(callers);

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.logging;
 
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import ch.qos.logback.classic.AsyncAppender;
 import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.Appender;
@@ -17,13 +19,25 @@ import org.jspecify.annotations.Nullable;
  * What to do about caller data in front of one appender.
  *
  * @param frames frames to capture for each event, 0 for none
- * @param word what in the appender's configuration prints caller data, or {@code null} where nothing does
+ * @param word what asks for caller data: a conversion word, or the class of an encoder; {@code null} if nothing does
  */
 record CallerDataPlan(int frames, @Nullable String word) {
 
     static final CallerDataPlan NONE = new CallerDataPlan(0, null);
 
+    /** What capturing one frame costs the caller, by {@code EventCosts} of the tests on JDK 17 and 25, one run of each. */
+    private static final String COST = "about 3 microseconds and 2 KB of garbage, 60 frames deep";
+
     private static final Pattern WORD = Pattern.compile("%[-.\\d]*(caller|class|method|line|file|C|M|L|F)(?![A-Za-z])");
+
+    /** Decides for a {@link TunedAsyncAppender}. Of an appender that has no encoder nobody knows what it prints. */
+    static CallerDataPlan of(CallerDataMode mode, Appender<ILoggingEvent> child, LoggerContext context) {
+        if (child instanceof OutputStreamAppender<ILoggingEvent> stream && stream.getEncoder() != null) {
+            CallerlessEncoder.revealTo(stream);
+            return of(mode, stream, context.getLogger(Logger.ROOT_LOGGER_NAME), true);
+        }
+        return new CallerDataPlan(mode == CallerDataMode.ON ? context.getMaxCallerDataDepth() : 0, null);
+    }
 
     /**
      * Decides.
@@ -47,26 +61,28 @@ record CallerDataPlan(int frames, @Nullable String word) {
         return word != null && frames == 0;
     }
 
+    /** Hides caller data from the encoder of the appender, if that is the plan. */
+    void applyTo(Appender<ILoggingEvent> child) {
+        if (hides() && child instanceof OutputStreamAppender<ILoggingEvent> stream) {
+            CallerlessEncoder.hideFrom(stream);
+        }
+    }
+
     void applyTo(AsyncAppender async, Logger logger) {
         async.setIncludeCallerData(frames > 0);
-        if (frames > 0) {
-            async.addFilter(new CallerDataFilter(logger.getLoggerContext(), frames));
+        CallerDataFilter capture = capture(logger.getLoggerContext());
+        if (capture != null) {
+            async.addFilter(capture);
         }
     }
 
-    void applyTo(TunedAsyncAppender async, Appender<ILoggingEvent> appender, Logger logger) {
-        if (frames > 0) {
-            async.addFilter(new CallerDataFilter(logger.getLoggerContext(), frames));
-        } else if (hides()) {
-            FirstFilter.of(appender, new HiddenCallerData());
-        }
+    /** What captures caller data in the caller, or {@code null} if nothing is to be captured. */
+    @Nullable
+    CallerDataFilter capture(LoggerContext context) {
+        return frames > 0 ? new CallerDataFilter(context, frames) : null;
     }
 
-    /** Whether every logging call walks the stack because of what the encoder prints. */
-    boolean costs() {
-        return word != null && frames > 0;
-    }
-
+    /** What in the configuration asks for caller data, for people. */
     private static String conversionWord(Encoder<ILoggingEvent> encoder) {
         if (encoder instanceof PatternLayoutEncoder pattern) {
             Matcher matcher = WORD.matcher(pattern.getPattern());
@@ -75,5 +91,16 @@ record CallerDataPlan(int frames, @Nullable String word) {
             }
         }
         return encoder.getClass().getName();
+    }
+
+    /** What to tell people about the appender: nothing, or that it makes every logging call walk the stack. */
+    List<String> warnings(@Nullable String appender) {
+        if (word == null || frames == 0) {
+            return List.of();
+        }
+        return List.of(
+                ("tuned logging: the pattern of %s contains %s, for which every logging call walks the stack (%s);"
+                                + " take it out, or set tuned.logging.caller-data=off to print ? in its place")
+                        .formatted(appender, word, COST));
     }
 }

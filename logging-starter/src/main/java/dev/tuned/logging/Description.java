@@ -37,16 +37,11 @@ final class Description {
         return one.callerData().frames() > 0 ? "on" : "off";
     }
 
+    /** An appender of the user's configuration has warned by itself. */
     static List<String> warnings(List<Tuned> tuned) {
         return tuned.stream()
-                .filter(one -> one.callerData().costs())
-                .map(Description::warning)
+                .filter(one -> !(one instanceof Tuned.Sink sink && sink.configured()))
+                .flatMap(one -> one.callerData().warnings(one.name()).stream())
                 .toList();
-    }
-
-    private static String warning(Tuned one) {
-        return ("tuned logging: the pattern of %s contains %s, for which every logging call walks the stack; take it out,"
-                        + " or set tuned.logging.caller-data=off to print ? in its place")
-                .formatted(one.name(), one.callerData().word());
     }
 }

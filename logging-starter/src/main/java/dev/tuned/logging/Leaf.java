@@ -25,7 +25,6 @@ final class Leaf extends Filter<ILoggingEvent> {
 
     private final OutputStreamAppender<ILoggingEvent> appender;
     private final Level flushLevel;
-    private final boolean hideCallerData;
     private final @Nullable ConsoleStream console;
     private volatile boolean everyEvent;
 
@@ -33,12 +32,10 @@ final class Leaf extends Filter<ILoggingEvent> {
      * Tunes the appender.
      *
      * @param flushLevel lowest level that is flushed at once
-     * @param hideCallerData whether to {@linkplain HiddenCallerData hide} caller data that was not captured
      */
-    Leaf(OutputStreamAppender<ILoggingEvent> appender, Level flushLevel, boolean hideCallerData) {
+    Leaf(OutputStreamAppender<ILoggingEvent> appender, Level flushLevel) {
         this.appender = appender;
         this.flushLevel = flushLevel;
-        this.hideCallerData = hideCallerData;
         this.console = (appender instanceof ConsoleAppender<ILoggingEvent> c) ? ConsoleStream.of(c) : null;
         // Several JVMs share a prudent file; its lock is held for one event, and so must be what is written.
         this.everyEvent = appender instanceof FileAppender<ILoggingEvent> file && file.isPrudent();
@@ -74,9 +71,6 @@ final class Leaf extends Filter<ILoggingEvent> {
     @Override
     public FilterReply decide(ILoggingEvent event) {
         appender.setImmediateFlush(everyEvent || event.getLevel().isGreaterOrEqual(flushLevel));
-        if (hideCallerData) {
-            HiddenCallerData.hide(event);
-        }
         return FilterReply.NEUTRAL;
     }
 

@@ -59,15 +59,29 @@ final class Sink {
             writer.logged(event);
             return;
         }
-        event.prepareForDeferredProcessing();
+        ILoggingEvent ready = prepare(event);
+        if (ready == null) {
+            return;
+        }
         long number = line.isEmpty() ? ring.tryClaim() : EventRing.FULL;
         if (number == EventRing.FULL) {
-            number = full(event);
+            number = full(ready);
         } else {
-            publish(number, event);
+            publish(number, ready);
         }
         if (synchronous && number != EventRing.FULL) {
             writeNow(number);
+        }
+    }
+
+    /** Returns {@code null} for an event that could not be encoded, where callers do that. */
+    private @Nullable ILoggingEvent prepare(ILoggingEvent event) {
+        try {
+            return output.prepare(event);
+        } catch (RuntimeException ex) {
+            counters.refused(DropReason.ERROR, event.getLevel());
+            reporter.threw(ex);
+            return null;
         }
     }
 

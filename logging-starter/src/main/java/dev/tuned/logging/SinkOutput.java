@@ -5,8 +5,14 @@ import java.io.IOException;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
 
-/** The way from a {@link SinkWriter} to the user's appender. For the writer's thread. */
+/** The way from a {@link SinkWriter} to the user's appender. For the writer's thread, except {@link #prepare}. */
 interface SinkOutput {
+
+    /** Called by the thread that logs: returns the event to hand over, which holds nothing that belongs to that thread. */
+    default ILoggingEvent prepare(ILoggingEvent event) {
+        event.prepareForDeferredProcessing();
+        return event;
+    }
 
     /** Gives the appender one event, which need not be written before {@link #flush}. Throws what the appender throws. */
     void append(ILoggingEvent event);

@@ -3,6 +3,7 @@ package dev.tuned.logging;
 
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
@@ -50,6 +51,10 @@ public final class TunedAsyncAppender extends UnsynchronizedAppenderBase<ILoggin
         implements AppenderAttachable<ILoggingEvent>, LossReporter {
 
     private SinkSettingsBuilder settings = new SinkSettingsBuilder(SinkSettings.DEFAULTS, this::addError);
+    private CallerDataMode callerDataMode = CallerDataMode.AUTO;
+    private @Nullable CallerDataPlan givenCallerData;
+    private @Nullable CallerDataPlan callerData;
+    private @Nullable CallerDataFilter capture;
     private @Nullable Appender<ILoggingEvent> child;
     private boolean stoppedChild;
     private @Nullable ConsoleStream console;
@@ -111,6 +116,20 @@ public final class TunedAsyncAppender extends UnsynchronizedAppenderBase<ILoggin
         settings.shutdownTimeout(timeout.getMilliseconds());
     }
 
+    /** Sets when to capture caller data: auto (the default), on or off, see {@link CallerDataMode}. */
+    public void setCallerData(String mode) {
+        try {
+            callerDataMode = CallerDataMode.valueOf(mode.trim().toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException ex) {
+            addError("callerData [" + mode + "] is none of auto, on, off; using " + callerDataMode);
+        }
+    }
+
+    /** Sets what was decided about caller data already, and told. */
+    void setCallerDataPlan(CallerDataPlan plan) {
+        givenCallerData = plan;
+    }
+
     int getQueueSize() {
         return settings.build().queueSize();
     }
@@ -129,6 +148,7 @@ public final class TunedAsyncAppender extends UnsynchronizedAppenderBase<ILoggin
             target.start();
         }
         SinkSettings chosen = settings.build();
+        planCallerData(target, (LoggerContext) getContext());
         console = target instanceof ConsoleAppender<ILoggingEvent> c ? ConsoleStream.of(c) : null;
         Sink started = new Sink(String.valueOf(getName()), output(target, chosen), chosen, this);
         sink = started;
@@ -136,18 +156,32 @@ public final class TunedAsyncAppender extends UnsynchronizedAppenderBase<ILoggin
         super.start();
     }
 
+    /** Before the output takes the encoder of the appender. */
+    private void planCallerData(Appender<ILoggingEvent> target, LoggerContext context) {
+        CallerDataPlan plan = givenCallerData;
+        if (plan == null) {
+            plan = CallerDataPlan.of(callerDataMode, target, context);
+            plan.warnings(target.getName()).forEach(this::addWarn);
+        }
+        plan.applyTo(target);
+        callerData = plan;
+        capture = plan.capture(context);
+    }
+
+    CallerDataPlan callerData() {
+        return callerData == null ? CallerDataPlan.NONE : callerData;
+    }
+
     private SinkOutput output(Appender<ILoggingEvent> target, SinkSettings chosen) {
         if (target.getClass() == ConsoleAppender.class && console != null && !console.isReplaced()) {
             return new BatchOutput(
-                    (ConsoleAppender<ILoggingEvent>) target,
-                    new StandardStreamTarget(console.isError()),
-                    chosen.bufferSize());
+                    (ConsoleAppender<ILoggingEvent>) target, new StandardStreamTarget(console.isError()), chosen);
         }
         if ((target.getClass() == FileAppender.class || target.getClass() == RollingFileAppender.class)
                 && target instanceof FileAppender<ILoggingEvent> file
                 && file.getEncoder() != null
                 && !file.isPrudent()) {
-            return new BatchOutput(file, new FileTarget(file, this), chosen.bufferSize());
+            return new BatchOutput(file, new FileTarget(file, this), chosen);
         }
         return new AppenderOutput(target);
     }
@@ -158,6 +192,9 @@ public final class TunedAsyncAppender extends UnsynchronizedAppenderBase<ILoggin
         Appender<ILoggingEvent> target = child;
         if (running == null || target == null) {
             return;
+        }
+        if (capture != null) {
+            capture.decide(event);
         }
         if (isCaptured()) {
             event.prepareForDeferredProcessing();

@@ -121,12 +121,33 @@ class CallerDataTests {
             assertThat(context.install().warnings())
                     .containsExactly(
                             "tuned logging: the pattern of FILE contains %.-10method, for which every logging call walks"
-                                    + " the stack; take it out, or set tuned.logging.caller-data=off to print ? in its place");
+                                    + " the stack (about 3 microseconds and 2 KB of garbage, 60 frames deep); take it out, or set tuned.logging.caller-data=off to print ? in its place");
         }
     }
 
+    /** Though the first one of two appenders captures one frame only, of the event they share. */
+    @Test
+    void anAppenderThatPrintsMoreFramesGetsThem() throws Exception {
+        String first = """
+                <appender name="FIRST" class="ch.qos.logback.core.FileAppender">
+                  <file>%s</file>
+                  <encoder><pattern>%%M%%n</pattern></encoder>
+                </appender>
+                """.formatted(directory.resolve("first.log"));
+        String both = first
+                + xml("%caller{2} %msg", false)
+                        .replace("<root level=\"INFO\">", "<root level=\"INFO\"><appender-ref ref=\"FIRST\"/>");
+        assertThat(loggedBy(both, CallerDataMode.AUTO))
+                .isEqualTo(loggedBy(both, null))
+                .isNotEmpty();
+    }
+
     private List<String> logged(String pattern, CallerDataMode mode, boolean async) throws Exception {
-        try (ConfiguredContext context = new ConfiguredContext(xml(pattern, async))) {
+        return loggedBy(xml(pattern, async), mode);
+    }
+
+    private List<String> loggedBy(String xml, CallerDataMode mode) throws Exception {
+        try (ConfiguredContext context = new ConfiguredContext(xml)) {
             if (mode != null) {
                 context.install(mode);
             }
