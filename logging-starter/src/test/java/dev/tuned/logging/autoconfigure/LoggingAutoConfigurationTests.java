@@ -165,12 +165,18 @@ class LoggingAutoConfigurationTests {
     }
 
     @Test
-    void packagingDataIsOffUnlessAskedFor() {
+    void packagingDataIsOffUnlessAskedFor() throws Exception {
         ConfigurableApplicationContext first = run();
-        assertThat(context().isPackagingDataEnabled()).isFalse();
+        assertThat(printedException()).contains("IllegalStateException").doesNotContain("[test-classes/");
         first.close();
         run("--tuned.logging.exception-packaging-data=true");
-        assertThat(context().isPackagingDataEnabled()).isTrue();
+        assertThat(printedException()).contains("[test-classes/");
+    }
+
+    private String printedException() throws Exception {
+        log.error("failed", new IllegalStateException());
+        AsyncLogging.flush();
+        return Files.readString(file());
     }
 
     @Test
