@@ -36,13 +36,13 @@ class StageRecordingConfiguration {
     static class Recording {
 
         @Bean
-        StageTable tunedStageTable(LoggingProperties properties) {
+        StageTable tunedLoggingStageTable(LoggingProperties properties) {
             return new StageTable(properties.stages().reportInterval());
         }
 
         /** Depends on the table, so that the table is closed after everything that has the stages injected. */
         @Bean
-        Stages tunedStages(StageTable table, ObjectProvider<StageMeters> meters) {
+        Stages tunedLoggingStages(StageTable table, ObjectProvider<StageMeters> meters) {
             StageMeters found = meters.getIfAvailable();
             Stages stages = found != null ? new Stages(found) : new Stages();
             table.start(stages);
@@ -56,7 +56,7 @@ class StageRecordingConfiguration {
     static class Meters {
 
         @Bean
-        StageMeters tunedStageMeters(ObjectProvider<MeterRegistry> registries) {
+        StageMeters tunedLoggingStageMeters(ObjectProvider<MeterRegistry> registries) {
             return new StageMeters(registries);
         }
     }
@@ -66,7 +66,7 @@ class StageRecordingConfiguration {
     static class Annotations {
 
         @Bean
-        static StageAnnotationPostProcessor tunedStageAnnotations(
+        static StageAnnotationPostProcessor tunedLoggingStageAnnotations(
                 ObjectProvider<Stages> stages, Environment environment) {
             StageAnnotationPostProcessor processor = new StageAnnotationPostProcessor(stages);
             // As Boot does: a bean with an interface can still be injected by its class.
@@ -86,7 +86,7 @@ class StageRecordingConfiguration {
         @ConditionalOnMissingBean(
                 value = SlowRequestFilter.class,
                 parameterizedContainer = FilterRegistrationBean.class)
-        FilterRegistrationBean<SlowRequestFilter> tunedSlowRequestFilter(Stages stages, LoggingProperties properties) {
+        FilterRegistrationBean<SlowRequestFilter> tunedLoggingSlowRequestFilter(Stages stages, LoggingProperties properties) {
             var registration = new FilterRegistrationBean<>(new SlowRequestFilter(
                     stages, Objects.requireNonNull(properties.stages().slowRequestThreshold())));
             registration.setDispatcherTypes(DispatcherType.REQUEST, DispatcherType.ASYNC);

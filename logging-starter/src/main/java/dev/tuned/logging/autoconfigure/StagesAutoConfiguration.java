@@ -15,7 +15,7 @@ public final class StagesAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    Stages tunedStagesOff() {
+    Stages tunedLoggingStagesOff() {
         return Stages.off();
     }
 }

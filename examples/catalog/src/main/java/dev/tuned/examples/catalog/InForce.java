@@ -14,7 +14,8 @@ record InForce(
         @Nullable Multipart multipart,
         List<Appender> logging,
         List<Cache> caches,
-        @Nullable Integer tomcatProcessorCache) {
+        @Nullable Integer tomcatProcessorCache,
+        List<Stage> stages) {
 
     record RequestThread(String kind, String name) {}
 
@@ -28,6 +29,8 @@ record InForce(
             @Nullable Integer queued,
             @Nullable Boolean immediateFlush,
             List<Appender> behind) {}
+
+    record Stage(String name, long count, double meanMs, double p50Ms, double p99Ms, double maxMs) {}
 
     record Cache(String manager, String type, List<String> names) {}
 }

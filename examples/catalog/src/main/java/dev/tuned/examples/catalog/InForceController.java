@@ -23,14 +23,17 @@ class InForceController {
     private final CatalogProperties properties;
     private final ApplicationContext context;
     private final ObjectProvider<MultipartConfigElement> multipart;
+    private final StageTimer stages;
 
     InForceController(
             CatalogProperties properties,
             ApplicationContext context,
-            ObjectProvider<MultipartConfigElement> multipart) {
+            ObjectProvider<MultipartConfigElement> multipart,
+            ObjectProvider<StageTimer> stages) {
         this.properties = properties;
         this.context = context;
         this.multipart = multipart;
+        this.stages = stages.getIfAvailable(() -> StageTimer.NONE);
     }
 
     @GetMapping("/in-force")
@@ -43,7 +46,8 @@ class InForceController {
                 multipart(multipart.getIfAvailable()),
                 LogAppenders.list(),
                 caches(context.getBeansOfType(CacheManager.class)),
-                processorCache());
+                processorCache(),
+                stages.soFar());
     }
 
     private static InForce.RequestThread thread(Thread thread) {

@@ -4,6 +4,7 @@ package dev.tuned.examples.catalog;
 import java.net.URI;
 import java.util.UUID;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -23,15 +24,17 @@ class ProductController {
 
     private final ProductStore products;
     private final JsonMapper json;
+    private final StageTimer stages;
 
-    ProductController(ProductStore products, JsonMapper json) {
+    ProductController(ProductStore products, JsonMapper json, ObjectProvider<StageTimer> stages) {
         this.products = products;
         this.json = json;
+        this.stages = stages.getIfAvailable(() -> StageTimer.NONE);
     }
 
     @GetMapping("/products/{id}")
     Product product(@PathVariable String id) {
-        if (!ProductStore.isValid(id)) {
+        if (!stages.time("key", () -> ProductStore.isValid(id))) {
             throw notFound(id);
         }
         return products.find(id).orElseThrow(() -> notFound(id));

@@ -11,6 +11,7 @@ import com.couchbase.client.java.ReactiveCollection;
 import com.couchbase.client.java.codec.RawJsonTranscoder;
 import com.couchbase.client.java.kv.GetOptions;
 import com.couchbase.client.java.kv.UpsertOptions;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.cache.annotation.CacheEvict;
 import org.springframework.cache.annotation.Cacheable;
 import org.springframework.stereotype.Component;
@@ -31,11 +32,13 @@ class ProductStore {
     private final Cluster cluster;
     private final String bucket;
     private final JsonMapper json;
+    private final StageTimer stages;
 
-    ProductStore(Cluster cluster, CatalogProperties properties, JsonMapper json) {
+    ProductStore(Cluster cluster, CatalogProperties properties, JsonMapper json, ObjectProvider<StageTimer> stages) {
         this.cluster = cluster;
         this.bucket = properties.couchbase().bucket();
         this.json = json;
+        this.stages = stages.getIfAvailable(() -> StageTimer.NONE);
     }
 
     static String key(String id) {
@@ -51,13 +54,17 @@ class ProductStore {
     @Cacheable("products")
     public Optional<Product> find(String id) {
         try {
-            byte[] document = products()
-                    .get(key(id), GetOptions.getOptions().transcoder(RawJsonTranscoder.INSTANCE))
-                    .contentAs(byte[].class);
-            return Optional.of(json.readValue(document, Product.class));
+            byte[] document = stages.time("cache read", () -> read(id));
+            return Optional.of(stages.time("parse", () -> json.readValue(document, Product.class)));
         } catch (DocumentNotFoundException e) {
             return Optional.empty();
         }
+    }
+
+    private byte[] read(String id) {
+        return products()
+                .get(key(id), GetOptions.getOptions().transcoder(RawJsonTranscoder.INSTANCE))
+                .contentAs(byte[].class);
     }
 
     /** Reads any document, past every cache; returns when Couchbase answered. */

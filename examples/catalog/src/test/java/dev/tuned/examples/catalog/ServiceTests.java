@@ -132,6 +132,7 @@ class ServiceTests extends CatalogServer {
         assertThat(facts.at("/multipart/maxRequestBytes").asLong()).isEqualTo(100L << 20);
         assertThat(facts.path("logging").isArray()).isTrue();
         assertThat(facts.path("caches").isArray()).isTrue();
+        assertThat(facts.path("stages").isArray()).isTrue();
         assertThat(get("/actuator/caches").statusCode()).isEqualTo(200);
     }
 
