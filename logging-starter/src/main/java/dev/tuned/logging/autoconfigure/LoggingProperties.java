@@ -113,7 +113,7 @@ public record LoggingProperties(
     /**
      * Settings of the meters.
      *
-     * @param enabled Whether to register meters of each appender where Micrometer is present.
+     * @param enabled Whether to register meters of the appenders and stages where Micrometer is present.
      */
     public record Metrics(@DefaultValue("true") boolean enabled) {}
 

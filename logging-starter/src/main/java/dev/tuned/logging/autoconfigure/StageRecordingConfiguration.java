@@ -86,7 +86,8 @@ class StageRecordingConfiguration {
         @ConditionalOnMissingBean(
                 value = SlowRequestFilter.class,
                 parameterizedContainer = FilterRegistrationBean.class)
-        FilterRegistrationBean<SlowRequestFilter> tunedLoggingSlowRequestFilter(Stages stages, LoggingProperties properties) {
+        FilterRegistrationBean<SlowRequestFilter> tunedLoggingSlowRequestFilter(
+                Stages stages, LoggingProperties properties) {
             var registration = new FilterRegistrationBean<>(new SlowRequestFilter(
                     stages, Objects.requireNonNull(properties.stages().slowRequestThreshold())));
             registration.setDispatcherTypes(DispatcherType.REQUEST, DispatcherType.ASYNC);

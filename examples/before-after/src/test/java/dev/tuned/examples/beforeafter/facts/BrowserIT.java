@@ -63,9 +63,10 @@ class BrowserIT {
                 form.findElement(By.tagName("button")).click();
                 awaitAnswer(endpoint).until(() -> statusOf(form).endsWith(" OK"));
             }
-            await().atMost(PATIENCE).untilAsserted(() -> assertThat(
-                            browser.findElement(By.id("stages")).getText())
-                    .contains("key 1 ", "cache read 1 ", "parse 1 "));
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(
+                                    browser.findElement(By.id("stages")).getText())
+                            .contains("key 1 ", "cache read 1 ", "parse 1 "));
             for (WebElement form : forms) {
                 if (!form.findElements(By.cssSelector("input[type=file]")).isEmpty()) {
                     assertFileArrives(form, directory);
