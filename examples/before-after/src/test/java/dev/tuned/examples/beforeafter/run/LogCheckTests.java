@@ -1,10 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.beforeafter.run;
 
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.GZIPOutputStream;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 import dev.tuned.examples.beforeafter.result.MetricResult;
 import dev.tuned.examples.beforeafter.result.ScenarioResult;
@@ -41,6 +48,20 @@ class LogCheckTests {
     @Test
     void aResultOfSidesWithoutALogFileStaysAsItIs() {
         assertThat(LogCheck.amend(result(), Map.of())).isEqualTo(result());
+    }
+
+    /** Boot's own file is compressed when it has 10 MB. */
+    @Test
+    void linesAreCountedInFilesThatWereRolledAwayToo(@TempDir Path directory) throws IOException {
+        String text = "1 INFO order 1 accepted: user\n2 INFO order 2 accepted: \u00ff\nanother\n";
+        Path plain = Files.writeString(directory.resolve("a.log"), text, StandardCharsets.ISO_8859_1);
+        Path rolled = directory.resolve("a.log.2026-01-01.0.gz");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(rolled))) {
+            out.write(text.getBytes(StandardCharsets.ISO_8859_1));
+        }
+
+        assertThat(LogCheck.count(plain)).isEqualTo(2);
+        assertThat(LogCheck.count(rolled)).isEqualTo(2);
     }
 
     private static ScenarioResult result() {
