@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
  * The asynchronous preset of one logger context. There is at most one at a time. A reset of the context ends it, as it ends the
  * appenders; where Logback then configures itself anew, as it does with {@code scan="true"}, it comes back.
  *
- * <p>From the moment the JVM begins to exit, and from {@link #release} of the last owner, events are written by the thread that
- * logs them, so that nothing depends on a queue any more.
+ * <p>From the moment the JVM begins to exit, and from {@link #release} of the last owner, a logging call returns when its line has
+ * been written, so that nothing depends on a queue or a thread of ours any more.
  *
  * <p>Thread-safe.
  */

@@ -69,7 +69,8 @@ public record LoggingProperties(
      *     event, DROP_BELOW drops it at once if it is below a level, SYNC helps to write until it is written.
      * @param dropBelowLevel Lowest level that is not dropped with the overflow policy DROP_BELOW, OFF to drop all.
      * @param blockTimeout Longest time a caller waits with the overflow policy BLOCK_TIMEOUT.
-     * @param include Names of the appenders to make asynchronous; all of them if empty.
+     * @param include Names of the appenders to make asynchronous; all of them if empty. An asynchronous
+     *     appender of Logback's is replaced only if it is named.
      * @param exclude Names of the appenders to leave as they are.
      */
     public record Async(
