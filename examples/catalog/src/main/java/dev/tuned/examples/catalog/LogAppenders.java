@@ -34,11 +34,13 @@ final class LogAppenders {
     @SuppressWarnings("unchecked")
     private static InForce.Appender describe(Appender<ILoggingEvent> appender) {
         AsyncAppenderBase<?> async = appender instanceof AsyncAppenderBase<?> base ? base : null;
+        // Not only Logback's own: what stands before an appender is there to take its work to another thread.
+        boolean asynchronous = appender instanceof AppenderAttachable<?>;
         OutputStreamAppender<?> stream = appender instanceof OutputStreamAppender<?> output ? output : null;
         return new InForce.Appender(
                 String.valueOf(appender.getName()),
                 appender.getClass().getName(),
-                async != null,
+                asynchronous,
                 async != null ? async.getQueueSize() : null,
                 async != null ? async.getNumberOfElementsInQueue() : null,
                 stream != null ? stream.isImmediateFlush() : null,
