@@ -4,8 +4,8 @@ package dev.tuned.logging;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.core.spi.ConfigurationEvent;
@@ -33,6 +33,7 @@ public final class AsyncLogging implements LifeCycle {
     private volatile List<Tuned> tuned = List.of();
     private @Nullable PeriodicFlush periodicFlush;
     private volatile boolean started;
+    private final AtomicBoolean told = new AtomicBoolean();
 
     private AsyncLogging(LoggerContext context, AsyncSettings settings) {
         this.context = context;
@@ -229,14 +230,24 @@ public final class AsyncLogging implements LifeCycle {
     }
 
     /**
-     * What has become of the events of each appender behind a {@link TunedAsyncAppender}, put there by us or by the user, since
-     * the preset was put in force or, after a reload of Logback's file, since then. In the order of the loggers' names.
+     * Each appender behind a {@link TunedAsyncAppender}, put there by the preset or by the user, in the order of the loggers' names.
+     * A reload of Logback's file makes new ones.
      */
-    public List<SinkStatistics> statistics() {
+    public List<SinkDescription> sinks() {
         return tuned.stream()
-                .map(one -> one instanceof Tuned.Sink sink ? sink.front().statistics() : null)
-                .filter(Objects::nonNull)
+                .filter(one -> one instanceof Tuned.Sink sink && sink.front().isStarted())
+                .map(one -> SinkDescription.of((Tuned.Sink) one))
                 .toList();
+    }
+
+    /** What has become of the events of each of them. */
+    public List<SinkStatistics> statistics() {
+        return sinks().stream().map(SinkDescription::statistics).toList();
+    }
+
+    /** Whether nobody has asked this before: who is first tells what is in force. */
+    public boolean isFirstToTell() {
+        return !told.getAndSet(true);
     }
 
     /** What is in force, in one line. */

@@ -141,8 +141,9 @@ class LinesIT {
             jvm.awaitEnd();
             assertThat(jvm.output())
                     .anyMatch(line -> line.contains("Starting LoggingApplication"))
-                    .anyMatch(line -> line.contains("tuned logging: CONSOLE asynchronous (queue 8192, caller data off);"
-                            + " FILE asynchronous (queue 8192, caller data off); flush every 200ms and at ERROR"));
+                    .anyMatch(line -> line.contains(
+                            "tuned logging: CONSOLE, FILE asynchronous (queue 8192, full: callers wait, caller data off,"
+                                    + " buffer 64KB, flush when idle, every 200ms and at ERROR)"));
         }
     }
 

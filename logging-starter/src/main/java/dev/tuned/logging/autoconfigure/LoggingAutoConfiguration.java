@@ -24,7 +24,7 @@ public final class LoggingAutoConfiguration {
 
         @Bean
         LoggingStartupLine tunedLoggingStartupLine() {
-            return new LoggingStartupLine();
+            return new LoggingStartupLine(InForce.inLogback());
         }
     }
 }

@@ -83,7 +83,9 @@ class LoggingAutoConfigurationTests {
         run("--logging.config=" + xml);
         assertThat(root("MINE")).isExactlyInstanceOf(AsyncAppender.class);
         assertThat(((AsyncAppender) root("MINE")).getQueueSize()).isEqualTo(AsyncAppender.DEFAULT_QUEUE_SIZE);
-        assertThat(output).contains("FILE behind the AsyncAppender MINE (queue 256, caller data off)");
+        assertThat(output)
+                .contains(
+                        "FILE behind the AsyncAppender MINE (queue 256, caller data off, flush every 200ms and at ERROR)");
     }
 
     @Test

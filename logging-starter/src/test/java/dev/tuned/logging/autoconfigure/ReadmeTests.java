@@ -18,7 +18,7 @@ class ReadmeTests {
     @Test
     void propertyTableEqualsGeneratedMetadata() throws IOException {
         List<String> rows = Files.readAllLines(Path.of("README.md")).stream()
-                .filter(line -> line.startsWith("| `tuned."))
+                .filter(line -> line.startsWith("| `tuned.") || line.startsWith("| `management."))
                 .toList();
         assertThat(rows).containsExactlyInAnyOrderElementsOf(metadataRows()).isNotEmpty();
     }
