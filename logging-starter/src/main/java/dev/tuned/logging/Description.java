@@ -43,13 +43,13 @@ final class Description {
             return "synchronous (the standard stream was replaced: someone reads it)";
         }
         SinkSettings settings = front.settings();
-        return "asynchronous (queue %d, full: %s, caller data %s%s, buffer %s, flush %severy %s%s)"
+        return "asynchronous (queue %d, full: %s, caller data %s%s%s, flush %severy %s%s)"
                 .formatted(
                         settings.queueSize(),
                         whenFull(settings),
                         callerData(one),
                         settings.encodeInCaller() ? ", encoded by callers" : "",
-                        bytes(settings.bufferSize()),
+                        front.isGathering() ? ", buffer " + bytes(settings.bufferSize()) : "",
                         settings.flushOnIdle() ? "when idle, " : "",
                         millis(settings.flushInterval()),
                         andAt(settings.flushLevel()));

@@ -59,6 +59,7 @@ public final class TunedAsyncAppender extends UnsynchronizedAppenderBase<ILoggin
     private boolean stoppedChild;
     private @Nullable ConsoleStream console;
     private volatile @Nullable Sink sink;
+    private boolean gathering;
     private volatile boolean toldThrown;
 
     /** Sets everything at once, in place of the setters for a Logback file. */
@@ -130,8 +131,8 @@ public final class TunedAsyncAppender extends UnsynchronizedAppenderBase<ILoggin
         givenCallerData = plan;
     }
 
-    int getQueueSize() {
-        return settings.build().queueSize();
+    SinkSettings settings() {
+        return settings.build();
     }
 
     @Override
@@ -150,7 +151,9 @@ public final class TunedAsyncAppender extends UnsynchronizedAppenderBase<ILoggin
         SinkSettings chosen = settings.build();
         planCallerData(target, (LoggerContext) getContext());
         console = target instanceof ConsoleAppender<ILoggingEvent> c ? ConsoleStream.of(c) : null;
-        Sink started = new Sink(String.valueOf(getName()), output(target, chosen), chosen, this);
+        SinkOutput output = output(target, chosen);
+        gathering = output instanceof BatchOutput;
+        Sink started = new Sink(String.valueOf(getName()), output, chosen, this);
         sink = started;
         started.start();
         super.start();
@@ -203,6 +206,11 @@ public final class TunedAsyncAppender extends UnsynchronizedAppenderBase<ILoggin
             return;
         }
         running.append(event);
+    }
+
+    /** Whether lines are gathered in a buffer of ours. */
+    boolean isGathering() {
+        return gathering;
     }
 
     /** Whether someone other than the JVM reads what goes to the console, and expects to find it there at once. */

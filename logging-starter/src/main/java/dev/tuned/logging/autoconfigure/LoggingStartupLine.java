@@ -23,7 +23,7 @@ final class LoggingStartupLine implements ApplicationListener<ApplicationStarted
     public void onApplicationEvent(ApplicationStartedEvent event) {
         AsyncLogging installed = inForce.find();
         if (installed == null) {
-            log.info("tuned logging: not in force, another logging system than Spring Boot's for Logback was chosen");
+            log.info("tuned logging: not in force, the logging system is not one of Spring Boot's for Logback");
         } else if (installed.isFirstToTell()) {
             log.info(installed.describe());
             installed.warnings().forEach(log::warn);
