@@ -4,6 +4,7 @@ package dev.tuned.logging;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.spi.ILoggingEvent;
@@ -150,18 +151,29 @@ final class Sink {
      * @return whether that was within the time
      */
     private boolean awaitReleased(long number, long nanos) {
+        await(() -> ring.released() >= number, nanos);
+        return ring.released() >= number;
+    }
+
+    private boolean awaitLeft(@Nullable Waiter last, long deadline) {
+        return last == null || await(last::hasLeft, deadline - System.nanoTime());
+    }
+
+    private boolean await(BooleanSupplier condition, long nanos) {
         long deadline = System.nanoTime() + nanos;
         long poll = FIRST_POLL_NANOS;
         boolean interrupted = false;
-        while (ring.released() < number && !thread.isAbandoned() && System.nanoTime() - deadline < 0) {
+        boolean done = condition.getAsBoolean();
+        while (!done && !thread.isAbandoned() && System.nanoTime() - deadline < 0) {
             interrupted |= Thread.interrupted();
             LockSupport.parkNanos(this, poll);
             poll = Math.min(2 * poll, LONGEST_POLL_NANOS);
+            done = condition.getAsBoolean();
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        return ring.released() >= number;
+        return done;
     }
 
     /** Has the calling thread do what it is given, in place of the queue, as the writing of one event. */
@@ -204,13 +216,10 @@ final class Sink {
         DropCounts.Snapshot before = counters.drops();
         long deadline = System.nanoTime() + settings.shutdownTimeout().toNanos();
         thread.end();
-        long target = ring.claimed();
-        while (ring.released() < target || !(thread.hasEnded() || line.isEmpty())) {
-            if (!awaitReleased(target, deadline - System.nanoTime())) {
-                abandon();
-                break;
-            }
-            target = ring.claimed();
+        // Only for these: who comes later finds that logging has ended, and waits for that event. There may be no end
+        // of them.
+        if (!awaitLeft(line.last(), deadline) || !awaitReleased(ring.claimed(), deadline - System.nanoTime())) {
+            abandon();
         }
         DropCounts.Snapshot lost = counters.drops().minus(before);
         return new Loss(lost.total(DropReason.STOPPED), lost.total(DropReason.IO));

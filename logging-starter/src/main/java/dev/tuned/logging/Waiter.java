@@ -76,6 +76,11 @@ final class Waiter extends AtomicInteger {
         LockSupport.unpark(thread);
     }
 
+    /** Whether it is neither waiting nor about to be let in. */
+    boolean hasLeft() {
+        return get() >= DONE;
+    }
+
     long number() {
         return number;
     }

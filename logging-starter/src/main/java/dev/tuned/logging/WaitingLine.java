@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The callers that found the ring full, first come, first served. The writer itself puts their events into the ring when there is
@@ -23,6 +24,16 @@ final class WaitingLine {
 
     boolean isEmpty() {
         return line.isEmpty();
+    }
+
+    /** Who stands at the end, or {@code null}. */
+    @Nullable
+    Waiter last() {
+        Waiter last = null;
+        for (Waiter waiter : line) {
+            last = waiter;
+        }
+        return last;
     }
 
     /** Moves events into the ring while it has room. For the writer. */

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
@@ -108,6 +109,34 @@ class AsyncLoggingTests {
             installed.release("last");
             assertThat(installed.exitHook()).isNull();
             assertThat(Runtime.getRuntime().removeShutdownHook(hook)).isFalse();
+        }
+    }
+
+    /** As when the JVM exits under load: there is always somebody whose line is not written yet. */
+    @Test
+    void theEndDoesNotWaitForCallersThatNeverStop() throws Exception {
+        AtomicBoolean stop = new AtomicBoolean();
+        try (ConfiguredContext context = context(event -> {})) {
+            AsyncLogging installed = AsyncLogging.of(context);
+            List<Thread> callers = IntStream.range(0, 32)
+                    .mapToObj(i -> new Thread(() -> {
+                        while (!stop.get()) {
+                            context.getLogger("a").info("again");
+                        }
+                    }))
+                    .toList();
+            callers.forEach(Thread::start);
+            await().atMost(Duration.ofSeconds(60))
+                    .until(() -> installed.statistics().get(0).written() > 10_000);
+            installed.release("last");
+            assertThat(callers).allMatch(Thread::isAlive);
+            stop.set(true);
+            for (Thread caller : callers) {
+                caller.join();
+            }
+            SinkStatistics counts = installed.statistics().get(0);
+            assertThat(counts.dropped()).isZero();
+            assertThat(counts.written()).isEqualTo(counts.accepted());
         }
     }
 
