@@ -69,10 +69,13 @@ final class Waiter extends AtomicInteger {
         set(WAITING);
     }
 
-    /** Lets the caller go. */
+    /** Lets the caller go, once it is {@linkplain #wake woken}. */
     void finish(long publishedAs) {
         number = publishedAs;
         set(DONE);
+    }
+
+    void wake() {
         LockSupport.unpark(thread);
     }
 

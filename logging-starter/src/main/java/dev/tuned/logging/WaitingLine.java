@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.logging;
 
+import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class WaitingLine {
 
     private final Queue<Waiter> line = new ConcurrentLinkedQueue<>();
+    private final ArrayDeque<Waiter> admitted = new ArrayDeque<>();
 
     Waiter join(ILoggingEvent event) {
         Waiter waiter = new Waiter(event);
@@ -36,8 +38,23 @@ final class WaitingLine {
         return last;
     }
 
-    /** Moves events into the ring while it has room. For the writer. */
+    /**
+     * Moves events into the ring while it has room. For the writer.
+     *
+     * <p>Nobody is woken before all have been moved: who came back to a line that is not yet empty would have to join it again, and
+     * every event would cost a wake-up.
+     */
     void admit(EventRing ring) {
+        if (line.isEmpty()) {
+            return;
+        }
+        moveInto(ring);
+        for (Waiter waiter = admitted.poll(); waiter != null; waiter = admitted.poll()) {
+            waiter.wake();
+        }
+    }
+
+    private void moveInto(EventRing ring) {
         for (Waiter first = line.peek(); first != null && !ring.isFull(); first = line.peek()) {
             if (first.take()) {
                 long number = ring.tryClaim();
@@ -48,6 +65,7 @@ final class WaitingLine {
                 }
                 ring.publish(number, first.event());
                 first.finish(number);
+                admitted.add(first);
             }
             line.poll();
         }
@@ -59,6 +77,7 @@ final class WaitingLine {
             if (waiter.take()) {
                 drop.accept(waiter.event());
                 waiter.finish(EventRing.FULL);
+                waiter.wake();
             }
         }
     }
