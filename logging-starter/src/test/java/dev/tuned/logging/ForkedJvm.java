@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 import dev.tuned.logging.app.LoggingApplication;
+import dev.tuned.logging.app.RestartedApplication;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -38,7 +39,15 @@ final class ForkedJvm implements AutoCloseable {
     }
 
     static ForkedJvm tuned(Path directory, String... arguments) throws IOException {
-        return new ForkedJvm(directory, command(System.getProperty("java.class.path"), arguments));
+        return new ForkedJvm(
+                directory, command(System.getProperty("java.class.path"), LoggingApplication.class, arguments));
+    }
+
+    /** With Boot's devtools on its class path, which the tests have not on theirs. */
+    static ForkedJvm restarted(Path directory, String... arguments) throws IOException {
+        Path devtools = starter().resolveSibling("devtools").resolve("spring-boot-devtools.jar");
+        String classPath = System.getProperty("java.class.path") + File.pathSeparator + devtools;
+        return new ForkedJvm(directory, command(classPath, RestartedApplication.class, arguments));
     }
 
     static ForkedJvm stock(Path directory, String... arguments) throws IOException {
@@ -46,7 +55,7 @@ final class ForkedJvm implements AutoCloseable {
         String classPath = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
                 .filter(entry -> !Path.of(entry).toAbsolutePath().toString().equals(starter))
                 .collect(Collectors.joining(File.pathSeparator));
-        return new ForkedJvm(directory, command(classPath, arguments));
+        return new ForkedJvm(directory, command(classPath, LoggingApplication.class, arguments));
     }
 
     private static Path starter() {
@@ -61,14 +70,14 @@ final class ForkedJvm implements AutoCloseable {
         }
     }
 
-    private static List<String> command(String classPath, String... arguments) {
+    private static List<String> command(String classPath, Class<?> main, String... arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xmx256m", "-XX:TieredStopAtLevel=1", "-cp", absolute(classPath)));
         List<String> options =
                 Arrays.stream(arguments).filter(a -> a.startsWith("-D")).toList();
         command.addAll(options);
-        command.add(LoggingApplication.class.getName());
+        command.add(main.getName());
         Arrays.stream(arguments).filter(a -> !options.contains(a)).forEach(command::add);
         return command;
     }

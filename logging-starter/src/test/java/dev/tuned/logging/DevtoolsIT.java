@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.logging;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import dev.tuned.logging.app.RestartedApplication;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Restarts by Boot's devtools: the same JVM and Logback, another class loader, and with it another copy of the starter. */
+class DevtoolsIT {
+
+    private static final int LINES = RestartedApplication.STARTS * RestartedApplication.LINES;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void everyRestartHasOneWriterForEachAppenderAndNoLineIsLost() throws IOException {
+        Path file = directory.resolve("app.log");
+        try (ForkedJvm jvm = ForkedJvm.restarted(directory, "--logging.file.name=" + file)) {
+            for (int start = 1; start <= RestartedApplication.STARTS; start++) {
+                jvm.awaitError("start %d: 2 writers, RestartClassLoader".formatted(start));
+            }
+            // A thread of the devtools' own keeps the JVM.
+            jvm.terminate();
+            assertThat(numbered(Files.readAllLines(file))).isEqualTo(oneTo(LINES));
+            assertThat(numbered(jvm.output())).isEqualTo(oneTo(LINES));
+        }
+    }
+
+    private static List<Integer> numbered(List<String> lines) {
+        return lines.stream()
+                .filter(line -> line.contains(" : line "))
+                .map(line -> Integer.valueOf(line.substring(line.indexOf(" : line ") + 8)))
+                .toList();
+    }
+
+    private static List<Integer> oneTo(int last) {
+        return IntStream.rangeClosed(1, last).boxed().toList();
+    }
+}
