@@ -218,7 +218,9 @@ final class Sink {
         thread.end();
         // Only for these: who comes later finds that logging has ended, and waits for that event. There may be no end
         // of them.
-        if (!awaitLeft(line.last(), deadline) || !awaitReleased(ring.claimed(), deadline - System.nanoTime())) {
+        if (!awaitLeft(line.last(), deadline)
+                || !awaitReleased(ring.claimed(), deadline - System.nanoTime())
+                || !await(thread::hasSettled, deadline - System.nanoTime())) {
             abandon();
         }
         DropCounts.Snapshot lost = counters.drops().minus(before);

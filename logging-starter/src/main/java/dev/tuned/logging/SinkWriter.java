@@ -120,9 +120,9 @@ final class SinkWriter {
         }
     }
 
-    /** Adds the line that tells of losses, if there are some and room for others. */
-    void tellLosses(boolean atOnce) {
-        if (failure == null && losses.isDue(atOnce) && !ring.isHalfFull()) {
+    /** Adds the line that tells of losses, if there are some and, unless it is the last time, things are well again. */
+    void tellLosses(boolean last) {
+        if (failure == null && losses.isDue(last) && (last || !ring.isHalfFull())) {
             ILoggingEvent event = reporter.event(losses.next());
             counters.besides();
             append(event);

@@ -40,6 +40,7 @@ final class WriterThread implements Runnable {
     private final AtomicLong flushTarget = new AtomicLong();
     private volatile @Nullable Thread thread;
     private volatile boolean ending;
+    private volatile boolean settled;
     private volatile boolean abandoned;
 
     WriterThread(String name, EventRing ring, SinkWriter writer, Level flushLevel, LossReporter reporter) {
@@ -118,15 +119,19 @@ final class WriterThread implements Runnable {
             }
             return true;
         }
+        boolean last = ending;
         int taken = writer.take();
-        writer.tellLosses(ending);
+        writer.tellLosses(last);
         if (!writer.hasBatch()) {
             writer.release();
-        } else if (ending || flushTarget.get() > ring.released() || writer.isFlushDue()) {
+        } else if (last || flushTarget.get() > ring.released() || writer.isFlushDue()) {
             writer.flush();
-            if (writer.isFailing() && ending) {
+            if (writer.isFailing() && last) {
                 tryOnceMore();
             }
+        }
+        if (last && !writer.hasBatch()) {
+            settled = true;
         }
         return pause(taken);
     }
@@ -146,6 +151,10 @@ final class WriterThread implements Runnable {
                 // Claimed and not published yet.
                 LockSupport.parkNanos(UNPUBLISHED_NANOS);
             }
+            return true;
+        }
+        if (ending && !settled) {
+            // The end was called for after this step had looked for it.
             return true;
         }
         if (ending) {
@@ -183,6 +192,11 @@ final class WriterThread implements Runnable {
 
     boolean isAbandoned() {
         return abandoned;
+    }
+
+    /** Whether losses have been told, and what was in the batch is written or lost, since {@link #end}. */
+    boolean hasSettled() {
+        return settled;
     }
 
     /** Whether the thread has ended, or has not been started. */

@@ -6,14 +6,18 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.core.rolling.RollingFileAppender;
+import ch.qos.logback.core.rolling.TimeBasedRollingPolicy;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.SpringApplication;
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
@@ -38,6 +42,7 @@ public final class FaultApplication {
 
     private final TunedAsyncAppender sink = fileSink();
     private final Producers producers;
+    private CountDownLatch running = new CountDownLatch(0);
 
     private FaultApplication(Executor executor) {
         producers = new Producers(
@@ -74,7 +79,9 @@ public final class FaultApplication {
     private String obey(String command, String argument) throws InterruptedException, IOException {
         switch (command) {
             case "log" -> producers.log(Integer.parseInt(argument));
-            case "start" -> producers.start(Integer.parseInt(argument));
+            case "start" -> running = producers.start(Integer.parseInt(argument));
+            case "done" -> running.await();
+            case "clock" -> moveClock(Duration.parse(argument));
             case "error" -> LoggerFactory.getLogger("load").error("last words");
             case "failing" -> await(SinkStatistics::failing);
             case "dropping" -> await(statistics -> statistics.dropped() > 0);
@@ -88,6 +95,15 @@ public final class FaultApplication {
             default -> throw new IllegalArgumentException(command);
         }
         return statistics().toString();
+    }
+
+    /** The clock that rollovers go by. */
+    private void moveClock(Duration fromNow) {
+        RollingFileAppender<?> behind =
+                (RollingFileAppender<?>) sink.iteratorForAppenders().next();
+        ((TimeBasedRollingPolicy<?>) behind.getRollingPolicy())
+                .getTimeBasedFileNamingAndTriggeringPolicy()
+                .setCurrentTime(System.currentTimeMillis() + fromNow.toMillis());
     }
 
     private void await(Predicate<SinkStatistics> condition) {

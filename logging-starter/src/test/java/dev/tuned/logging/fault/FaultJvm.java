@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.logging.fault;
 
+import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +15,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -25,9 +27,10 @@ final class FaultJvm implements AutoCloseable {
     /** Far longer than anything takes: what ends a wait is the fault's effect, or that it never comes. */
     static final int PATIENCE_SECONDS = 120;
 
-    /** An argument: there is a console, and it is read through {@link #output}. */
+    /** An argument: there is a console, and it is read by {@link #readOutput}. */
     static final String PIPED = "--logging.threshold.console=INFO";
 
+    private static final Pattern LOST = Pattern.compile("tuned logging: (\\d+) events were not written to FILE");
     private static final String GONE = "gone";
 
     private final Process process;
@@ -153,8 +156,19 @@ final class FaultJvm implements AutoCloseable {
         }
     }
 
-    InputStream output() {
-        return process.getInputStream();
+    /** Reads the console until the end of the JVM. */
+    Thread readOutput(Tally tally) {
+        Thread reader = new Thread(
+                () -> {
+                    try {
+                        tally.read(new BufferedInputStream(process.getInputStream()));
+                    } catch (IOException ex) {
+                        errors.add(ex.toString());
+                    }
+                },
+                "output of " + process.pid());
+        reader.start();
+        return reader;
     }
 
     /** How many logging calls have returned, by thread. */
@@ -176,12 +190,14 @@ final class FaultJvm implements AutoCloseable {
     }
 
     void terminate() {
-        process.destroy();
+        // Process.destroy would also close the pipes, and the application takes the end of its commands for the end of
+        // the test.
+        process.toHandle().destroy();
         awaitEnd();
     }
 
     void kill() {
-        process.destroyForcibly();
+        process.toHandle().destroyForcibly();
         awaitEnd();
     }
 
@@ -215,6 +231,15 @@ final class FaultJvm implements AutoCloseable {
     /** What it printed on standard error, without the answers. */
     List<String> errors() {
         return errors;
+    }
+
+    /** How many events it said on standard error it has not written, when it ended. */
+    long eventsToldAsLost() {
+        return errors.stream()
+                .map(LOST::matcher)
+                .filter(Matcher::find)
+                .mapToLong(told -> Long.parseLong(told.group(1)))
+                .sum();
     }
 
     @Override

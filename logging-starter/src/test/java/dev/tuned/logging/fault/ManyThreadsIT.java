@@ -4,9 +4,11 @@ package dev.tuned.logging.fault;
 import java.io.IOException;
 import java.nio.file.Path;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 /** Many callers and many lines. */
 class ManyThreadsIT {
@@ -22,6 +24,29 @@ class ManyThreadsIT {
             assertThat(jvm.exit()).isZero();
         }
         new Tally(8).read(file()).isComplete(125_000);
+    }
+
+    /**
+     * With one carrier, which a virtual thread that waits while it holds a monitor keeps to itself on JDK 21 to 23: the next one
+     * to run must need nothing that a virtual thread without a carrier holds.
+     */
+    @Test
+    void virtualThreadsThatHoldMonitorsWaitForAFullQueueAndGoOn() throws IOException {
+        Jdk jdk = Jdk.all().get(0);
+        assumeThat(jdk.version().feature()).as("virtual threads").isGreaterThanOrEqualTo(21);
+        try (FaultJvm jvm = FaultJvm.starter(
+                jdk,
+                directory,
+                "-Dfault.threads=200",
+                "-Dfault.virtual=true",
+                "-Dfault.caller=SYNCHRONIZED",
+                "-Djdk.virtualThreadScheduler.parallelism=1",
+                "-Djdk.virtualThreadScheduler.maxPoolSize=1",
+                "--tuned.logging.async.queue-size=16")) {
+            jvm.tell("log 100");
+            assertThat(jvm.exit()).isZero();
+        }
+        new Tally(200).read(file()).isComplete(100);
     }
 
     private Path file() {

@@ -123,9 +123,19 @@ final class Tally {
         return notes;
     }
 
-    /** What follows the last whole line. */
-    String fragment() {
-        return fragment;
+    /** What follows the last whole line; another file may be read after it. */
+    String cutOff() {
+        String cut = fragment;
+        fragment = "";
+        return cut;
+    }
+
+    /** By thread. */
+    Tally hasAtLeast(int... each) {
+        for (int thread = 0; thread < counts.length; thread++) {
+            assertThat(counts[thread]).as("lines of thread " + thread).isGreaterThanOrEqualTo(each[thread]);
+        }
+        return this;
     }
 
     /** Nothing is missing before the last line of each thread. */

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.logging.fault;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Something of the user's throws: an exception, an error, out of memory, out of stack. (An exception thrown within the
+ * {@code doAppend} of Logback's own appenders, by a filter for instance, is caught there, and nobody sees it.)
+ */
+class BrokenAppenderIT {
+
+    private static final int LINES = 1000;
+
+    @TempDir
+    Path directory;
+
+    @EachJdk
+    void anAppenderThatThrowsLosesOnlyWhatItThrewAt(Jdk jdk) throws IOException {
+        run(
+                jdk,
+                appender(
+                        Bomb.Appender.class.getName(), encoder("ch.qos.logback.classic.encoder.PatternLayoutEncoder")));
+    }
+
+    @EachJdk
+    void anEncoderThatThrowsLosesOnlyWhatItThrewAt(Jdk jdk) throws IOException {
+        run(jdk, appender("ch.qos.logback.core.FileAppender", encoder(Bomb.Encoder.class.getName())));
+    }
+
+    @EachJdk
+    void aPatternThatThrowsLosesOnlyWhatItThrewAtAndLeavesNoBeginningOfALine(Jdk jdk) throws IOException {
+        String word = "<conversionRule conversionWord=\"bomb\" class=\"" + Bomb.Converter.class.getName() + "\"/>";
+        String pattern = Tally.PATTERN.replace("%msg", "%bomb%msg");
+        run(
+                jdk,
+                word
+                        + appender(
+                                "ch.qos.logback.core.FileAppender",
+                                "<encoder><pattern>" + pattern + "</pattern></encoder>"));
+    }
+
+    private void run(Jdk jdk, String behind) throws IOException {
+        int lost = 4 * Bomb.victims(LINES);
+        try (FaultJvm jvm = FaultJvm.plain(jdk, directory, "<queueSize>256</queueSize>", behind)) {
+            jvm.tell("log " + LINES);
+            jvm.tell("stop");
+            Statistics statistics = new Statistics(jvm.tell("log 0"));
+            assertThat(jvm.exit()).isZero();
+            Tally tally = new Tally(4).read(file());
+            assertThat(tally.numbered()).isEqualTo(4 * LINES - lost);
+            assertThat(tally.warnings()).isEqualTo(4 * LINES / 10 - lost / 4);
+            assertThat(tally.lines()).isEqualTo(statistics.written());
+            assertThat(statistics.dropped()).as(statistics.text()).isEqualTo(lost);
+            assertThat(tally.notes()).isNotEmpty().allMatch(note -> note.contains("threw"));
+        }
+    }
+
+    private String appender(String type, String encoder) {
+        return "<appender name=\"BEHIND\" class=\"" + type + "\"><file>" + file() + "</file>" + encoder + "</appender>";
+    }
+
+    private static String encoder(String type) {
+        return "<encoder class=\"" + type + "\"><pattern>" + Tally.PATTERN + "</pattern></encoder>";
+    }
+
+    private Path file() {
+        return directory.resolve("app.log");
+    }
+}

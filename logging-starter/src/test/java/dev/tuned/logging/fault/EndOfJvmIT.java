@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.logging.fault;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/** What is in the file after the JVM was ended from outside. */
+class EndOfJvmIT {
+
+    private static final String FOR_EVER = "start " + Integer.MAX_VALUE;
+    private static final int QUEUE = 512;
+
+    @TempDir
+    Path directory;
+
+    /** On the console, a pipe to this test, as well. */
+    @EachJdk
+    void sigtermUnderLoadLosesNoLineWhoseCallReturned(Jdk jdk) throws Exception {
+        Tally console = new Tally(4);
+        try (FaultJvm jvm = FaultJvm.starter(jdk, directory, FaultJvm.PIPED)) {
+            Thread reader = jvm.readOutput(console);
+            jvm.tell(FOR_EVER);
+            awaitLoad(jvm);
+            jvm.terminate();
+            reader.join();
+            new Tally(4).read(file()).hasNoGaps().hasAtLeast(jvm.returned());
+            console.hasNoGaps().hasAtLeast(jvm.returned());
+        }
+    }
+
+    @EachJdk
+    void killUnderLoadLosesNoMoreThanTheQueueHolds(Jdk jdk) throws IOException {
+        try (FaultJvm jvm = FaultJvm.starter(jdk, directory, "--tuned.logging.async.queue-size=" + QUEUE)) {
+            jvm.tell(FOR_EVER);
+            awaitLoad(jvm);
+            jvm.kill();
+            Tally tally = new Tally(4).read(file()).hasNoGaps();
+            assertThat(jvm.returnedInTotal() - tally.numbered()).isLessThanOrEqualTo(QUEUE);
+        }
+    }
+
+    /** Nothing else makes the writer flush. */
+    @EachJdk
+    void killWhenIdleLosesNothingOnceTheFlushIntervalHasPassed(Jdk jdk) throws IOException {
+        try (FaultJvm jvm = FaultJvm.starter(
+                jdk, directory, "--tuned.logging.flush-on-idle=false", "--tuned.logging.flush-interval=100ms")) {
+            jvm.tell("log 25");
+            await().atMost(Duration.ofSeconds(FaultJvm.PATIENCE_SECONDS))
+                    .untilAsserted(() -> new Tally(4).read(file()).hasAtLeast(25, 25, 25, 25));
+            jvm.kill();
+        }
+        new Tally(4).read(file()).isComplete(25);
+    }
+
+    /** With a flush interval of an hour, and no more lines, only its level can have brought it into the file. */
+    @EachJdk
+    void anErrorIsTheLastWordBeforeAKill(Jdk jdk) throws IOException {
+        String settings = "<flushOnIdle>false</flushOnIdle><flushInterval>1 hour</flushInterval>";
+        try (FaultJvm jvm = FaultJvm.plain(jdk, directory, settings, FaultJvm.file(file()))) {
+            jvm.tell("log 25");
+            jvm.tell("error");
+            await().atMost(Duration.ofSeconds(FaultJvm.PATIENCE_SECONDS))
+                    .until(() -> new Tally(4).read(file()).notes().contains("last words"));
+            jvm.kill();
+        }
+        new Tally(4).read(file()).isComplete(25);
+    }
+
+    @EachJdk
+    void logbacksOwnShutdownHookWritesWhatIsQueued(Jdk jdk) throws IOException {
+        String hook = "<shutdownHook class=\"ch.qos.logback.core.hook.DefaultShutdownHook\"/>";
+        String settings = "<flushOnIdle>false</flushOnIdle><flushInterval>1 hour</flushInterval>";
+        try (FaultJvm jvm = FaultJvm.plain(jdk, directory, settings, hook + FaultJvm.file(file()))) {
+            jvm.tell("log 1000");
+            jvm.terminate();
+        }
+        new Tally(4).read(file()).isComplete(1000);
+    }
+
+    private static void awaitLoad(FaultJvm jvm) {
+        await().atMost(Duration.ofSeconds(FaultJvm.PATIENCE_SECONDS))
+                .until(() -> Arrays.stream(jvm.returned()).allMatch(count -> count > 1000));
+    }
+
+    private Path file() {
+        return directory.resolve("app.log");
+    }
+}

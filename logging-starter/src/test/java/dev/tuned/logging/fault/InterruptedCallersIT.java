@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.logging.fault;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Callers that are interrupted while they log: neither their lines nor the interrupt are lost, nor is the file closed. */
+class InterruptedCallersIT {
+
+    @TempDir
+    Path directory;
+
+    @EachJdk
+    void whoBlocksLosesNothing(Jdk jdk) throws IOException {
+        run(jdk, "BLOCK").isComplete(1100);
+    }
+
+    @EachJdk
+    void whoWritesHimselfLosesNothing(Jdk jdk) throws IOException {
+        run(jdk, "SYNC").isComplete(1100);
+    }
+
+    @EachJdk
+    void whoWaitsForATimeLosesWhatIsCounted(Jdk jdk) throws IOException {
+        run(jdk, "BLOCK_TIMEOUT");
+    }
+
+    @EachJdk
+    void whoIsBelowALevelLosesWhatIsCounted(Jdk jdk) throws IOException {
+        assertThat(run(jdk, "DROP_BELOW").warnings()).isEqualTo(440);
+    }
+
+    private Tally run(Jdk jdk, String policy) throws IOException {
+        Path file = directory.resolve("app.log");
+        String settings = "<queueSize>8</queueSize><overflow>" + policy + "</overflow>"
+                + "<dropBelowLevel>WARN</dropBelowLevel><blockTimeout>1 millisecond</blockTimeout>";
+        Files.deleteIfExists(file);
+        try (FaultJvm jvm =
+                FaultJvm.plain(jdk, directory, settings, FaultJvm.file(file), "-Dfault.caller=INTERRUPTED")) {
+            jvm.tell("log 1000");
+            jvm.tell("drain");
+            Statistics statistics = new Statistics(jvm.tell("log 100"));
+            assertThat(jvm.exit()).isZero();
+            assertThat(jvm.errors()).isEmpty();
+            assertThat(statistics.queued()).isZero();
+            Tally tally = new Tally(4).read(file);
+            assertThat(tally.numbered() + statistics.dropped()).isEqualTo(4400);
+            assertThat(tally.lines()).isEqualTo(statistics.written());
+            return tally;
+        }
+    }
+}

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.logging.fault;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** A file that takes its time: a named pipe, whose reader begins when the queue is full, and is slow. */
+@EnabledOnOs(OS.LINUX)
+class SlowDiskIT {
+
+    private static final int LINES = 2000;
+
+    @TempDir
+    Path directory;
+
+    private Path pipe;
+
+    @BeforeEach
+    void makePipe() throws Exception {
+        pipe = directory.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString())
+                        .inheritIO()
+                        .start()
+                        .waitFor())
+                .isZero();
+    }
+
+    @EachJdk
+    void whoBlocksLosesNothing(Jdk jdk) throws IOException {
+        read(jdk, "<overflow>block</overflow>", "full").isComplete(LINES);
+    }
+
+    @EachJdk
+    void whoWaitsForItsEventLosesNothing(Jdk jdk) throws IOException {
+        read(jdk, "<overflow>sync</overflow>", "full").isComplete(LINES);
+    }
+
+    @EachJdk
+    void whoWaitsForATimeLosesWhatIsCounted(Jdk jdk) throws IOException {
+        String settings = "<overflow>block-timeout</overflow><blockTimeout>1 millisecond</blockTimeout>";
+        assertThat(read(jdk, settings, "dropping").numbered()).isLessThan(4 * LINES);
+    }
+
+    @EachJdk
+    void whoIsBelowALevelLosesWhatIsCountedAndTheOthersNothing(Jdk jdk) throws IOException {
+        String settings = "<overflow>drop-below</overflow><dropBelowLevel>WARN</dropBelowLevel>";
+        Tally tally = read(jdk, settings, "dropping");
+        assertThat(tally.numbered()).isLessThan(4 * LINES);
+        assertThat(tally.warnings()).isEqualTo(4 * LINES / 10);
+    }
+
+    /** More lines than the pipe and the queue hold together. */
+    private Tally read(Jdk jdk, String settings, String until) throws IOException {
+        String all = "<queueSize>64</queueSize>" + settings;
+        CompletableFuture<Tally> reader;
+        Statistics statistics;
+        RandomAccessFile keptOpen = new RandomAccessFile(pipe.toFile(), "rw");
+        try (FaultJvm jvm = FaultJvm.plain(jdk, directory, all, FaultJvm.file(pipe))) {
+            jvm.tell("start " + LINES);
+            jvm.tell(until);
+            reader = slowly();
+            jvm.tell("done");
+            jvm.tell("stop");
+            statistics = new Statistics(jvm.tell("log 0"));
+            assertThat(jvm.exit()).isZero();
+        } finally {
+            keptOpen.close();
+        }
+        Tally tally = reader.join();
+        assertThat(tally.numbered() + statistics.dropped()).isEqualTo(4 * LINES);
+        assertThat(tally.lines()).isEqualTo(statistics.written());
+        return tally;
+    }
+
+    /** Opens the pipe at once, while it is kept open for writing: that would wait otherwise. */
+    private CompletableFuture<Tally> slowly() throws IOException {
+        InputStream pipeEnd = Files.newInputStream(pipe);
+        return CompletableFuture.supplyAsync(() -> {
+            try (InputStream stream = pipeEnd) {
+                return new Tally(4).read(new InputStream() {
+                    private int sinceRest;
+
+                    @Override
+                    public int read() throws IOException {
+                        if (sinceRest++ == 4096) {
+                            sinceRest = 0;
+                            LockSupport.parkNanos(1_000_000);
+                        }
+                        return stream.read();
+                    }
+                });
+            } catch (IOException ex) {
+                throw new IllegalStateException(ex);
+            }
+        });
+    }
+
+    /** With a buffer of one byte each line is a write of its own, which a pipe takes whole or not at all. */
+    @EachJdk
+    void whatIsNotWrittenWithinTheShutdownTimeoutIsCountedOnStandardError(Jdk jdk) throws IOException {
+        String settings = "<bufferSize>1</bufferSize><shutdownTimeout>100 milliseconds</shutdownTimeout>";
+        CompletableFuture<Tally> reader;
+        Statistics statistics;
+        long told;
+        RandomAccessFile keptOpen = new RandomAccessFile(pipe.toFile(), "rw");
+        try (FaultJvm jvm = FaultJvm.plain(jdk, directory, settings, FaultJvm.file(pipe))) {
+            jvm.tell("log " + LINES);
+            statistics = new Statistics(jvm.tell("drain"));
+            assertThat(jvm.exit()).isZero();
+            told = jvm.eventsToldAsLost();
+            reader = slowly();
+        } finally {
+            keptOpen.close();
+        }
+        Tally tally = reader.join();
+        assertThat(statistics.queued()).isZero();
+        assertThat(statistics.dropped()).isEqualTo(told).isEqualTo(4 * LINES - tally.numbered());
+    }
+}
