@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.logging;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+import ch.qos.logback.classic.Level;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class BatchBufferTests {
+
+    private final BatchBuffer batch = new BatchBuffer(16);
+
+    @Test
+    void takesALineThatIsLongerThanItself() {
+        add("a line of more than sixteen bytes");
+        assertThat(batch.isFull()).isTrue();
+        assertThat(text(batch.remaining())).isEqualTo("a line of more than sixteen bytes");
+        batch.clear();
+        assertThat(batch.isEmpty()).isTrue();
+        assertThat(batch.reserve(1)).hasSize(16);
+    }
+
+    @Test
+    void takesBackTheBytesOfAnEventThatFailed() {
+        add("one");
+        batch.beginEvent();
+        append("half");
+        batch.takeBack();
+        add("two");
+        assertThat(batch.events()).isEqualTo(2);
+        assertThat(text(batch.remaining())).isEqualTo("onetwo");
+    }
+
+    @Test
+    void goesOnAtTheByteAfterTheLastThatWasWritten() {
+        add("one");
+        add("two");
+        batch.written(4);
+        assertThat(text(batch.remaining())).isEqualTo("wo");
+        assertThat(batch.wholeEvents()).isEqualTo(1);
+        batch.rewindToWholeEvent();
+        assertThat(text(batch.remaining())).isEqualTo("two");
+    }
+
+    @Test
+    void goesBackToTheBeginningIfNoEventWasWrittenWhole() {
+        add("one");
+        batch.written(2);
+        batch.rewindToWholeEvent();
+        assertThat(text(batch.remaining())).isEqualTo("one");
+    }
+
+    @Test
+    void countsEventsWithoutBytesAndKeepsAllLevels() {
+        for (int i = 0; i < 1000; i++) {
+            batch.beginEvent();
+            batch.endEvent(i % 2 == 0 ? Level.INFO : Level.WARN);
+        }
+        assertThat(batch.events()).isEqualTo(1000);
+        assertThat(batch.isFull()).isFalse();
+        assertThat(batch.isEmpty()).isFalse();
+        assertThat(batch.level(999)).isEqualTo(Level.WARN);
+        assertThat(batch.wholeEvents()).isEqualTo(1000);
+    }
+
+    private void add(String line) {
+        batch.beginEvent();
+        append(line);
+        batch.endEvent(Level.INFO);
+    }
+
+    private void append(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+        batch.append(bytes, bytes.length);
+    }
+
+    private static String text(ByteBuffer bytes) {
+        return StandardCharsets.US_ASCII.decode(bytes).toString();
+    }
+}
