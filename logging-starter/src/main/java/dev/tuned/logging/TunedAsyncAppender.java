@@ -3,7 +3,6 @@ package dev.tuned.logging;
 
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
@@ -37,6 +36,8 @@ import org.jspecify.annotations.Nullable;
  *   <flushInterval>200 milliseconds</flushInterval>
  *   <flushOnIdle>true</flushOnIdle>
  *   <flushLevel>ERROR</flushLevel>
+ *   <callerData>auto</callerData> <!-- or on, off -->
+ *   <encodeInCaller>false</encodeInCaller>
  *   <shutdownTimeout>30 seconds</shutdownTimeout>
  *   <appender-ref ref="FILE"/>
  * </appender>
@@ -119,11 +120,7 @@ public final class TunedAsyncAppender extends UnsynchronizedAppenderBase<ILoggin
 
     /** Sets when to capture caller data: auto (the default), on or off, see {@link CallerDataMode}. */
     public void setCallerData(String mode) {
-        try {
-            callerDataMode = CallerDataMode.valueOf(mode.trim().toUpperCase(Locale.ROOT));
-        } catch (IllegalArgumentException ex) {
-            addError("callerData [" + mode + "] is none of auto, on, off; using " + callerDataMode);
-        }
+        callerDataMode = settings.oneOf("callerData", mode, CallerDataMode.class, callerDataMode);
     }
 
     /** Sets what was decided about caller data already, and told. */

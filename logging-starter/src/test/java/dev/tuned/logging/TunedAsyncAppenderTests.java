@@ -58,6 +58,8 @@ class TunedAsyncAppenderTests {
                 <flushInterval>1 second</flushInterval>
                 <flushOnIdle>false</flushOnIdle>
                 <flushLevel>WARN</flushLevel>
+                <callerData>off</callerData>
+                <encodeInCaller>true</encodeInCaller>
                 <shutdownTimeout>5 seconds</shutdownTimeout>
                 """))) {
             assertThat(complaints(context)).isEmpty();
@@ -76,6 +78,7 @@ class TunedAsyncAppenderTests {
         "bufferSize, 0",
         "flushInterval, 0 seconds",
         "flushLevel, LOUD",
+        "callerData, maybe",
         "shutdownTimeout, 5000 days"
     })
     void namesASettingThatCannotBeUsedAndWritesByTheDefault(String name, String value) throws Exception {

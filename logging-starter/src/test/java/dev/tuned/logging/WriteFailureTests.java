@@ -145,7 +145,7 @@ class WriteFailureTests {
                 Level.ERROR,
                 false,
                 Duration.ofHours(1));
-        Sink sink = new Sink("DISK", new BatchOutput(appender, disk, 1024), settings, new Reporter());
+        Sink sink = new Sink("DISK", new BatchOutput(appender, disk, settings), settings, new Reporter());
         sink.start();
         return sink;
     }
