@@ -94,8 +94,8 @@ final class Sink {
     /** Returns the number under which the event was published after all, or {@link EventRing#FULL} if it was dropped. */
     private long full(ILoggingEvent event) {
         Level level = event.getLevel();
-        if (thread.isAbandoned() || writer.isFailing()) {
-            return refuse(thread.isAbandoned() ? DropReason.STOPPED : DropReason.IO, level);
+        if (whyRefused() != DropReason.FULL) {
+            return refuse(whyRefused(), level);
         }
         return switch (settings.overflow()) {
             case BLOCK -> awaitRoom(event, FOR_EVER_NANOS);
@@ -123,18 +123,22 @@ final class Sink {
     private long awaitRoom(ILoggingEvent event, long nanos) {
         long begin = System.nanoTime();
         Waiter waiter = line.join(event);
-        thread.wake();
-        // The line may have been cleared just before this caller joined it.
-        boolean gone = (thread.isAbandoned() || writer.isFailing()) && waiter.leave();
-        boolean done = !gone && waiter.await(begin + nanos, thread::wake);
+        boolean done = waiter.await(begin + nanos, this::isHopeless);
         counters.blocked(System.nanoTime() - begin);
-        if (done) {
-            return waiter.number();
+        return done ? waiter.number() : refuse(whyRefused(), event.getLevel());
+    }
+
+    /** The line may have been cleared just before somebody joined it, and the writer may sleep. */
+    private boolean isHopeless() {
+        thread.wake();
+        return whyRefused() != DropReason.FULL;
+    }
+
+    private DropReason whyRefused() {
+        if (thread.isAbandoned()) {
+            return DropReason.STOPPED;
         }
-        if (gone) {
-            return refuse(thread.isAbandoned() ? DropReason.STOPPED : DropReason.IO, event.getLevel());
-        }
-        return refuse(DropReason.FULL, event.getLevel());
+        return writer.isFailing() ? DropReason.IO : DropReason.FULL;
     }
 
     /** Logging has ended: nobody may come after this caller to see to what is queued. */
@@ -145,11 +149,6 @@ final class Sink {
         }
     }
 
-    /**
-     * Waits until all numbers below this one have been released. An interrupt does not end the wait, but is kept.
-     *
-     * @return whether that was within the time
-     */
     private boolean awaitReleased(long number, long nanos) {
         await(() -> ring.released() >= number, nanos);
         return ring.released() >= number;
@@ -159,6 +158,11 @@ final class Sink {
         return last == null || await(last::hasLeft, deadline - System.nanoTime());
     }
 
+    /**
+     * Waits for what the writer does. An interrupt does not end the wait, but is kept.
+     *
+     * @return whether it was within the time, and the writer has not been given up
+     */
     private boolean await(BooleanSupplier condition, long nanos) {
         long deadline = System.nanoTime() + nanos;
         long poll = FIRST_POLL_NANOS;
@@ -189,18 +193,22 @@ final class Sink {
     }
 
     /**
-     * Waits until everything accepted so far has been handed to the operating system, or dropped, at most for the shutdown
-     * timeout.
+     * Waits until everything accepted so far has been handed to the operating system, at most for the shutdown timeout. Does not
+     * wait for a disk to recover.
      *
-     * @return whether it was within that time
+     * @return whether it was, or dropped, within that time
      */
     boolean flush() {
         long target = ring.claimed();
         if (thread.isCurrent() || ring.released() >= target) {
-            return !thread.isCurrent();
+            return ring.released() >= target;
         }
+        SinkWriter.Failure before = writer.lastFailure();
         thread.requestFlush(target);
-        return awaitReleased(target, settings.shutdownTimeout().toNanos());
+        await(
+                () -> ring.released() >= target || writer.lastFailure() != before,
+                settings.shutdownTimeout().toNanos());
+        return ring.released() >= target;
     }
 
     /**

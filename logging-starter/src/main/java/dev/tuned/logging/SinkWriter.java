@@ -126,6 +126,7 @@ final class SinkWriter {
             ILoggingEvent event = reporter.event(losses.next());
             counters.besides();
             append(event);
+            appendNested();
         }
     }
 

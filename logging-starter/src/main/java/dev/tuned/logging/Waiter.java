@@ -4,6 +4,7 @@ package dev.tuned.logging;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
 
@@ -36,28 +37,24 @@ final class Waiter extends AtomicInteger {
     /**
      * Waits until {@link #finish}. An interrupt does not end the wait, the event would be lost, but is kept.
      *
-     * @return whether that was in time; if not it has left the line
+     * @param hopeless asked before each wait; true if there is nothing to wait for
+     * @return whether it has been let go; if not it has left the line, because time is up or there is no hope
      */
-    boolean await(long deadlineNanos, Runnable whenLong) {
+    boolean await(long deadlineNanos, BooleanSupplier hopeless) {
         boolean interrupted = false;
         while (get() != DONE) {
             long left = deadlineNanos - System.nanoTime();
-            if (left <= 0 && leave()) {
+            if ((hopeless.getAsBoolean() || left <= 0) && compareAndSet(WAITING, LEFT)) {
                 break;
             }
             // An interrupted thread would not be parked.
             interrupted |= Thread.interrupted();
             LockSupport.parkNanos(this, Math.min(Math.max(left, 1), LOOK_NANOS));
-            whenLong.run();
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
         return get() == DONE;
-    }
-
-    boolean leave() {
-        return compareAndSet(WAITING, LEFT);
     }
 
     /** Keeps the caller from leaving, until {@link #finish} or {@link #putBack}. */

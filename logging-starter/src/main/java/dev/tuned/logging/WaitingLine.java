@@ -67,7 +67,8 @@ final class WaitingLine {
                 first.finish(number);
                 admitted.add(first);
             }
-            line.poll();
+            // By name: where the writer is given up, another thread clears the line.
+            line.remove(first);
         }
     }
 

@@ -36,6 +36,7 @@ final class WriterThread implements Runnable {
     private final SinkWriter writer;
     private final int flushLevel;
     private final LossReporter reporter;
+    private final @Nullable ClassLoader loader = Thread.currentThread().getContextClassLoader();
     private final AtomicInteger state = new AtomicInteger(ENDED);
     private final AtomicLong flushTarget = new AtomicLong();
     private volatile @Nullable Thread thread;
@@ -84,7 +85,7 @@ final class WriterThread implements Runnable {
 
     private void launch() {
         try {
-            Thread next = new Uninterruptible(this, name);
+            Thread next = new Uninterruptible(this, name, loader);
             thread = next;
             next.start();
         } catch (Throwable ex) {
@@ -199,17 +200,14 @@ final class WriterThread implements Runnable {
         return settled;
     }
 
-    /** Whether the thread has ended, or has not been started. */
-    boolean hasEnded() {
-        return state.get() == ENDED;
-    }
-
     /** An interrupt would close the channel it writes to, and of a console the standard stream. Nobody has reason to. */
     private static final class Uninterruptible extends Thread {
 
-        Uninterruptible(Runnable target, String name) {
-            super(target, "tuned-logging-" + name);
+        /** Whoever happens to start it, it is the same to what it runs. */
+        Uninterruptible(Runnable target, String name, @Nullable ClassLoader loader) {
+            super(null, target, "tuned-logging-" + name, 0, false);
             setDaemon(true);
+            setContextClassLoader(loader);
         }
 
         @Override

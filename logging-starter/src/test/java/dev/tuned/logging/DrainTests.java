@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.logging;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/** With an appender that holds the writer until it is let go. */
+class DrainTests {
+
+    private static final int CAPACITY = 4;
+
+    private final ConfiguredContext context = new ConfiguredContext("");
+    private final HeldAppender child = HeldAppender.in(context);
+    private final TunedAsyncAppender appender = new TunedAsyncAppender();
+    private final Logger logger = context.getLogger("a");
+
+    @AfterEach
+    void stop() {
+        child.letGo();
+        context.close();
+    }
+
+    @Test
+    void writesWhatIsQueuedAndWhatItsCallersStillWaitWith() throws Exception {
+        fill("1 hour");
+        Thread caller = new Thread(() -> logger.info("waits"));
+        caller.start();
+        awaitParked(caller);
+        Thread drain = new Thread(appender::drain);
+        drain.start();
+        await().until(() -> appender.statistics().synchronous());
+        child.letGo();
+        drain.join();
+        assertThat(child.messages()).containsExactly("0", "1", "2", "3", "waits");
+        caller.join();
+    }
+
+    @Test
+    void afterItALineIsWrittenWhenTheCallReturnsAndInOrder() throws Exception {
+        child.letGo();
+        fill("1 hour");
+        appender.drain();
+        for (int i = CAPACITY; i < 50; i++) {
+            logger.info("{}", i);
+            assertThat(child.messages()).hasSize(i + 1).endsWith(Integer.toString(i));
+        }
+        assertThat(appender.statistics().queued()).isZero();
+    }
+
+    @Test
+    void afterItManyCallersLoseNothing() throws Exception {
+        child.letGo();
+        fill("1 hour");
+        appender.drain();
+        List<Thread> callers = new ArrayList<>();
+        for (int t = 0; t < 8; t++) {
+            callers.add(new Thread(() -> IntStream.range(0, 100).forEach(i -> logger.info("late"))));
+        }
+        callers.forEach(Thread::start);
+        for (Thread caller : callers) {
+            caller.join();
+        }
+        assertThat(child.messages()).hasSize(CAPACITY + 800);
+        assertThat(appender.statistics().accepted()).isEqualTo(CAPACITY + 800);
+        assertThat(appender.statistics().written()).isEqualTo(CAPACITY + 800);
+    }
+
+    @Test
+    void whereTheWriterIsStuckCountsWhatIsLeftAndLetsEverybodyGo() throws Exception {
+        fill("20 milliseconds");
+        Thread caller = new Thread(() -> logger.warn("waits"));
+        caller.start();
+        awaitParked(caller);
+        appender.drain();
+        caller.join();
+        logger.error("late");
+        SinkStatistics lost = appender.statistics();
+        assertThat(lost.droppedBy())
+                .isEqualTo(Map.of(
+                        DropReason.STOPPED, Map.of(Level.INFO, (long) CAPACITY, Level.WARN, 1L, Level.ERROR, 1L)));
+        assertThat(lost.queued()).isZero();
+        assertThat(lost.accepted()).isEqualTo(CAPACITY + 2);
+        child.letGo();
+        awaitThreadEnd();
+        assertThat(appender.statistics()).isEqualTo(lost);
+    }
+
+    private void fill(String timeout) throws Exception {
+        appender.setContext(context);
+        appender.setName("DRAINED");
+        appender.setQueueSize(CAPACITY);
+        appender.setShutdownTimeout(ch.qos.logback.core.util.Duration.valueOf(timeout));
+        appender.addAppender(child);
+        appender.start();
+        context.getLogger("ROOT").addAppender(appender);
+        IntStream.range(0, CAPACITY).forEach(i -> logger.info("{}", i));
+        child.awaitHeld();
+    }
+
+    private static void awaitParked(Thread thread) {
+        await().atMost(Duration.ofSeconds(60))
+                .until(() -> List.of(thread.getStackTrace()).stream()
+                        .anyMatch(frame -> frame.getClassName().equals(Waiter.class.getName())));
+    }
+
+    private static void awaitThreadEnd() {
+        await().atMost(Duration.ofSeconds(60)).until(() -> Thread.getAllStackTraces().keySet().stream()
+                .noneMatch(thread -> thread.getName().equals("tuned-logging-DRAINED")));
+    }
+}
