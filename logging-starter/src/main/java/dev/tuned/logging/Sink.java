@@ -2,6 +2,7 @@
 package dev.tuned.logging;
 
 import java.time.Instant;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -206,7 +207,7 @@ final class Sink {
         SinkWriter.Failure before = writer.lastFailure();
         thread.requestFlush(target);
         await(
-                () -> ring.released() >= target || writer.lastFailure() != before,
+                () -> ring.released() >= target || !Objects.equals(writer.lastFailure(), before),
                 settings.shutdownTimeout().toNanos());
         return ring.released() >= target;
     }

@@ -119,9 +119,11 @@ final class SinkCounters {
     }
 
     synchronized void flushed(long nanos) {
-        flushes++;
-        flushNanos += nanos;
-        maxFlushNanos = Math.max(maxFlushNanos, nanos);
+        if (!closed) {
+            flushes++;
+            flushNanos += nanos;
+            maxFlushNanos = Math.max(maxFlushNanos, nanos);
+        }
     }
 
     /** When an event was last dropped, in milliseconds since the epoch, or 0. */

@@ -115,7 +115,8 @@ class DrainTests {
     }
 
     private static void awaitThreadEnd() {
-        await().atMost(Duration.ofSeconds(60)).until(() -> Thread.getAllStackTraces().keySet().stream()
-                .noneMatch(thread -> thread.getName().equals("tuned-logging-DRAINED")));
+        await().atMost(Duration.ofSeconds(60))
+                .until(() -> Thread.getAllStackTraces().keySet().stream()
+                        .noneMatch(thread -> thread.getName().equals("tuned-logging-DRAINED")));
     }
 }
