@@ -16,6 +16,7 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.Appender;
 import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,6 +24,7 @@ import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.logging.LoggingSystemProperty;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.io.DefaultResourceLoader;
 
@@ -30,7 +32,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /** Starts applications in this JVM, and leaves Logback as it was found. */
-final class Applications implements AfterEachCallback {
+final class Applications implements BeforeEachCallback, AfterEachCallback {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -63,10 +65,23 @@ final class Applications implements AfterEachCallback {
     }
 
     @Override
+    public void beforeEach(ExtensionContext context) {
+        forgetSystemProperties();
+    }
+
+    @Override
     public void afterEach(ExtensionContext context) {
         running.forEach(ConfigurableApplicationContext::close);
         running.clear();
         logback().reset();
+        forgetSystemProperties();
+    }
+
+    /** Boot tells Logback by these, and leaves them behind for the next application. */
+    static void forgetSystemProperties() {
+        for (LoggingSystemProperty property : LoggingSystemProperty.values()) {
+            System.clearProperty(property.getEnvironmentVariableName());
+        }
     }
 
     static LoggerContext logback() {

@@ -24,6 +24,7 @@ class WarTests {
 
     @BeforeEach
     void start() throws Exception {
+        Applications.forgetSystemProperties();
         file = directory.resolve("war.log");
         tomcat.setBaseDir(directory.resolve("tomcat").toString());
         tomcat.setSilent(true);
@@ -35,6 +36,7 @@ class WarTests {
     void stop() throws Exception {
         tomcat.stop();
         tomcat.destroy();
+        Applications.forgetSystemProperties();
     }
 
     @Test
