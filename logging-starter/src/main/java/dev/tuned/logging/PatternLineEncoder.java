@@ -30,7 +30,7 @@ final class PatternLineEncoder implements LineEncoder {
     private final PatternLayout layout;
     private final String pattern;
     private final @Nullable Charset charset;
-    private final Converter<ILoggingEvent> converters;
+    private final ConverterChain converters;
     private final LineEncoder original;
     private final Transcoder transcoder;
     private StringBuilder line = new StringBuilder(INITIAL_CHARS);
@@ -41,7 +41,7 @@ final class PatternLineEncoder implements LineEncoder {
         this.layout = layout;
         this.pattern = layout.getPattern();
         this.charset = encoder.getCharset();
-        this.converters = converters;
+        this.converters = new ConverterChain(converters);
         this.original = LineEncoder.delegating(encoder);
         this.transcoder = new Transcoder(charset == null ? Charset.defaultCharset() : charset);
     }
@@ -87,18 +87,17 @@ final class PatternLineEncoder implements LineEncoder {
             return;
         }
         line.setLength(0);
-        for (Converter<ILoggingEvent> each = converters; each != null; each = each.getNext()) {
-            each.write(line, event);
-        }
+        converters.write(line, event);
         transcoder.append(line, target);
         if (line.capacity() > LARGEST_KEPT_CHARS) {
             line = new StringBuilder(INITIAL_CHARS);
         }
     }
 
-    /** Somebody may give the encoder another pattern or charset while it is in use. */
+    /** Somebody may give the encoder another pattern or charset while it is in use, or switch colours on. */
     private boolean isUnchanged() {
-        return encoder.getLayout() == layout
+        return converters.isValid()
+                && encoder.getLayout() == layout
                 && layout.isStarted()
                 && pattern.equals(layout.getPattern())
                 && Objects.equals(charset, encoder.getCharset());

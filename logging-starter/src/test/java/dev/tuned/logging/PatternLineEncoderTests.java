@@ -26,6 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.ansi.AnsiOutput;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -115,12 +116,7 @@ class PatternLineEncoderTests {
         LineEncoder lines = reusing(encoder("%msg%n", "UTF-8"));
         LoggingEvent event = event("a".repeat(length));
         event.prepareForDeferredProcessing();
-        BatchBuffer target = new BatchBuffer(64 * 1024);
-        encode(lines, event, target, 100);
-        ThreadMXBean threads = (ThreadMXBean) java.lang.management.ManagementFactory.getThreadMXBean();
-        long before = threads.getCurrentThreadAllocatedBytes();
-        encode(lines, event, target, 1000);
-        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(10_000);
+        assertThat(allocated(lines, event)).isLessThan(10_000);
     }
 
     private static void encode(LineEncoder lines, LoggingEvent event, BatchBuffer target, int times) {
@@ -183,6 +179,38 @@ class PatternLineEncoderTests {
     void withoutAPatternPrintsNothingAsInLogback() {
         PatternLayoutEncoder encoder = encoder("", null);
         assertThat(bytes(LineEncoder.of(encoder), event("x"))).isEqualTo(encoder.encode(event("x")));
+    }
+
+    /** Boot's console pattern has eight colours, each with two strings of what it encloses. */
+    @Test
+    void writesWhatIsInsideAColourOnlyWithoutTheColourWhereThereIsNone() {
+        String pattern =
+                "%clr(%d){faint} %clr(%5p) %clr(%t){magenta} %clr([%15.15t]){faint} %clr(%-40.40logger{39}){cyan} %m%n";
+        PatternLayoutEncoder encoder = encoder(pattern, null);
+        LineEncoder lines = reusing(encoder);
+        LoggingEvent event = event("x");
+        byte[] plain = encoder.encode(event);
+        assertThat(bytes(lines, event)).isEqualTo(plain);
+        AnsiOutput.Enabled before = AnsiOutput.getEnabled();
+        try {
+            AnsiOutput.setEnabled(AnsiOutput.Enabled.ALWAYS);
+            assertThat(bytes(lines, event)).isEqualTo(encoder.encode(event)).isNotEqualTo(plain);
+            assertThat(bytes(reusing(encoder), event)).isEqualTo(encoder.encode(event));
+            AnsiOutput.setEnabled(AnsiOutput.Enabled.NEVER);
+            assertThat(bytes(lines, event)).isEqualTo(plain);
+            assertThat(allocated(lines, event)).isLessThan(allocated(LineEncoder.delegating(encoder), event) / 2);
+        } finally {
+            AnsiOutput.setEnabled(before);
+        }
+    }
+
+    private static long allocated(LineEncoder lines, LoggingEvent event) {
+        BatchBuffer target = new BatchBuffer(64 * 1024);
+        encode(lines, event, target, 100);
+        ThreadMXBean threads = (ThreadMXBean) java.lang.management.ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadAllocatedBytes();
+        encode(lines, event, target, 1000);
+        return threads.getCurrentThreadAllocatedBytes() - before;
     }
 
     @Test
