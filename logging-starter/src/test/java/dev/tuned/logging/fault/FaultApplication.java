@@ -86,9 +86,7 @@ public final class FaultApplication {
             case "failing" -> await(SinkStatistics::failing);
             case "dropping" -> await(statistics -> statistics.dropped() > 0);
             case "full" -> await(statistics -> statistics.queued() >= statistics.capacity());
-            case "flush" -> {
-                return String.valueOf(sink.flush());
-            }
+            case "flush" -> await(statistics -> sink.flush());
             case "drain" -> sink.drain();
             case "stop" -> ((LoggerContext) LoggerFactory.getILoggerFactory()).stop();
             case "exit" -> System.exit(0);

@@ -34,7 +34,7 @@ class RollingIT {
                 "--logging.logback.rollingpolicy.max-history=100",
                 "--logging.logback.rollingpolicy.file-name-pattern=" + archives("yyyy-MM-dd"))) {
             jvm.tell("log 5000");
-            assertThat(jvm.tell("flush")).isEqualTo("true");
+            jvm.tell("flush");
             List<Path> files = files();
             jvm.exit();
             assertThat(files).hasSizeGreaterThan(10);
@@ -67,7 +67,7 @@ class RollingIT {
                 jvm.tell("clock " + clock);
                 jvm.tell("done");
                 jvm.tell("log 100");
-                assertThat(jvm.tell("flush")).isEqualTo("true");
+                jvm.tell("flush");
             }
             jvm.tell("stop");
             List<Path> files = files();

@@ -126,6 +126,8 @@ class SlowDiskIT {
         }
         Tally tally = reader.join();
         assertThat(statistics.queued()).isZero();
-        assertThat(statistics.dropped()).isEqualTo(told).isEqualTo(4 * LINES - tally.numbered());
+        // The line that is being written when the time is up may still get out, if the pipe was not full then.
+        long missing = 4 * LINES - tally.numbered();
+        assertThat(told).isBetween(missing, missing + 1).isEqualTo(statistics.dropped());
     }
 }
