@@ -83,6 +83,11 @@ final class EventRing {
         return size() >= capacity;
     }
 
+    /** Whether at least a quarter is free, and room for one. */
+    boolean isRoomy() {
+        return size() <= capacity - Math.max(1, capacity / 4);
+    }
+
     boolean isHalfFull() {
         return size() > capacity / 2;
     }

@@ -4,6 +4,7 @@ package dev.tuned.logging;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
@@ -15,8 +16,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class WaitingLine {
 
+    /** So long callers that wait may be left to wait for more room, that many of them are woken for it. */
+    private static final long GATHER_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
     private final Queue<Waiter> line = new ConcurrentLinkedQueue<>();
     private final ArrayDeque<Waiter> admitted = new ArrayDeque<>();
+    private long admittedAt = System.nanoTime();
 
     Waiter join(ILoggingEvent event) {
         Waiter waiter = new Waiter(event);
@@ -39,16 +44,17 @@ final class WaitingLine {
     }
 
     /**
-     * Moves events into the ring while it has room. For the writer.
+     * Moves events into the ring while it has room, if it has much or the last time was a while ago. For the writer.
      *
-     * <p>Nobody is woken before all have been moved: who came back to a line that is not yet empty would have to join it again, and
-     * every event would cost a wake-up.
+     * <p>Waking callers is what a full ring costs. So they come back to much room; and nobody is woken before all have been moved, or
+     * the first would find others still in line, have to join it again, and every event would cost a wake-up.
      */
     void admit(EventRing ring) {
-        if (line.isEmpty()) {
+        if (line.isEmpty() || (!ring.isRoomy() && System.nanoTime() - admittedAt < GATHER_NANOS)) {
             return;
         }
         moveInto(ring);
+        admittedAt = System.nanoTime();
         for (Waiter waiter = admitted.poll(); waiter != null; waiter = admitted.poll()) {
             waiter.wake();
         }
