@@ -24,6 +24,10 @@ final class Peers implements AutoCloseable {
         for (Peer peer : peers) {
             processes.put(peer, new LoggingProcess(peer, directory));
         }
+        for (LoggingProcess process : processes.values()) {
+            // Until it has started: the first to be measured would share the processors with the start of the others.
+            process.run(Work.of(1, 1));
+        }
     }
 
     /** Warms each up for so many seconds and finds how many events take so much CPU time; then runs the rounds. */
