@@ -84,7 +84,7 @@ public final class LogBenchmark {
             Map<Peer, Long> lost = peers.lost();
             printCost(names, all, lost);
             printCalls(names, queueFull);
-            if (names.contains(Peer.TUNED)) {
+            if (names.contains(Peer.TUNED) && names.size() > 1) {
                 List<Peer> others = names.stream()
                         .filter(peer -> peer != Peer.TUNED && peer != Peer.OFF)
                         .toList();
