@@ -2,7 +2,6 @@
 package dev.tuned.logging;
 
 import java.time.Instant;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -204,10 +203,11 @@ final class Sink {
         if (thread.isCurrent() || ring.released() >= target) {
             return ring.released() >= target;
         }
-        SinkWriter.Failure before = writer.lastFailure();
+        // Of two failures the second is of a write that began after this call.
+        long failures = writer.failures() + 2;
         thread.requestFlush(target);
         await(
-                () -> ring.released() >= target || !Objects.equals(writer.lastFailure(), before),
+                () -> ring.released() >= target || writer.failures() >= failures,
                 settings.shutdownTimeout().toNanos());
         return ring.released() >= target;
     }

@@ -3,6 +3,7 @@ package dev.tuned.logging;
 
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.concurrent.atomic.AtomicLong;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.spi.ILoggingEvent;
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Takes events out of a ring, gives them to the output, and settles what became of them before it releases their numbers. While
- * writing fails it takes nothing more out of the ring. For one thread at a time; {@link #failure} and {@link #lastFailure} for any.
+ * writing fails it takes nothing more out of the ring. For one thread at a time; what tells of failures for any.
  */
 final class SinkWriter {
 
@@ -32,6 +33,7 @@ final class SinkWriter {
     private long batchSince;
     private volatile @Nullable Failure failure;
     private volatile @Nullable Failure lastFailure;
+    private final AtomicLong failures = new AtomicLong();
 
     /** A failure to write. */
     record Failure(String message, Instant at) {}
@@ -157,6 +159,7 @@ final class SinkWriter {
         Failure failed = new Failure(String.valueOf(ex.getMessage()), Instant.now());
         lastFailure = failed;
         failure = failed;
+        failures.incrementAndGet();
         if (!output.isResumable()) {
             settle(0);
         }
@@ -204,9 +207,9 @@ final class SinkWriter {
         return failure != null;
     }
 
-    @Nullable
-    Failure failure() {
-        return failure;
+    /** How many writes have failed, which is several in a row until things are well again. */
+    long failures() {
+        return failures.get();
     }
 
     @Nullable

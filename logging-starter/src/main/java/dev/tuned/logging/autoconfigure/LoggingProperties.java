@@ -66,7 +66,7 @@ public record LoggingProperties(
      *
      * @param queueSize Number of events that wait between the callers and the writer of one appender.
      * @param overflow What a caller does when the queue is full. BLOCK waits, BLOCK_TIMEOUT waits for a time and then drops its
-     *     event, DROP_BELOW drops it at once if it is below a level, SYNC helps to write until it is written.
+     *     event, DROP_BELOW drops it at once if it is below a level, SYNC waits until it is written.
      * @param dropBelowLevel Lowest level that is not dropped with the overflow policy DROP_BELOW, OFF to drop all.
      * @param blockTimeout Longest time a caller waits with the overflow policy BLOCK_TIMEOUT.
      * @param include Names of the appenders to make asynchronous; all of them if empty. An asynchronous

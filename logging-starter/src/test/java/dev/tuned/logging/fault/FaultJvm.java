@@ -139,8 +139,12 @@ final class FaultJvm implements AutoCloseable {
 
     /** Sends a command without waiting for the answer. */
     void order(String command) throws IOException {
-        process.getOutputStream().write((command + "\n").getBytes(StandardCharsets.UTF_8));
-        process.getOutputStream().flush();
+        try {
+            process.getOutputStream().write((command + "\n").getBytes(StandardCharsets.UTF_8));
+            process.getOutputStream().flush();
+        } catch (IOException ex) {
+            throw new IOException(command + " after " + errors, ex);
+        }
     }
 
     /** Waits for the answer to the next command that has none. */
@@ -169,6 +173,11 @@ final class FaultJvm implements AutoCloseable {
                 "output of " + process.pid());
         reader.start();
         return reader;
+    }
+
+    /** Nobody reads the console any more. */
+    void closeOutput() throws IOException {
+        process.getInputStream().close();
     }
 
     /** How many logging calls have returned, by thread. */
