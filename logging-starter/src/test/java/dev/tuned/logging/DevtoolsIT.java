@@ -25,7 +25,7 @@ class DevtoolsIT {
     @Test
     void everyRestartHasOneWriterForEachAppenderAndNoLineIsLost() throws IOException {
         Path file = directory.resolve("app.log");
-        try (ForkedJvm jvm = ForkedJvm.restarted(directory, "--logging.file.name=" + file)) {
+        try (ForkedJvm jvm = ForkedJvm.restarted(directory, "--server.port=0", "--logging.file.name=" + file)) {
             for (int start = 1; start <= RestartedApplication.STARTS; start++) {
                 jvm.awaitError("start %d: 2 writers, RestartClassLoader".formatted(start));
             }

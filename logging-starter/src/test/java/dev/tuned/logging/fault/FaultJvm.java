@@ -55,6 +55,8 @@ final class FaultJvm implements AutoCloseable {
             all.add("--logging.threshold.console=OFF");
         }
         all.add("--spring.main.banner-mode=off");
+        // Others on this machine may have its port.
+        all.add("--spring.main.web-application-type=none");
         all.add("--logging.level.root=WARN");
         all.add("--logging.level.load=INFO");
         all.add("--logging.level.dev.tuned.logging=WARN");
