@@ -4,9 +4,6 @@ package dev.tuned.examples.microbenchmarks.log;
 import java.nio.file.Path;
 import java.util.Map;
 
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.slf4j.MDC;
 import org.springframework.boot.logging.LogFile;
 import org.springframework.boot.logging.LoggingInitializationContext;
 import org.springframework.boot.logging.LoggingSystem;
@@ -17,9 +14,8 @@ import org.springframework.core.env.StandardEnvironment;
 import dev.tuned.logging.AsyncLogging;
 
 /** Logback as Boot configures it where there is no file, with and without the starter. */
-final class BootTarget implements Target {
+final class BootTarget extends Slf4jTarget {
 
-    private final Logger logger = LoggerFactory.getLogger(Request.LOGGER);
     private final LoggingSystem system;
 
     private BootTarget(LoggingSystem system) {
@@ -47,20 +43,6 @@ final class BootTarget implements Target {
         system.beforeInitialize();
         system.initialize(new LoggingInitializationContext(environment), null, LogFile.get(environment));
         return new BootTarget(system);
-    }
-
-    @Override
-    public void enterRequest() {
-        Request.MDC.forEach(MDC::put);
-    }
-
-    @Override
-    public void log(boolean inFull, long product) {
-        if (inFull) {
-            logger.info(Request.FULL, product, Request.DETAIL);
-        } else {
-            logger.info(Request.SHORT, product, Request.millis(product));
-        }
     }
 
     @Override

@@ -13,17 +13,15 @@ import ch.qos.logback.core.Appender;
 import ch.qos.logback.core.util.Duration;
 import net.logstash.logback.appender.LoggingEventAsyncDisruptorAppender;
 import org.slf4j.LoggerFactory;
-import org.slf4j.MDC;
 
 import dev.tuned.logging.TunedAsyncAppender;
 
 /** Logback, with appenders put together as the peer would in its file. */
-final class LogbackTarget implements Target {
+final class LogbackTarget extends Slf4jTarget {
 
     private static final long POLL_NANOS = 1_000_000;
 
     private final LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
-    private final Logger logger = context.getLogger(Request.LOGGER);
     private final Appenders appenders = new Appenders(context);
     private Runnable await = () -> {};
 
@@ -104,20 +102,6 @@ final class LogbackTarget implements Target {
             others.run();
             tuned.flush();
         };
-    }
-
-    @Override
-    public void enterRequest() {
-        Request.MDC.forEach(MDC::put);
-    }
-
-    @Override
-    public void log(boolean inFull, long product) {
-        if (inFull) {
-            logger.info(Request.FULL, product, Request.DETAIL);
-        } else {
-            logger.info(Request.SHORT, product, Request.millis(product));
-        }
     }
 
     @Override
