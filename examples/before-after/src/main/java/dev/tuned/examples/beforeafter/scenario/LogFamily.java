@@ -28,6 +28,10 @@ final class LogFamily {
 
     private static final int CONNECTIONS = 16;
 
+    /** The parts of S2's fix that only its owner can decide: that nobody needs the caller data, and whose appender carries it. */
+    private static final List<String> S2_DECISIONS =
+            List.of("--tuned.logging.caller-data=off", "--tuned.logging.async.include=ASYNC");
+
     private LogFamily() {}
 
     /** Whether a row compares with the tuned variant, and not only configurations of the stock one. */
@@ -124,10 +128,6 @@ final class LogFamily {
                         .toList(),
                 workload);
     }
-
-    /** The parts of S2's fix that only its owner can decide: that nobody needs the caller data, and whose appender carries it. */
-    private static final List<String> S2_DECISIONS =
-            List.of("--tuned.logging.caller-data=off", "--tuned.logging.async.include=ASYNC");
 
     /** With the other starters off, so that logging alone is measured. */
     private static Side tuned(Side side, List<String> settings) {

@@ -84,9 +84,7 @@ public final class Stages {
     }
 
     private List<Trial> s2Trials() {
-        List<Comparison> comparisons = selection.scenarios().stream().anyMatch(LogFamily.ROWS::contains)
-                ? LogFamily.s2Comparisons(selection.scenarios(), selection.variants())
-                : List.of();
+        List<Comparison> comparisons = LogFamily.s2Comparisons(selection.scenarios(), selection.variants());
         Scenario scenario = LogFamily.s2();
         return comparisons.isEmpty()
                 ? List.of()
