@@ -4,14 +4,14 @@ package dev.tuned.logging;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import dev.tuned.logging.app.RestartedApplication;
 
+import static dev.tuned.logging.NumberedLines.numbered;
+import static dev.tuned.logging.NumberedLines.oneTo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Restarts by Boot's devtools: the same JVM and Logback, another class loader, and with it another copy of the starter. */
@@ -34,16 +34,5 @@ class DevtoolsIT {
             assertThat(numbered(Files.readAllLines(file))).isEqualTo(oneTo(LINES));
             assertThat(numbered(jvm.output())).isEqualTo(oneTo(LINES));
         }
-    }
-
-    private static List<Integer> numbered(List<String> lines) {
-        return lines.stream()
-                .filter(line -> line.contains(" : line "))
-                .map(line -> Integer.valueOf(line.substring(line.indexOf(" : line ") + 8)))
-                .toList();
-    }
-
-    private static List<Integer> oneTo(int last) {
-        return IntStream.rangeClosed(1, last).boxed().toList();
     }
 }

@@ -7,8 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.List;
-import java.util.stream.IntStream;
 
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
@@ -21,6 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.tuned.logging.app.LoggingApplication;
 
+import static dev.tuned.logging.NumberedLines.numbered;
+import static dev.tuned.logging.NumberedLines.oneTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -183,16 +183,5 @@ class LinesIT {
         all[arguments.length] = "--test.mode=" + mode;
         all[arguments.length + 1] = "--logging.file.name=" + file;
         return ForkedJvm.tuned(directory, all);
-    }
-
-    private static List<Integer> numbered(List<String> lines) {
-        return lines.stream()
-                .filter(line -> line.contains(" : line "))
-                .map(line -> Integer.valueOf(line.substring(line.indexOf(" : line ") + 8)))
-                .toList();
-    }
-
-    private static List<Integer> oneTo(int last) {
-        return IntStream.rangeClosed(1, last).boxed().toList();
     }
 }
