@@ -13,7 +13,7 @@ import org.springframework.boot.ansi.AnsiOutput;
 
 /**
  * The converters of a pattern. Where there are no colours, what is inside Spring Boot's {@code %clr} is written without it: it
- * makes two strings of what it encloses, some 270 bytes, eight times in the pattern of a console.
+ * makes two strings of what it encloses, eight times in the pattern of a console.
  */
 final class ConverterChain {
 
