@@ -9,6 +9,8 @@ import java.util.concurrent.TimeUnit;
 import com.github.benmanes.caffeine.cache.Ticker;
 import org.jspecify.annotations.Nullable;
 
+import dev.tuned.cache.store.L2Store;
+
 /**
  * Counts a region's clears in L2. The count is part of every key, so that a clear is one operation and no document of
  * before it is ever found again.
@@ -26,7 +28,7 @@ final class Generation {
     private static final Duration ATTEMPT = Duration.ofMillis(500);
 
     private final Executor retryLater = CompletableFuture.delayedExecutor(RETRY_AFTER, TimeUnit.NANOSECONDS);
-    private final RemoteStore store;
+    private final L2Store store;
     private final String id;
     private final Duration patience;
     private final long refreshAfter;
@@ -41,11 +43,11 @@ final class Generation {
     private int quietRetries = 4;
     private @Nullable CompletableFuture<Long> running;
 
-    Generation(RemoteStore store, String id, RegionSettings settings, Ticker ticker, OutageLog log) {
+    Generation(L2Store store, String id, RegionSettings settings, Ticker ticker, OutageLog log) {
         this.store = store;
         this.id = id;
-        this.patience = settings.hardTimeout();
-        this.refreshAfter = Math.max(settings.localTtl().toNanos(), SHORTEST_REFRESH);
+        this.patience = settings.remote().hardTimeout();
+        this.refreshAfter = Math.max(settings.local().ttl().toNanos(), SHORTEST_REFRESH);
         this.ticker = ticker;
         this.log = log;
     }
@@ -85,7 +87,7 @@ final class Generation {
     private synchronized void step(CompletableFuture<Long> result) {
         boolean clear = clearPending;
         clearPending = false;
-        var unused = store.add(id, clear ? 1 : 0, ATTEMPT)
+        var unused = store.add(id, clear ? 1 : 0, 0, ATTEMPT)
                 .whenComplete((count, error) -> settle(result, clear, count, error));
     }
 

@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.cache.WriteGuard.Stamp;
+import dev.tuned.cache.store.StoredDocument;
 
 /** Moves values of one region between L1, L2 and whoever loads them. Thread-safe. */
 final class Levels {
@@ -33,12 +34,12 @@ final class Levels {
     CompletableFuture<@Nullable Hit> findLater(Object key, Stamp stamp) {
         RemoteTier tier = remote.get().orElse(null);
         return (tier != null)
-                ? tier.read(key).thenApplyAsync(content -> found(tier, key, content, stamp))
+                ? tier.read(key).thenApplyAsync(document -> found(tier, key, document, stamp))
                 : CompletableFuture.completedFuture(null);
     }
 
-    private @Nullable Hit found(RemoteTier tier, Object key, byte @Nullable [] content, Stamp stamp) {
-        Hit hit = tier.decode(content);
+    private @Nullable Hit found(RemoteTier tier, Object key, @Nullable StoredDocument document, Stamp stamp) {
+        Hit hit = tier.decode(document);
         if (hit != null) {
             local.putIfUnchanged(key, hit.value(), stamp);
         }

@@ -22,14 +22,14 @@ final class LocalTier {
 
     LocalTier(RegionSettings settings, Ticker ticker, WriteGuard guard) {
         this.cache = Caffeine.newBuilder()
-                .maximumSize(settings.maximumSize())
-                .expireAfterWrite(settings.localTtl())
+                .maximumSize(settings.local().maximumSize())
+                .expireAfterWrite(settings.local().ttl())
                 .ticker(ticker)
                 .recordStats()
                 .build();
         this.ticker = ticker;
         this.guard = guard;
-        this.ttl = settings.localTtl().toNanos();
+        this.ttl = settings.local().ttl().toNanos();
         this.negativeTtl = Math.min(settings.negativeTtl().toNanos(), ttl);
     }
 

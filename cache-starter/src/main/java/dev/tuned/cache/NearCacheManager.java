@@ -18,6 +18,7 @@ import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
 
 import dev.tuned.cache.Flights.Flight;
+import dev.tuned.cache.store.L2Store;
 
 /**
  * Spring's view of the near cache. Regions come into being when they are first asked for. Thread-safe.
@@ -28,52 +29,69 @@ public final class NearCacheManager implements CacheManager, DisposableBean {
 
     private final Map<String, RegionCache> regions = new ConcurrentHashMap<>();
     private final Map<Thread, Flight> waiting = new ConcurrentHashMap<>();
-    private final Function<String, RegionSettings> settings;
-    private final Function<String, @Nullable JavaType> types;
-    private final JsonMapper mapper;
-    private final Ticker ticker;
-    private final @Nullable RemoteStore store;
-    private final String keyPrefix;
+    private final Builder parts;
     private final OutageLog outage;
 
+    private NearCacheManager(Builder parts) {
+        this.parts = parts;
+        this.outage = new OutageLog(parts.locationName, Ticker.systemTicker());
+    }
+
     /**
-     * Creates a manager without regions.
+     * Starts to describe a manager, which without more is L1 only.
      *
      * @param settings the settings of a region by its name
      * @param types the type of a region's values by its name, {@code null} where there is none: that region is L1 only
      * @param mapper writes and reads the documents in L2
-     * @param location where L2 is, or {@code null} for L1 only
      */
-    public NearCacheManager(
-            Function<String, RegionSettings> settings,
-            Function<String, @Nullable JavaType> types,
-            JsonMapper mapper,
-            @Nullable CouchbaseLocation location) {
-        this(
-                settings,
-                types,
-                mapper,
-                Ticker.systemTicker(),
-                (location != null) ? new CouchbaseStore(location) : null,
-                (location != null) ? location.keyPrefix() : "",
-                (location != null) ? "bucket '" + location.bucket() + "'" : "none");
+    public static Builder builder(
+            Function<String, RegionSettings> settings, Function<String, @Nullable JavaType> types, JsonMapper mapper) {
+        return new Builder(settings, types, mapper);
     }
 
-    NearCacheManager(
-            Function<String, RegionSettings> settings,
-            Function<String, @Nullable JavaType> types,
-            JsonMapper mapper,
-            Ticker ticker,
-            @Nullable RemoteStore store,
-            String keyPrefix,
-            String locationName) {
-        this.settings = settings;
-        this.types = types;
-        this.mapper = mapper;
-        this.ticker = ticker;
-        this.store = store;
-        this.keyPrefix = keyPrefix;
-        this.outage = new OutageLog(locationName, Ticker.systemTicker());
+    /** Describes a manager. Not thread-safe. */
+    public static final class Builder {
+
+        private final Function<String, RegionSettings> settings;
+        private final Function<String, @Nullable JavaType> types;
+        private final JsonMapper mapper;
+        private Ticker ticker = Ticker.systemTicker();
+        private @Nullable L2Store store;
+        private String keyPrefix = "";
+        private String locationName = "none";
+
+        private Builder(
+                Function<String, RegionSettings> settings,
+                Function<String, @Nullable JavaType> types,
+                JsonMapper mapper) {
+            this.settings = settings;
+            this.types = types;
+            this.mapper = mapper;
+        }
+
+        /**
+         * Adds L2.
+         *
+         * @param l2 where values are kept beyond this process
+         * @param prefix the first part of every document's key
+         * @param name what log lines call it, such as {@code bucket 'cache'}
+         */
+        public Builder store(L2Store l2, String prefix, String name) {
+            this.store = l2;
+            this.keyPrefix = prefix;
+            this.locationName = name;
+            return this;
+        }
+
+        Builder ticker(Ticker clock) {
+            this.ticker = clock;
+            return this;
+        }
+
+        /** Creates the manager, without regions. */
+        public NearCacheManager build() {
+            return new NearCacheManager(this);
+        }
     }
 
     @Override
@@ -93,7 +111,7 @@ public final class NearCacheManager implements CacheManager, DisposableBean {
      * @param names the names of the regions; those that exist stay
      */
     public void open(Collection<String> names) {
-        names.forEach(name -> getCache(name).start());
+        names.forEach(name -> getCache(name).region().start());
     }
 
     /**
@@ -102,7 +120,7 @@ public final class NearCacheManager implements CacheManager, DisposableBean {
      * @param name the name of the region
      */
     public boolean isRemote(String name) {
-        return getCache(name).isRemote();
+        return getCache(name).region().isRemote();
     }
 
     /** Tells that the connection is about to be closed, which is no outage. */
@@ -112,21 +130,22 @@ public final class NearCacheManager implements CacheManager, DisposableBean {
     }
 
     private RegionCache create(String name) {
-        RegionSettings region = settings.apply(name);
-        return new RegionCache(region, ticker, waiting, () -> remote(region));
+        RegionSettings region = parts.settings.apply(name);
+        return new RegionCache(new Region(region, parts.ticker, waiting, () -> remote(region)));
     }
 
     private Optional<RemoteTier> remote(RegionSettings region) {
-        if (store == null || !region.remote()) {
+        if (parts.store == null || !region.remote().enabled()) {
             return Optional.empty();
         }
-        JavaType type = types.apply(region.name());
+        JavaType type = parts.types.apply(region.name());
         if (type == null) {
             log.warn("Cache region '" + region.name()
-                    + "' has no single declared value type and is kept in L1 only: set " + "tuned.cache.regions."
+                    + "' has no single declared value type and is kept in L1 only: set tuned.cache.regions."
                     + region.name() + ".value-type, or .l2.enabled=false to confirm");
             return Optional.empty();
         }
-        return Optional.of(new RemoteTier(region, store, new ValueCodec(mapper, type), keyPrefix, outage));
+        return Optional.of(
+                new RemoteTier(region, parts.store, new ValueCodec(parts.mapper, type), parts.keyPrefix, outage));
     }
 }

@@ -9,6 +9,8 @@ import com.github.benmanes.caffeine.cache.Ticker;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
+import dev.tuned.cache.store.Failures;
+
 /**
  * Says once that L2 is out of reach and once that it is back, however many operations fail. Thread-safe.
  *

@@ -8,6 +8,10 @@ import com.couchbase.client.core.error.ValueTooLargeException;
 import com.github.benmanes.caffeine.cache.Ticker;
 import org.jspecify.annotations.Nullable;
 
+import dev.tuned.cache.store.Failures;
+import dev.tuned.cache.store.L2Store;
+import dev.tuned.cache.store.StoredDocument;
+
 /**
  * L2 of one region. No method blocks or throws and no future fails: what L2 cannot do is a miss or {@code false}.
  * Futures may complete on a thread of the SDK. Thread-safe.
@@ -17,14 +21,14 @@ final class RemoteTier {
     private static final Duration SHORTEST_EXPIRY = Duration.ofSeconds(1);
 
     private final RegionSettings settings;
-    private final RemoteStore store;
+    private final L2Store store;
     private final ValueCodec codec;
     private final DocumentIds ids;
     private final Generation generation;
     private final OutageLog outage;
     private final ValueLog values;
 
-    RemoteTier(RegionSettings settings, RemoteStore store, ValueCodec codec, String keyPrefix, OutageLog outage) {
+    RemoteTier(RegionSettings settings, L2Store store, ValueCodec codec, String keyPrefix, OutageLog outage) {
         this.settings = settings;
         this.store = store;
         this.codec = codec;
@@ -40,22 +44,23 @@ final class RemoteTier {
     }
 
     /** The document under a key, or {@code null}. */
-    CompletableFuture<byte @Nullable []> read(Object key) {
+    CompletableFuture<@Nullable StoredDocument> read(Object key) {
         String encoded = Keys.encode(key);
         if (encoded == null) {
             return CompletableFuture.completedFuture(null);
         }
         return generation
                 .current()
-                .thenCompose(number -> store.get(ids.of(number, encoded), settings.hardTimeout()))
-                .handle((content, error) -> reached(error) ? content : null);
+                .thenCompose(number ->
+                        store.get(ids.of(number, encoded), settings.remote().hardTimeout()))
+                .handle((document, error) -> reached(error) ? document : null);
     }
 
     /** Reads a document; one that is not JSON of the region's type is a miss. */
     @Nullable
-    Hit decode(byte @Nullable [] content) {
+    Hit decode(@Nullable StoredDocument document) {
         try {
-            return (content != null) ? codec.decode(content) : null;
+            return (document != null) ? codec.decode(document.content()) : null;
         } catch (RuntimeException ex) {
             values.undecodable(ex);
             return null;
@@ -73,7 +78,8 @@ final class RemoteTier {
         byte[] content = encode(value);
         return (content != null)
                 ? store(key, value, content)
-                        .whenComplete((done, error) -> risk(done, "a changed value", settings.remoteTtl()))
+                        .whenComplete((done, error) ->
+                                risk(done, "a changed value", settings.remote().ttl()))
                 : remove(key);
     }
 
@@ -85,9 +91,11 @@ final class RemoteTier {
         }
         return generation
                 .current()
-                .thenCompose(number -> store.remove(ids.of(number, encoded), settings.hardTimeout()))
+                .thenCompose(number ->
+                        store.remove(ids.of(number, encoded), settings.remote().hardTimeout()))
                 .handle((present, error) -> reached(error))
-                .whenComplete((done, error) -> risk(done, "an eviction", settings.remoteTtl()));
+                .whenComplete((done, error) ->
+                        risk(done, "an eviction", settings.remote().ttl()));
     }
 
     /** Starts a new generation; until Couchbase has it, nothing is read from L2. */
@@ -102,8 +110,11 @@ final class RemoteTier {
         }
         return generation
                 .current()
-                .thenCompose(
-                        number -> store.put(ids.of(number, encoded), content, expiry(value), settings.hardTimeout()))
+                .thenCompose(number -> store.put(
+                        ids.of(number, encoded),
+                        content,
+                        expiry(value),
+                        settings.remote().hardTimeout()))
                 .thenApply(result -> reached(null))
                 .exceptionallyCompose(error -> refused(key, Failures.cause(error)));
     }
@@ -129,7 +140,7 @@ final class RemoteTier {
     }
 
     private Duration expiry(@Nullable Object value) {
-        return (value != null) ? settings.remoteTtl() : settings.negativeTtl();
+        return (value != null) ? settings.remote().ttl() : settings.negativeTtl();
     }
 
     private boolean reached(@Nullable Throwable error) {

@@ -6,16 +6,23 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.tuned.cache.store.L2Store;
+import dev.tuned.cache.store.StoredDocument;
+
 /** A store in memory that can fail, and can hold back its answers to puts and counts. */
-class FakeStore implements RemoteStore {
+class FakeStore implements L2Store {
 
     final Map<String, byte[]> documents = new ConcurrentHashMap<>();
     final Map<String, Duration> expiries = new ConcurrentHashMap<>();
     final Map<String, Long> counters = new ConcurrentHashMap<>();
+    private final Map<Version, Long> versions = new ConcurrentHashMap<>();
+    private final AtomicLong versionCount = new AtomicLong();
     final AtomicInteger gets = new AtomicInteger();
     final AtomicInteger adds = new AtomicInteger();
     /** How many of the next counts fail. */
@@ -26,21 +33,50 @@ class FakeStore implements RemoteStore {
     volatile CompletableFuture<?> putGate = CompletableFuture.completedFuture(null);
 
     @Override
-    public CompletableFuture<byte @Nullable []> get(String id, Duration timeout) {
+    public CompletableFuture<@Nullable StoredDocument> get(String id, Duration timeout) {
         gets.incrementAndGet();
-        return answer(() -> documents.get(id));
+        return answer(() -> {
+            byte[] content = documents.get(id);
+            return (content != null) ? new StoredDocument(content, cas(content)) : null;
+        });
     }
 
     @Override
-    public CompletableFuture<?> put(String id, byte[] content, Duration expiry, Duration timeout) {
+    public CompletableFuture<Long> put(String id, byte[] content, Duration expiry, Duration timeout) {
+        return write(id, content, expiry, () -> true);
+    }
+
+    @Override
+    public CompletableFuture<Long> insert(String id, byte[] content, Duration expiry, Duration timeout) {
+        return write(id, content, expiry, () -> !documents.containsKey(id));
+    }
+
+    @Override
+    public CompletableFuture<Long> replace(String id, byte[] content, Duration expiry, long cas, Duration timeout) {
+        return write(id, content, expiry, () -> documents.containsKey(id) && cas(documents.get(id)) == cas);
+    }
+
+    private CompletableFuture<Long> write(String id, byte[] content, Duration expiry, BooleanSupplier condition) {
         RuntimeException error = putFailure;
         if (error != null) {
             return CompletableFuture.failedFuture(error);
         }
         return putGate.thenCompose(open -> answer(() -> {
-            expiries.put(id, expiry);
-            return documents.put(id, content);
+            synchronized (documents) {
+                if (!condition.getAsBoolean()) {
+                    return NO_CAS;
+                }
+                byte[] written = content.clone();
+                expiries.put(id, expiry);
+                documents.put(id, written);
+                return cas(written);
+            }
         }));
+    }
+
+    /** Each write stores an array of its own, which is the version. */
+    private long cas(byte[] content) {
+        return versions.computeIfAbsent(new Version(content), version -> versionCount.incrementAndGet());
     }
 
     @Override
@@ -49,12 +85,26 @@ class FakeStore implements RemoteStore {
     }
 
     @Override
-    public CompletableFuture<Long> add(String id, long delta, Duration timeout) {
+    public CompletableFuture<Long> add(String id, long delta, long initial, Duration timeout) {
         adds.incrementAndGet();
         if (failingAdds.getAndDecrement() > 0) {
             return CompletableFuture.failedFuture(new IllegalStateException("still learning"));
         }
-        return answer(() -> counters.merge(id, delta, Long::sum));
+        return answer(() -> counters.compute(id, (key, value) -> ((value != null) ? value : initial) + delta));
+    }
+
+    @SuppressWarnings("ArrayRecordComponent") // compared by identity
+    private record Version(byte[] content) {
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Version version && version.content == content;
+        }
+
+        @Override
+        public int hashCode() {
+            return System.identityHashCode(content);
+        }
     }
 
     private <T extends @Nullable Object> CompletableFuture<T> answer(Supplier<T> operation) {

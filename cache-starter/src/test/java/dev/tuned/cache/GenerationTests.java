@@ -16,16 +16,10 @@ class GenerationTests {
     private final Generation generation = new Generation(
             store,
             "id",
-            new RegionSettings(
-                    "products",
-                    1,
-                    Duration.ofSeconds(60),
-                    true,
-                    Duration.ofMinutes(10),
-                    Duration.ofMinutes(1),
-                    Duration.ZERO,
-                    null,
-                    1),
+            Settings.with(
+                    Settings.plain(),
+                    new RegionSettings.Remote(
+                            true, Duration.ofMinutes(10), Duration.ofMillis(50), Duration.ofMinutes(1), 0, null)),
             now::get,
             new OutageLog("x", now::get));
 

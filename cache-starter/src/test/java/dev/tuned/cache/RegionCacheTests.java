@@ -46,28 +46,16 @@ class RegionCacheTests {
     }
 
     private static RegionSettings settings(long size, Duration negativeTtl) {
-        return new RegionSettings(
-                "products",
-                size,
-                Duration.ofSeconds(60),
-                true,
-                Duration.ofMinutes(10),
-                Duration.ofMillis(250),
-                negativeTtl,
-                null,
-                1);
+        RegionSettings settings = Settings.withTimes(Settings.plain(), Duration.ZERO, negativeTtl);
+        return Settings.with(settings, new RegionSettings.Local(size, Duration.ofSeconds(60), 0, 0));
     }
 
     private RegionCache cache(RegionSettings settings) {
         JsonMapper mapper = JsonMapper.builder().build();
-        return new NearCacheManager(
-                        name -> settings,
-                        name -> mapper.constructType(Product.class),
-                        mapper,
-                        now::get,
-                        store,
-                        "cache",
-                        "x")
+        return NearCacheManager.builder(name -> settings, name -> mapper.constructType(Product.class), mapper)
+                .store(store, "cache", "x")
+                .ticker(now::get)
+                .build()
                 .getCache("products");
     }
 
@@ -281,7 +269,7 @@ class RegionCacheTests {
     void futureReadTellsAMissWithAndWithoutL2() {
         assertThat(requireNonNull(cache.retrieve("1")).join()).isNull();
         RegionSettings local = settings(10, Duration.ZERO);
-        RegionCache l1 = new RegionCache(local, now::get, new ConcurrentHashMap<>(), Optional::empty);
+        RegionCache l1 = new RegionCache(new Region(local, now::get, new ConcurrentHashMap<>(), Optional::empty));
         assertThat(l1.retrieve("1")).isNull();
     }
 

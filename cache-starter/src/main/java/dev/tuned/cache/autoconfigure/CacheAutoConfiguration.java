@@ -27,6 +27,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 import dev.tuned.cache.NearCacheManager;
 import dev.tuned.cache.RegionCache;
+import dev.tuned.cache.store.CouchbaseLocation;
+import dev.tuned.cache.store.CouchbaseStore;
 
 /**
  * Auto-configuration of the cache starter: a cache manager in place of the one that Spring Boot would choose, unless
@@ -74,12 +76,16 @@ public final class CacheAutoConfiguration {
             RemoteLocation remote,
             ObjectProvider<JsonMapper> mapper,
             ObjectProvider<CacheManagerCustomizer<?>> customizers) {
-        NearCacheManager manager = new NearCacheManager(
+        NearCacheManager.Builder builder = NearCacheManager.builder(
                 properties::settings,
                 types,
                 mapper.getIfUnique(
-                        () -> JsonMapper.builder().findAndAddModules().build()),
-                remote.location());
+                        () -> JsonMapper.builder().findAndAddModules().build()));
+        CouchbaseLocation location = remote.location();
+        if (location != null) {
+            builder.store(new CouchbaseStore(location), properties.keyPrefix(), "bucket '" + location.bucket() + "'");
+        }
+        NearCacheManager manager = builder.build();
         // Metrics are bound to the regions that exist when this bean is there.
         types.regions().forEach(manager::getCache);
         return new CacheManagerCustomizers(customizers.orderedStream().toList()).customize(manager);

@@ -5,7 +5,7 @@ import com.couchbase.client.java.Cluster;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.StringUtils;
 
-import dev.tuned.cache.CouchbaseLocation;
+import dev.tuned.cache.store.CouchbaseLocation;
 
 /** Whether there is a Couchbase to keep documents in, and where. */
 final class RemoteLocation {
@@ -36,8 +36,7 @@ final class RemoteLocation {
                 cluster,
                 bucket,
                 properties.couchbase().scope(),
-                properties.couchbase().collection(),
-                properties.keyPrefix());
+                properties.couchbase().collection());
     }
 
     String description(String ttl) {

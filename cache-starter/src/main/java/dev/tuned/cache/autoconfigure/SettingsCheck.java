@@ -32,13 +32,16 @@ final class SettingsCheck {
     }
 
     void values(RegionSettings settings) {
-        if (settings.maximumSize() < 1) {
+        if (settings.local().maximumSize() < 1) {
             throw invalid(
-                    "l1.maximum-size", settings.maximumSize(), "L1 keeps at least one entry", "1 or more, like 10000");
+                    "l1.maximum-size",
+                    settings.local().maximumSize(),
+                    "L1 keeps at least one entry",
+                    "1 or more, like 10000");
         }
-        atLeast("l1.ttl", settings.localTtl(), Duration.ofMillis(1), "60s");
-        atLeast("l2.ttl", settings.remoteTtl(), Duration.ofSeconds(1), "10m");
-        atLeast("l2.hard-timeout", settings.hardTimeout(), Duration.ofMillis(1), "250ms");
+        atLeast("l1.ttl", settings.local().ttl(), Duration.ofMillis(1), "60s");
+        atLeast("l2.ttl", settings.remote().ttl(), Duration.ofSeconds(1), "10m");
+        atLeast("l2.hard-timeout", settings.remote().hardTimeout(), Duration.ofMillis(1), "250ms");
         atLeast("negative-ttl", settings.negativeTtl(), Duration.ZERO, "5s");
         if (settings.schemaVersion() < 0) {
             throw invalid("schema-version", settings.schemaVersion(), "a version is not negative", "0 or more, like 1");

@@ -4,6 +4,7 @@ package dev.tuned.cache.autoconfigure;
 import java.time.Duration;
 import java.util.Map;
 
+import com.couchbase.client.core.msg.kv.DurabilityLevel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,19 +26,21 @@ class CachePropertiesTests {
         CacheProperties properties = bind(Map.of());
         assertThat(properties.enabled()).isTrue();
         assertThat(properties.keyPrefix()).isEqualTo("cache");
-        assertThat(properties.couchbase()).isEqualTo(new CacheProperties.Couchbase(null, "_default", "_default"));
+        assertThat(properties.couchbase())
+                .isEqualTo(new CacheProperties.Couchbase(null, "_default", "_default", DurabilityLevel.NONE));
         assertThat(properties.regions()).isEmpty();
         assertThat(properties.settings("any"))
                 .isEqualTo(new RegionSettings(
                         "any",
-                        10_000,
-                        Duration.ofSeconds(60),
-                        true,
+                        new RegionSettings.Local(10_000, Duration.ofSeconds(60), 0.1, 0.8),
+                        new RegionSettings.Remote(
+                                true, Duration.ofMinutes(10), Duration.ofMillis(50), Duration.ofMillis(250), 0, null),
                         Duration.ofMinutes(10),
-                        Duration.ofMillis(250),
                         Duration.ofSeconds(5),
                         null,
-                        1));
+                        1,
+                        false,
+                        new RegionSettings.SingleFlight(false, Duration.ofSeconds(2))));
     }
 
     @Test
@@ -52,16 +55,17 @@ class CachePropertiesTests {
         assertThat(properties.settings("products"))
                 .isEqualTo(new RegionSettings(
                         "products",
-                        5,
-                        Duration.ofSeconds(30),
-                        false,
-                        Duration.ofHours(1),
-                        Duration.ofMillis(250),
+                        new RegionSettings.Local(5, Duration.ofSeconds(30), 0.1, 0.8),
+                        new RegionSettings.Remote(
+                                false, Duration.ofHours(1), Duration.ofMillis(50), Duration.ofMillis(250), 0, null),
+                        Duration.ofMinutes(10),
                         Duration.ofSeconds(5),
                         null,
-                        2));
+                        2,
+                        false,
+                        new RegionSettings.SingleFlight(false, Duration.ofSeconds(2))));
         assertThat(properties.settings("a.b").valueType()).isEqualTo("java.lang.String");
-        assertThat(properties.settings("other").maximumSize()).isEqualTo(10_000);
+        assertThat(properties.settings("other").local().maximumSize()).isEqualTo(10_000);
     }
 
     @ParameterizedTest

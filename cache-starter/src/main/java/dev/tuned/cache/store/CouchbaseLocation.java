@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.cache;
+package dev.tuned.cache.store;
 
 import com.couchbase.client.java.Cluster;
 
@@ -11,6 +11,5 @@ import com.couchbase.client.java.Cluster;
  * @param bucket the name of the bucket
  * @param scope the name of the scope
  * @param collection the name of the collection
- * @param keyPrefix the first part of every document's key
  */
-public record CouchbaseLocation(Cluster cluster, String bucket, String scope, String collection, String keyPrefix) {}
+public record CouchbaseLocation(Cluster cluster, String bucket, String scope, String collection) {}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.invalidation;
+
+/** What a channel tells the near cache. Calls return quickly, never throw, and may come from any thread. */
+public interface InvalidationListener {
+
+    /**
+     * Another process changed something.
+     *
+     * @param invalidation the change
+     */
+    void invalidated(Invalidation invalidation);
+
+    /**
+     * Invalidations may be missing: nothing in this process's L1 can be trusted any more, and all of it is dropped.
+     *
+     * @param reason short and lower case, such as {@code gap}: a tag of a meter and part of a log line
+     */
+    void lost(String reason);
+}

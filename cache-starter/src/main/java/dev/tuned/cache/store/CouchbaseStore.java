@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.store;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
+
+import com.couchbase.client.core.error.CasMismatchException;
+import com.couchbase.client.core.error.DocumentExistsException;
+import com.couchbase.client.core.error.DocumentNotFoundException;
+import com.couchbase.client.core.retry.FailFastRetryStrategy;
+import com.couchbase.client.java.AsyncCollection;
+import com.couchbase.client.java.CommonOptions;
+import com.couchbase.client.java.codec.RawJsonTranscoder;
+import com.couchbase.client.java.kv.CounterResult;
+import com.couchbase.client.java.kv.GetOptions;
+import com.couchbase.client.java.kv.IncrementOptions;
+import com.couchbase.client.java.kv.InsertOptions;
+import com.couchbase.client.java.kv.MutationResult;
+import com.couchbase.client.java.kv.RemoveOptions;
+import com.couchbase.client.java.kv.ReplaceOptions;
+import com.couchbase.client.java.kv.UpsertOptions;
+import org.jspecify.annotations.Nullable;
+
+/** {@link L2Store} on one Couchbase collection. Fails fast: nothing is retried while a caller waits, but the count. */
+public final class CouchbaseStore implements L2Store {
+
+    private final AsyncCollection collection;
+
+    /**
+     * Opens the bucket without waiting for it.
+     *
+     * @param location where the documents are
+     */
+    public CouchbaseStore(CouchbaseLocation location) {
+        this.collection = location.cluster()
+                .async()
+                .bucket(location.bucket())
+                .scope(location.scope())
+                .collection(location.collection());
+    }
+
+    @Override
+    public CompletableFuture<@Nullable StoredDocument> get(String id, Duration timeout) {
+        GetOptions options = failFast(GetOptions.getOptions(), timeout).transcoder(RawJsonTranscoder.INSTANCE);
+        return attempt(() -> collection
+                .get(id, options)
+                .handle((result, error) -> (error == null)
+                        ? new StoredDocument(result.contentAs(byte[].class), result.cas())
+                        : absent(error)));
+    }
+
+    @Override
+    public CompletableFuture<Long> put(String id, byte[] content, Duration expiry, Duration timeout) {
+        UpsertOptions options =
+                failFast(UpsertOptions.upsertOptions(), timeout).expiry(expiry).transcoder(RawJsonTranscoder.INSTANCE);
+        return attempt(() -> collection.upsert(id, content, options).thenApply(MutationResult::cas));
+    }
+
+    @Override
+    public CompletableFuture<Long> insert(String id, byte[] content, Duration expiry, Duration timeout) {
+        InsertOptions options =
+                failFast(InsertOptions.insertOptions(), timeout).expiry(expiry).transcoder(RawJsonTranscoder.INSTANCE);
+        return attempt(() -> collection
+                .insert(id, content, options)
+                .thenApply(MutationResult::cas)
+                .exceptionally(error -> unless(DocumentExistsException.class, error, NO_CAS)));
+    }
+
+    @Override
+    public CompletableFuture<Long> replace(String id, byte[] content, Duration expiry, long cas, Duration timeout) {
+        ReplaceOptions options = failFast(ReplaceOptions.replaceOptions(), timeout)
+                .expiry(expiry)
+                .cas(cas)
+                .transcoder(RawJsonTranscoder.INSTANCE);
+        return attempt(() -> collection
+                .replace(id, content, options)
+                .thenApply(MutationResult::cas)
+                .exceptionally(error -> unless(CasMismatchException.class, error, NO_CAS))
+                .exceptionally(error -> unless(DocumentNotFoundException.class, error, NO_CAS)));
+    }
+
+    @Override
+    public CompletableFuture<Boolean> remove(String id, Duration timeout) {
+        RemoveOptions options = failFast(RemoveOptions.removeOptions(), timeout);
+        return attempt(() -> collection
+                .remove(id, options)
+                .thenApply(result -> true)
+                .exceptionally(error -> unless(DocumentNotFoundException.class, error, false)));
+    }
+
+    @Override
+    public CompletableFuture<Long> add(String id, long delta, long initial, Duration timeout) {
+        IncrementOptions options = IncrementOptions.incrementOptions()
+                .delta(delta)
+                .initial(initial + delta)
+                .timeout(timeout);
+        return attempt(() -> collection.binary().increment(id, options).thenApply(CounterResult::content));
+    }
+
+    private static <T extends CommonOptions<T>> T failFast(T options, Duration timeout) {
+        return options.timeout(timeout).retryStrategy(FailFastRetryStrategy.INSTANCE);
+    }
+
+    /** The SDK throws instead of failing the future, among others while it is still learning about the nodes. */
+    private static <T extends @Nullable Object> CompletableFuture<T> attempt(Supplier<CompletableFuture<T>> operation) {
+        try {
+            return operation.get();
+        } catch (RuntimeException ex) {
+            return CompletableFuture.failedFuture(ex);
+        }
+    }
+
+    private static @Nullable StoredDocument absent(Throwable error) {
+        Throwable cause = Failures.cause(error);
+        if (cause instanceof DocumentNotFoundException) {
+            return null;
+        }
+        throw new CompletionException(cause);
+    }
+
+    private static <T> T unless(Class<? extends Throwable> type, Throwable error, T answer) {
+        Throwable cause = Failures.cause(error);
+        if (type.isInstance(cause)) {
+            return answer;
+        }
+        throw new CompletionException(cause);
+    }
+}
