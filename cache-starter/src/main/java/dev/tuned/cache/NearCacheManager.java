@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache;
 
+import java.lang.reflect.Type;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +15,8 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.cache.CacheManager;
+import org.springframework.core.ParameterizedTypeReference;
+import org.springframework.util.ClassUtils;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -28,6 +31,7 @@ public final class NearCacheManager implements CacheManager, DisposableBean {
     private static final Log log = LogFactory.getLog(NearCacheManager.class);
 
     private final Map<String, RegionCache> regions = new ConcurrentHashMap<>();
+    private final Map<String, JavaType> asked = new ConcurrentHashMap<>();
     private final Map<Thread, Flight> waiting = new ConcurrentHashMap<>();
     private final Builder parts;
     private final OutageLog outage;
@@ -100,6 +104,65 @@ public final class NearCacheManager implements CacheManager, DisposableBean {
         return (region != null) ? region : regions.computeIfAbsent(name, this::create);
     }
 
+    /**
+     * The region of a name by the type of its values. It is also the type of the region's documents in L2, where neither
+     * {@code value-type} nor an annotated method names one. Call it once, in the constructor or factory method of the
+     * bean that uses the region, and keep the result.
+     *
+     * @param name the name of the region
+     * @param type the type of the values; for one with type arguments see {@link
+     *     #nearCache(String, ParameterizedTypeReference)}
+     * @return the region; every call gives the same entries
+     * @throws IllegalStateException if the region's values are of another type
+     */
+    public <V> NearCache<V> nearCache(String name, Class<V> type) {
+        return typed(name, ClassUtils.resolvePrimitiveIfNecessary(type));
+    }
+
+    /**
+     * As {@link #nearCache(String, Class)}, for types with arguments: {@code new ParameterizedTypeReference<List<Product>>()
+     * {}}.
+     *
+     * @param name the name of the region
+     * @param type the type of the values
+     * @return the region; every call gives the same entries
+     * @throws IllegalStateException if the region's values are of another type
+     */
+    public <V> NearCache<V> nearCache(String name, ParameterizedTypeReference<V> type) {
+        return typed(name, type.getType());
+    }
+
+    private <V> NearCache<V> typed(String name, Type type) {
+        JavaType wanted = parts.mapper.constructType(type);
+        JavaType declared = parts.types.apply(name);
+        JavaType held = (declared != null) ? declared : asked.computeIfAbsent(name, absent -> wanted);
+        if (!held.equals(wanted)) {
+            throw conflict(name, held, wanted);
+        }
+        return new TypedRegion<>(getCache(name).region());
+    }
+
+    /** The type that a property or the annotated methods declare, else the one that typed access asked for. */
+    private @Nullable JavaType typeOf(String region) {
+        JavaType declared = parts.types.apply(region);
+        JavaType wanted = asked.get(region);
+        if (declared != null && wanted != null && !declared.equals(wanted)) {
+            throw conflict(region, declared, wanted);
+        }
+        return (declared != null) ? declared : wanted;
+    }
+
+    private static IllegalStateException conflict(String region, JavaType declared, JavaType wanted) {
+        return new IllegalStateException("Cache region '" + region + "' holds values of type " + text(declared)
+                + " (by tuned.cache.regions." + region
+                + ".value-type, an annotated method or an earlier call of nearCache) "
+                + "and not " + text(wanted) + ": ask for that type, or use another region");
+    }
+
+    private static String text(JavaType type) {
+        return type.toCanonical();
+    }
+
     @Override
     public Collection<String> getCacheNames() {
         return Set.copyOf(regions.keySet());
@@ -138,7 +201,7 @@ public final class NearCacheManager implements CacheManager, DisposableBean {
         if (parts.store == null || !region.remote().enabled()) {
             return Optional.empty();
         }
-        JavaType type = parts.types.apply(region.name());
+        JavaType type = typeOf(region.name());
         if (type == null) {
             log.warn("Cache region '" + region.name()
                     + "' has no single declared value type and is kept in L1 only: set tuned.cache.regions."

@@ -31,6 +31,7 @@ final class RegionStarter implements SmartInitializingSingleton {
     @Override
     public void afterSingletonsInstantiated() {
         manager.open(types.regions());
+        manager.open(manager.getCacheNames());
         aspects.forEach(this::share);
     }
 

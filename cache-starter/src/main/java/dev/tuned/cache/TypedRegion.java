@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.cache.store.Failures;
+
+/** One region by its values' type, which its creator has made sure of. Thread-safe. */
+@SuppressWarnings("unchecked")
+final class TypedRegion<V> implements NearCache<V> {
+
+    private final Region region;
+
+    TypedRegion(Region region) {
+        this.region = region;
+    }
+
+    @Override
+    public @Nullable V get(Object key) {
+        Entry entry = region.hit(key);
+        return (V) ((entry != null) ? entry.value() : find(key));
+    }
+
+    private @Nullable Object find(Object key) {
+        Hit hit = region.find(key);
+        return (hit != null) ? hit.value() : null;
+    }
+
+    @Override
+    public <K> @Nullable V getOrLoad(K key, Function<? super K, ? extends @Nullable V> loader) {
+        Entry entry = region.hit(key);
+        return (V) ((entry != null) ? entry.value() : load(key, loader));
+    }
+
+    /** Apart from the hit, which is not to pay for the lambda. */
+    private <K> @Nullable Object load(K key, Function<? super K, ? extends @Nullable V> loader) {
+        try {
+            return region.load(key, () -> loader.apply(key));
+        } catch (Throwable ex) {
+            throw unchecked(Failures.cause(ex));
+        }
+    }
+
+    @Override
+    public <K> Map<K, V> getAll(Collection<? extends K> keys) {
+        Map<K, V> found = new LinkedHashMap<>();
+        for (K key : keys) {
+            V value = get(key);
+            if (value != null) {
+                found.put(key, value);
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public <K> Map<K, V> getAllOrLoad(
+            Collection<? extends K> keys, Function<? super Set<K>, ? extends Map<K, V>> loader) {
+        Map<K, V> found = new LinkedHashMap<>();
+        Set<K> missing = new LinkedHashSet<>();
+        for (K key : keys) {
+            Hit hit = region.find(key);
+            if (hit == null) {
+                missing.add(key);
+            }
+            found.put(key, (hit != null) ? (V) hit.value() : null);
+        }
+        if (!missing.isEmpty()) {
+            Map<K, V> loaded = loader.apply(missing);
+            for (K key : missing) {
+                V value = loaded.get(key);
+                region.put(key, value);
+                found.put(key, value);
+            }
+        }
+        found.values().removeIf(Objects::isNull);
+        return found;
+    }
+
+    @Override
+    public void put(Object key, @Nullable V value) {
+        region.put(key, value);
+    }
+
+    @Override
+    public void evict(Object key) {
+        region.evict(key);
+    }
+
+    @Override
+    public void clear() {
+        region.clear();
+    }
+
+    /** A function declares nothing checked, but languages without checked exceptions throw them from one all the same. */
+    private static <E extends Throwable> RuntimeException unchecked(Throwable failure) throws E {
+        throw (E) failure;
+    }
+}
