@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.autoconfigure;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 
 import com.couchbase.client.core.msg.kv.DurabilityLevel;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.NestedConfigurationProperty;
 import org.springframework.boot.context.properties.bind.DefaultValue;
-import org.springframework.util.unit.DataSize;
 
 import dev.tuned.cache.RegionSettings;
 import dev.tuned.cache.invalidation.LogSettings;
@@ -34,14 +35,35 @@ public record CacheProperties(
         @DefaultValue Breaker breaker,
         @DefaultValue Invalidation invalidation,
         @DefaultValue WarmUp warmUp,
-        @DefaultValue Defaults defaults,
+        @DefaultValue @NestedConfigurationProperty RegionDefaults defaults,
         @DefaultValue Map<String, RegionProperties> regions) {
 
+    /** Faster, the polling alone would be a load on Couchbase. */
+    private static final Duration SHORTEST_POLL = Duration.ofMillis(10);
+
+    /** Leaves room for the rest of a key within Couchbase's 250 bytes. */
+    private static final int LONGEST_PREFIX = 100;
+
     public CacheProperties {
-        new SettingsCheck("tuned.cache.").keyPrefix(keyPrefix);
-        new SettingsCheck("tuned.cache.defaults.").values(defaults.over(""));
-        for (Map.Entry<String, RegionProperties> region : regions.entrySet()) {
-            new SettingsCheck(prefix(region.getKey())).values(region.getValue().over(defaults.over(region.getKey())));
+        checkKeyPrefix(keyPrefix);
+        new RegionCheck("tuned.cache.defaults.").values(defaults.over(""));
+        regions.forEach((name, region) -> {
+            RegionSettings settings = region.over(defaults.over(name));
+            RegionCheck check = new RegionCheck(prefix(name));
+            check.values(settings);
+            check.combination(region, settings);
+        });
+    }
+
+    private static void checkKeyPrefix(String value) {
+        int bytes = value.getBytes(StandardCharsets.UTF_8).length;
+        if (bytes == 0 || bytes > LONGEST_PREFIX) {
+            throw new SettingsCheck("tuned.cache.")
+                    .invalid(
+                            "key-prefix",
+                            value,
+                            "a prefix has 1 to " + LONGEST_PREFIX + " bytes",
+                            "a short name, like 'cache'");
         }
     }
 
@@ -69,7 +91,14 @@ public record CacheProperties(
             @Nullable String bucket,
             @DefaultValue("_default") String scope,
             @DefaultValue("_default") String collection,
-            @DefaultValue("none") DurabilityLevel durability) {}
+            @DefaultValue("none") DurabilityLevel durability) {
+
+        public Couchbase {
+            SettingsCheck check = new SettingsCheck("tuned.cache.couchbase.");
+            check.text("scope", scope, "_default");
+            check.text("collection", collection, "_default");
+        }
+    }
 
     /**
      * When Couchbase is left alone for a while.
@@ -80,6 +109,12 @@ public record CacheProperties(
     public record Breaker(
             @DefaultValue("20") int failureThreshold,
             @DefaultValue("1s") Duration open) {
+
+        public Breaker {
+            SettingsCheck check = new SettingsCheck("tuned.cache.breaker.");
+            check.between("failure-threshold", failureThreshold, 1, Integer.MAX_VALUE, "20");
+            check.positive("open", open, "1s");
+        }
 
         BreakerSettings settings() {
             return new BreakerSettings(failureThreshold, open);
@@ -102,6 +137,24 @@ public record CacheProperties(
             @DefaultValue("2s") Duration gapGrace,
             @DefaultValue("10ms") Duration batchWindow) {
 
+        public Invalidation {
+            SettingsCheck check = new SettingsCheck("tuned.cache.invalidation.");
+            check.atLeast("poll", poll, SHORTEST_POLL, "500ms");
+            check.positive("gap-grace", gapGrace, "2s");
+            check.notNegative("batch-window", batchWindow, "10ms");
+            // The expiry of a document, which Couchbase counts in seconds.
+            check.atLeast("retention", retention, Duration.ofSeconds(1), "5m");
+            Duration needed = poll.plus(gapGrace);
+            if (retention.compareTo(needed) <= 0) {
+                throw check.invalid(
+                        "retention",
+                        SettingsCheck.text(retention),
+                        "changes would be gone before every process has looked for them: poll and gap-grace take "
+                                + SettingsCheck.text(needed),
+                        "more than that, like 5m");
+            }
+        }
+
         /** The ways to tell. */
         public enum Mode {
 
@@ -123,87 +176,20 @@ public record CacheProperties(
     /**
      * What the beans of type WarmUpSource may read after the start.
      *
-     * @param maximumKeys Keys read per source.
+     * @param maximumKeys Keys read per source; zero for no warm-up.
      * @param concurrency Keys loaded at the same time.
      * @param timeout How long the warm-up goes on at most.
      */
     public record WarmUp(
             @DefaultValue("10000") int maximumKeys,
             @DefaultValue("4") int concurrency,
-            @DefaultValue("60s") Duration timeout) {}
+            @DefaultValue("60s") Duration timeout) {
 
-    /**
-     * What holds for every region that says nothing else.
-     *
-     * @param l1 The cache in the process.
-     * @param l2 The cache in Couchbase.
-     * @param staleIfError How long after its time an entry may still be served while it cannot be read anew; zero for never.
-     * @param negativeTtl How long the null result of a method is kept; zero keeps none.
-     * @param schemaVersion Part of the key in Couchbase. Raise it when the type of the values changes.
-     * @param copyOnRead Whether to give each caller a copy of its own, made through JSON.
-     * @param singleFlight One load for callers in several processes.
-     */
-    public record Defaults(
-            @DefaultValue L1 l1,
-            @DefaultValue L2 l2,
-            @DefaultValue("10m") Duration staleIfError,
-            @DefaultValue("5s") Duration negativeTtl,
-            @DefaultValue("1") int schemaVersion,
-            @DefaultValue("false") boolean copyOnRead,
-            @DefaultValue SingleFlight singleFlight) {
-
-        /**
-         * The cache in the process.
-         *
-         * @param maximumSize Entries kept in the process, per region.
-         * @param ttl How long an entry is served from the process.
-         * @param jitter Share of the time by which an entry's own time is shortened at random.
-         * @param refreshAhead Share of the time after which a read starts to read the entry anew in the background; zero for never.
-         */
-        public record L1(
-                @DefaultValue("10000") long maximumSize,
-                @DefaultValue("60s") Duration ttl,
-                @DefaultValue("0.1") double jitter,
-                @DefaultValue("0.8") double refreshAhead) {}
-
-        /**
-         * The cache in Couchbase.
-         *
-         * @param enabled Whether to keep values in Couchbase too.
-         * @param ttl Expiry of a document in Couchbase, at least one second.
-         * @param softTimeout How long a call that holds an outdated value waits for a newer one.
-         * @param hardTimeout How long a call waits for one operation on Couchbase before it goes on without.
-         * @param compressAbove Size of a document from which on it is compressed; zero for never.
-         */
-        public record L2(
-                @DefaultValue("true") boolean enabled,
-                @DefaultValue("10m") Duration ttl,
-                @DefaultValue("50ms") Duration softTimeout,
-                @DefaultValue("250ms") Duration hardTimeout,
-                @DefaultValue("0B") DataSize compressAbove) {}
-
-        /**
-         * One load for callers in several processes.
-         *
-         * @param crossNode Whether processes that miss the same key agree on one that loads.
-         * @param lease How long the others wait for it at most.
-         */
-        public record SingleFlight(
-                @DefaultValue("false") boolean crossNode,
-                @DefaultValue("2s") Duration lease) {}
-
-        RegionSettings over(String name) {
-            return new RegionSettings(
-                    name,
-                    new RegionSettings.Local(l1.maximumSize, l1.ttl, l1.jitter, l1.refreshAhead),
-                    new RegionSettings.Remote(
-                            l2.enabled, l2.ttl, l2.softTimeout, l2.hardTimeout, l2.compressAbove.toBytes(), null),
-                    staleIfError,
-                    negativeTtl,
-                    null,
-                    schemaVersion,
-                    copyOnRead,
-                    new RegionSettings.SingleFlight(singleFlight.crossNode, singleFlight.lease));
+        public WarmUp {
+            SettingsCheck check = new SettingsCheck("tuned.cache.warm-up.");
+            check.between("maximum-keys", maximumKeys, 0, Integer.MAX_VALUE, "10000");
+            check.between("concurrency", concurrency, 1, 256, "4");
+            check.positive("timeout", timeout, "60s");
         }
     }
 }

@@ -59,7 +59,7 @@ public record RegionProperties(
      *
      * @param enabled Whether to keep values in Couchbase too.
      * @param ttl Expiry of a document in Couchbase, at least one second.
-     * @param softTimeout How long a call that holds an outdated value waits for a newer one.
+     * @param softTimeout How long a call that holds an outdated value waits for a newer one; zero for not at all.
      * @param hardTimeout How long a call waits for one operation on Couchbase before it goes on without.
      * @param compressAbove Size of a document from which on it is compressed; zero for never.
      * @param documentId Key of a document with {key} for the cache's key, where the documents are the application's own data: they are read and never written.

@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.autoconfigure;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-import dev.tuned.cache.RegionSettings;
+import org.springframework.util.StringUtils;
 
 /** Refuses values that cannot work, naming the property by which they came. */
 final class SettingsCheck {
-
-    /** Leaves room for the rest of a key within Couchbase's 250 bytes. */
-    private static final int LONGEST_PREFIX = 100;
 
     private static final Duration LONGEST = Duration.ofDays(365);
 
@@ -20,35 +16,15 @@ final class SettingsCheck {
         this.prefix = prefix;
     }
 
-    void keyPrefix(String value) {
-        int bytes = value.getBytes(StandardCharsets.UTF_8).length;
-        if (bytes == 0 || bytes > LONGEST_PREFIX) {
-            throw invalid(
-                    "key-prefix",
-                    value,
-                    "a prefix has 1 to " + LONGEST_PREFIX + " bytes",
-                    "a short name, like 'cache'");
-        }
+    void positive(String name, Duration value, String example) {
+        atLeast(name, value, Duration.ofMillis(1), example);
     }
 
-    void values(RegionSettings settings) {
-        if (settings.local().maximumSize() < 1) {
-            throw invalid(
-                    "l1.maximum-size",
-                    settings.local().maximumSize(),
-                    "L1 keeps at least one entry",
-                    "1 or more, like 10000");
-        }
-        atLeast("l1.ttl", settings.local().ttl(), Duration.ofMillis(1), "60s");
-        atLeast("l2.ttl", settings.remote().ttl(), Duration.ofSeconds(1), "10m");
-        atLeast("l2.hard-timeout", settings.remote().hardTimeout(), Duration.ofMillis(1), "250ms");
-        atLeast("negative-ttl", settings.negativeTtl(), Duration.ZERO, "5s");
-        if (settings.schemaVersion() < 0) {
-            throw invalid("schema-version", settings.schemaVersion(), "a version is not negative", "0 or more, like 1");
-        }
+    void notNegative(String name, Duration value, String example) {
+        atLeast(name, value, Duration.ZERO, example);
     }
 
-    private void atLeast(String name, Duration value, Duration least, String example) {
+    void atLeast(String name, Duration value, Duration least, String example) {
         if (value.compareTo(least) < 0 || value.compareTo(LONGEST) > 0) {
             throw invalid(
                     name,
@@ -58,7 +34,30 @@ final class SettingsCheck {
         }
     }
 
-    private InvalidCacheConfigurationException invalid(String name, Object value, String reason, String instead) {
+    void between(String name, long value, long least, long most, String example) {
+        if (value < least || value > most) {
+            String range = (most == Long.MAX_VALUE || most == Integer.MAX_VALUE)
+                    ? "it must be " + least + " or more"
+                    : "it must be between " + least + " and " + most;
+            throw invalid(name, value, range, "a number in this range, like " + example);
+        }
+    }
+
+    /** A part of something: not all of it. */
+    void share(String name, double value, String example) {
+        // Written this way round, NaN is refused, too.
+        if (!(value >= 0 && value < 1)) {
+            throw invalid(name, value, "it is a share, from 0 to below 1", "a number in this range, like " + example);
+        }
+    }
+
+    void text(String name, String value, String example) {
+        if (!StringUtils.hasText(value)) {
+            throw invalid(name, value, "it must not be empty", "a name, like '" + example + "'");
+        }
+    }
+
+    InvalidCacheConfigurationException invalid(String name, Object value, String reason, String instead) {
         return new InvalidCacheConfigurationException(
                 prefix + name, value, reason, "Set " + prefix + name + " to " + instead + '.');
     }

@@ -212,7 +212,7 @@ class CacheAutoConfigurationTests {
         }
         assertThat(output)
                 .contains("The property 'tuned.cache.defaults.l1.maximum-size' has the value '0'")
-                .contains("Set tuned.cache.defaults.l1.maximum-size to 1 or more, like 10000.");
+                .contains("Set tuned.cache.defaults.l1.maximum-size to a number in this range, like 10000.");
     }
 
     private static String[] connection() {

@@ -28,6 +28,15 @@ class CachePropertiesTests {
         assertThat(properties.keyPrefix()).isEqualTo("cache");
         assertThat(properties.couchbase())
                 .isEqualTo(new CacheProperties.Couchbase(null, "_default", "_default", DurabilityLevel.NONE));
+        assertThat(properties.breaker()).isEqualTo(new CacheProperties.Breaker(20, Duration.ofSeconds(1)));
+        assertThat(properties.invalidation())
+                .isEqualTo(new CacheProperties.Invalidation(
+                        CacheProperties.Invalidation.Mode.COUCHBASE,
+                        Duration.ofMillis(500),
+                        Duration.ofMinutes(5),
+                        Duration.ofSeconds(2),
+                        Duration.ofMillis(10)));
+        assertThat(properties.warmUp()).isEqualTo(new CacheProperties.WarmUp(10_000, 4, Duration.ofSeconds(60)));
         assertThat(properties.regions()).isEmpty();
         assertThat(properties.settings("any"))
                 .isEqualTo(new RegionSettings(
@@ -76,6 +85,30 @@ class CachePropertiesTests {
         "tuned.cache.defaults.l1.ttl, 9999999d",
         "tuned.cache.defaults.l2.ttl, 999ms",
         "tuned.cache.defaults.l2.hard-timeout, -1ms",
+        "tuned.cache.defaults.l2.hard-timeout, 0s",
+        "tuned.cache.defaults.l2.soft-timeout, -1ms",
+        "tuned.cache.defaults.l2.compress-above, -1B",
+        "tuned.cache.defaults.l1.jitter, 1",
+        "tuned.cache.defaults.l1.jitter, -0.1",
+        "tuned.cache.defaults.l1.jitter, NaN",
+        "tuned.cache.defaults.l1.refresh-ahead, 1",
+        "tuned.cache.defaults.stale-if-error, -1s",
+        "tuned.cache.defaults.single-flight.lease, 999ms",
+        "tuned.cache.couchbase.scope, ''",
+        "tuned.cache.couchbase.collection, ' '",
+        "tuned.cache.breaker.failure-threshold, 0",
+        "tuned.cache.breaker.open, 0s",
+        "tuned.cache.invalidation.poll, 9ms",
+        "tuned.cache.invalidation.gap-grace, 0s",
+        "tuned.cache.invalidation.batch-window, -1ms",
+        "tuned.cache.invalidation.retention, 2500ms",
+        "tuned.cache.invalidation.retention, 10ms",
+        "tuned.cache.warm-up.maximum-keys, -1",
+        "tuned.cache.warm-up.concurrency, 0",
+        "tuned.cache.warm-up.concurrency, 257",
+        "tuned.cache.warm-up.timeout, 0s",
+        "tuned.cache.regions.products.l1.jitter, 1.5",
+        "tuned.cache.regions.products.l2.document-id, product::",
         "tuned.cache.defaults.negative-ttl, -5s",
         "tuned.cache.defaults.schema-version, -1",
         "tuned.cache.regions.products.l1.maximum-size, -3",
@@ -87,6 +120,95 @@ class CachePropertiesTests {
                 .havingRootCause()
                 .isInstanceOf(InvalidCacheConfigurationException.class)
                 .withMessageStartingWith(property + "=");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "l2.document-id, product::{key}, l2.enabled, false, l2.enabled=false",
+        "single-flight.cross-node, true, l2.enabled, false, single-flight.cross-node=true",
+        "single-flight.cross-node, true, l2.document-id, product::{key}, single-flight.cross-node=true"
+    })
+    void settingsOfARegionThatDoNotGoTogetherAreRefused(
+            String one, String value, String other, String otherValue, String named) {
+        String region = "tuned.cache.regions.products.";
+        assertThatExceptionOfType(BindException.class)
+                .isThrownBy(() -> bind(Map.of(region + one, value, region + other, otherValue)))
+                .havingRootCause()
+                .isInstanceOf(InvalidCacheConfigurationException.class)
+                .withMessageStartingWith(region + named + ": ");
+    }
+
+    @Test
+    void regionWithoutL2MayInheritWhatNeedsIt() {
+        CacheProperties properties = bind(Map.of(
+                "tuned.cache.defaults.single-flight.cross-node", "true",
+                "tuned.cache.regions.products.l2.enabled", "false"));
+        assertThat(properties.settings("products").remote().enabled()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "none, NONE",
+        "majority, MAJORITY",
+        "majority-and-persist-to-active, MAJORITY_AND_PERSIST_TO_ACTIVE",
+        "persist-to-majority, PERSIST_TO_MAJORITY"
+    })
+    void durabilityIsWrittenAsEverywhereInSpringBoot(String written, DurabilityLevel level) {
+        assertThat(bind(Map.of("tuned.cache.couchbase.durability", written))
+                        .couchbase()
+                        .durability())
+                .isEqualTo(level);
+    }
+
+    @Test
+    void regionHasEverySettingOfTheDefaults() {
+        // Otherwise the README would promise a key that no region takes.
+        CacheProperties properties = bind(Map.ofEntries(
+                Map.entry("tuned.cache.regions.r.l1.maximum-size", "1"),
+                Map.entry("tuned.cache.regions.r.l1.ttl", "2s"),
+                Map.entry("tuned.cache.regions.r.l1.jitter", "0.3"),
+                Map.entry("tuned.cache.regions.r.l1.refresh-ahead", "0.4"),
+                Map.entry("tuned.cache.regions.r.l2.enabled", "true"),
+                Map.entry("tuned.cache.regions.r.l2.ttl", "5s"),
+                Map.entry("tuned.cache.regions.r.l2.soft-timeout", "6ms"),
+                Map.entry("tuned.cache.regions.r.l2.hard-timeout", "7ms"),
+                Map.entry("tuned.cache.regions.r.l2.compress-above", "8KB"),
+                Map.entry("tuned.cache.regions.r.l2.document-id", "p::{key}"),
+                Map.entry("tuned.cache.regions.r.stale-if-error", "9s"),
+                Map.entry("tuned.cache.regions.r.negative-ttl", "10s"),
+                Map.entry("tuned.cache.regions.r.schema-version", "11"),
+                Map.entry("tuned.cache.regions.r.value-type", "java.lang.Long"),
+                Map.entry("tuned.cache.regions.r.copy-on-read", "true"),
+                Map.entry("tuned.cache.regions.r.single-flight.lease", "12s")));
+        assertThat(properties.settings("r"))
+                .isEqualTo(new RegionSettings(
+                        "r",
+                        new RegionSettings.Local(1, Duration.ofSeconds(2), 0.3, 0.4),
+                        new RegionSettings.Remote(
+                                true,
+                                Duration.ofSeconds(5),
+                                Duration.ofMillis(6),
+                                Duration.ofMillis(7),
+                                8 * 1024,
+                                "p::{key}"),
+                        Duration.ofSeconds(9),
+                        Duration.ofSeconds(10),
+                        "java.lang.Long",
+                        11,
+                        true,
+                        new RegionSettings.SingleFlight(false, Duration.ofSeconds(12))));
+    }
+
+    @Test
+    void analysisNamesBothSidesOfARetentionThatIsTooShort() {
+        Throwable failure = catchThrowable(() ->
+                bind(Map.of("tuned.cache.invalidation.retention", "10s", "tuned.cache.invalidation.gap-grace", "20s")));
+        FailureAnalysis analysis = new InvalidCacheConfigurationFailureAnalyzer().analyze(failure);
+        assertThat(analysis.getDescription())
+                .isEqualTo("The property 'tuned.cache.invalidation.retention' has the value '10s': changes would be "
+                        + "gone before every process has looked for them: poll and gap-grace take 20500ms.");
+        assertThat(analysis.getAction())
+                .isEqualTo("Set tuned.cache.invalidation.retention to more than that, like 5m.");
     }
 
     @Test
