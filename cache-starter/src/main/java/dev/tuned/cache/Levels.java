@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.cache.WriteGuard.Stamp;
+import dev.tuned.cache.store.L2Store;
 import dev.tuned.cache.store.StoredDocument;
 
 /** Moves values of one region between L1, L2 and whoever loads them. Thread-safe. */
@@ -41,7 +42,7 @@ final class Levels {
     private @Nullable Hit found(RemoteTier tier, Object key, @Nullable StoredDocument document, Stamp stamp) {
         Hit hit = tier.decode(document);
         if (hit != null) {
-            local.putIfUnchanged(key, hit.value(), stamp);
+            local.putIfUnchanged(key, hit.value(), L2Store.NO_CAS, stamp);
         }
         return hit;
     }
@@ -49,7 +50,7 @@ final class Levels {
     /** Keeps a loaded value in both levels. Nobody waits for L2. */
     @Nullable
     Object keep(Object key, @Nullable Object value, Stamp stamp) {
-        local.putIfUnchanged(key, value, stamp);
+        local.putIfUnchanged(key, value, L2Store.NO_CAS, stamp);
         RemoteTier tier = remote.get().orElse(null);
         if (tier != null && guard.unchangedSince(stamp)) {
             var unused = tier.keep(key, value).thenRun(() -> removeIfChanged(tier, key, stamp));

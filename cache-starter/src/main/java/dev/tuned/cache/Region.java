@@ -64,27 +64,40 @@ final class Region {
         return remote.get().isPresent();
     }
 
-    /** What L1 may serve at once; nothing is allocated. */
+    /**
+     * What L1 may serve at once, with nothing else to be done; counted, and nothing is allocated. Every other method
+     * that reads is called after it and does not count in L1's statistics again.
+     */
     @Nullable
     Entry hit(Object key) {
-        return local.get(key);
+        return local.hit(key);
     }
 
     /** What L1 or L2 has, without a loader. */
-    @Nullable
-    Hit find(Object key) {
-        Entry entry = local.get(key);
-        return (entry != null) ? new Hit(entry.value()) : levels.find(key, guard.stamp(key));
+    Answer find(Object key) {
+        Entry entry = fresh(key);
+        return (entry != null) ? Answer.of(entry.value()) : answer(levels.find(key, guard.stamp(key)));
     }
 
     /** As {@link #find}, without blocking; {@code null} if L2 has not to be asked to know that there is nothing. */
     @Nullable
-    CompletableFuture<@Nullable Hit> findLater(Object key) {
-        Entry entry = local.get(key);
+    CompletableFuture<Answer> findLater(Object key) {
+        Entry entry = fresh(key);
         if (entry != null) {
-            return CompletableFuture.completedFuture(new Hit(entry.value()));
+            return CompletableFuture.completedFuture(Answer.of(entry.value()));
         }
-        return remote.get().isPresent() ? levels.findLater(key, guard.stamp(key)) : null;
+        return remote.get().isPresent()
+                ? levels.findLater(key, guard.stamp(key)).thenApply(Region::answer)
+                : null;
+    }
+
+    private @Nullable Entry fresh(Object key) {
+        Entry copy = local.copy(key);
+        return (copy != null && copy.isFresh(local.now())) ? copy : null;
+    }
+
+    private static Answer answer(@Nullable Hit hit) {
+        return (hit != null) ? Answer.of(hit.value()) : Answer.ABSENT;
     }
 
     /**
@@ -94,7 +107,7 @@ final class Region {
      */
     @Nullable
     Object load(Object key, Callable<?> loader) throws Exception {
-        Entry entry = local.get(key);
+        Entry entry = fresh(key);
         if (entry != null) {
             return entry.value();
         }
@@ -109,7 +122,7 @@ final class Region {
     private @Nullable Object lead(Object key, Flight flight, Callable<?> loader) throws Exception {
         try {
             Stamp stamp = guard.stamp(key);
-            Entry entry = local.peek(key);
+            Entry entry = fresh(key);
             Hit hit = (entry != null) ? new Hit(entry.value()) : levels.find(key, stamp);
             Object value = (hit != null) ? hit.value() : loader.call();
             if (hit == null) {
@@ -127,7 +140,7 @@ final class Region {
 
     /** As {@link #load}, without blocking. */
     CompletableFuture<?> loadLater(Object key, Supplier<? extends CompletableFuture<?>> loader) {
-        Entry entry = local.get(key);
+        Entry entry = fresh(key);
         if (entry != null) {
             return CompletableFuture.completedFuture(entry.value());
         }
@@ -143,7 +156,7 @@ final class Region {
 
     private void leadLater(Object key, Flight flight, Supplier<? extends CompletableFuture<?>> loader) {
         Stamp stamp = guard.stamp(key);
-        Entry entry = local.peek(key);
+        Entry entry = fresh(key);
         CompletableFuture<@Nullable Hit> found = (entry != null)
                 ? CompletableFuture.completedFuture(new Hit(entry.value()))
                 : levels.findLater(key, stamp);

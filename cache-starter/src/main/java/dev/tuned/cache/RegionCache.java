@@ -68,7 +68,8 @@ public final class RegionCache implements Cache {
     @SuppressWarnings("unchecked")
     public <T> @Nullable T get(Object key, Callable<T> valueLoader) {
         try {
-            return (T) region.load(key, valueLoader);
+            Entry entry = region.hit(key);
+            return (T) ((entry != null) ? entry.value() : region.load(key, valueLoader));
         } catch (Error ex) {
             throw ex;
         } catch (Throwable ex) {
@@ -78,14 +79,20 @@ public final class RegionCache implements Cache {
 
     @Override
     public @Nullable CompletableFuture<?> retrieve(Object key) {
-        CompletableFuture<@Nullable Hit> found = region.findLater(key);
+        Entry entry = region.hit(key);
+        CompletableFuture<Answer> found =
+                (entry != null) ? CompletableFuture.completedFuture(Answer.of(entry.value())) : region.findLater(key);
         return (found != null) ? found.thenApply(RegionCache::wrapped) : null;
     }
 
     @Override
     @SuppressWarnings("unchecked")
     public <T> CompletableFuture<T> retrieve(Object key, Supplier<CompletableFuture<T>> valueLoader) {
-        return (CompletableFuture<T>) region.loadLater(key, valueLoader);
+        Entry entry = region.hit(key);
+        return (CompletableFuture<T>)
+                ((entry != null)
+                        ? CompletableFuture.completedFuture(entry.value())
+                        : region.loadLater(key, valueLoader));
     }
 
     @Override
@@ -113,7 +120,7 @@ public final class RegionCache implements Cache {
         return region.clear();
     }
 
-    private static @Nullable ValueWrapper wrapped(@Nullable Hit hit) {
-        return (hit != null) ? new SimpleValueWrapper(hit.value()) : null;
+    private static @Nullable ValueWrapper wrapped(Answer answer) {
+        return answer.isFound() ? new SimpleValueWrapper(answer.value()) : null;
     }
 }

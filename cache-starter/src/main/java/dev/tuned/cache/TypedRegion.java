@@ -30,8 +30,11 @@ final class TypedRegion<V> implements NearCache<V> {
     }
 
     private @Nullable Object find(Object key) {
-        Hit hit = region.find(key);
-        return (hit != null) ? hit.value() : null;
+        Answer answer = region.find(key);
+        if (answer.outcome() == Answer.Outcome.UNAVAILABLE) {
+            throw new L2UnavailableException(region.name(), null);
+        }
+        return answer.value();
     }
 
     @Override
@@ -67,11 +70,11 @@ final class TypedRegion<V> implements NearCache<V> {
         Map<K, V> found = new LinkedHashMap<>();
         Set<K> missing = new LinkedHashSet<>();
         for (K key : keys) {
-            Hit hit = region.find(key);
-            if (hit == null) {
+            Answer answer = region.find(key);
+            if (!answer.isFound()) {
                 missing.add(key);
             }
-            found.put(key, (hit != null) ? (V) hit.value() : null);
+            found.put(key, (V) answer.value());
         }
         if (!missing.isEmpty()) {
             Map<K, V> loaded = loader.apply(missing);
