@@ -40,6 +40,9 @@ final class Generation {
     private long failedAt;
     private boolean failing;
     private boolean clearPending;
+    /** Whether the answer that is on its way may be of before another node's clear. */
+    private boolean outdated;
+
     private int quietRetries = 4;
     private @Nullable CompletableFuture<Long> running;
 
@@ -77,6 +80,12 @@ final class Generation {
         return pending.copy().orTimeout(patience.toNanos(), TimeUnit.NANOSECONDS);
     }
 
+    /** Another node cleared: the count is asked for before it is used again. */
+    synchronized void forget() {
+        value = UNKNOWN;
+        outdated = true;
+    }
+
     private CompletableFuture<Long> start() {
         CompletableFuture<Long> result = new CompletableFuture<>();
         running = result;
@@ -87,6 +96,7 @@ final class Generation {
     private synchronized void step(CompletableFuture<Long> result) {
         boolean clear = clearPending;
         clearPending = false;
+        outdated = false;
         var unused = store.add(id, clear ? 1 : 0, 0, ATTEMPT)
                 .whenComplete((count, error) -> settle(result, clear, count, error));
     }
@@ -101,7 +111,7 @@ final class Generation {
                 return;
             }
             quietRetries = 0;
-            if (count != null && clearPending) {
+            if (count != null && (clearPending || outdated)) {
                 step(result);
                 return;
             }

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 
 import dev.tuned.cache.WriteGuard.Stamp;
 import dev.tuned.cache.store.L2Store;
-import dev.tuned.cache.store.StoredDocument;
 
 /** Moves values of one region between L1, L2 and whoever loads them. Thread-safe. */
 final class Levels {
@@ -24,44 +23,42 @@ final class Levels {
         this.remote = remote;
     }
 
+    /** What L2 had, and on what basis a loaded value may be kept there. */
+    record Found(@Nullable Hit hit, @Nullable RemoteRead basis) {
+
+        static final Found NOTHING = new Found(null, null);
+    }
+
     /** Looks in L2 and keeps what it finds in L1. */
-    @Nullable
-    Hit find(Object key, Stamp stamp) {
+    Found find(Object key, Stamp stamp) {
         RemoteTier tier = remote.get().orElse(null);
-        return (tier != null) ? found(tier, key, tier.read(key).join(), stamp) : null;
+        return (tier != null) ? found(tier, key, tier.read(key).join(), stamp) : Found.NOTHING;
     }
 
     /** As {@link #find}; goes on in the common pool, since the SDK's threads have other work than the application's. */
-    CompletableFuture<@Nullable Hit> findLater(Object key, Stamp stamp) {
+    CompletableFuture<Found> findLater(Object key, Stamp stamp) {
         RemoteTier tier = remote.get().orElse(null);
         return (tier != null)
-                ? tier.read(key).thenApplyAsync(document -> found(tier, key, document, stamp))
-                : CompletableFuture.completedFuture(null);
+                ? tier.read(key).thenApplyAsync(read -> found(tier, key, read, stamp))
+                : CompletableFuture.completedFuture(Found.NOTHING);
     }
 
-    private @Nullable Hit found(RemoteTier tier, Object key, @Nullable StoredDocument document, Stamp stamp) {
-        Hit hit = tier.decode(document);
+    private Found found(RemoteTier tier, Object key, RemoteRead read, Stamp stamp) {
+        Hit hit = tier.decode(read);
         if (hit != null) {
-            local.putIfUnchanged(key, hit.value(), L2Store.NO_CAS, stamp);
+            local.putIfUnchanged(key, hit.value(), hit.cas(), stamp);
         }
-        return hit;
+        return new Found(hit, read);
     }
 
     /** Keeps a loaded value in both levels. Nobody waits for L2. */
     @Nullable
-    Object keep(Object key, @Nullable Object value, Stamp stamp) {
+    Object keep(Object key, @Nullable Object value, Stamp stamp, @Nullable RemoteRead basis) {
         local.putIfUnchanged(key, value, L2Store.NO_CAS, stamp);
         RemoteTier tier = remote.get().orElse(null);
-        if (tier != null && guard.unchangedSince(stamp)) {
-            var unused = tier.keep(key, value).thenRun(() -> removeIfChanged(tier, key, stamp));
+        if (tier != null && basis != null && guard.unchangedSince(stamp)) {
+            var unused = tier.keep(key, value, basis);
         }
         return value;
-    }
-
-    /** The key may have been written or removed while a loaded value was on its way, which then arrived second. */
-    private void removeIfChanged(RemoteTier tier, Object key, Stamp stamp) {
-        if (!guard.unchangedSince(stamp)) {
-            var unused = tier.remove(key);
-        }
     }
 }

@@ -194,10 +194,11 @@ public final class NearCacheManager implements CacheManager, DisposableBean {
 
     private RegionCache create(String name) {
         RegionSettings region = parts.settings.apply(name);
-        return new RegionCache(new Region(region, parts.ticker, waiting, () -> remote(region)));
+        RegionCounters counters = new RegionCounters();
+        return new RegionCache(new Region(region, counters, parts.ticker, waiting, () -> remote(region, counters)));
     }
 
-    private Optional<RemoteTier> remote(RegionSettings region) {
+    private Optional<RemoteTier> remote(RegionSettings region, RegionCounters counters) {
         if (parts.store == null || !region.remote().enabled()) {
             return Optional.empty();
         }
@@ -208,7 +209,13 @@ public final class NearCacheManager implements CacheManager, DisposableBean {
                     + region.name() + ".value-type, or .l2.enabled=false to confirm");
             return Optional.empty();
         }
-        return Optional.of(
-                new RemoteTier(region, parts.store, new ValueCodec(parts.mapper, type), parts.keyPrefix, outage));
+        return Optional.of(new RemoteTier(
+                region,
+                parts.store,
+                new ValueCodec(parts.mapper, type),
+                parts.keyPrefix,
+                parts.ticker,
+                counters,
+                outage));
     }
 }

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.function.SingletonSupplier;
 
 import dev.tuned.cache.Flights.Flight;
+import dev.tuned.cache.Levels.Found;
 import dev.tuned.cache.WriteGuard.Stamp;
 import dev.tuned.cache.store.Failures;
 
@@ -27,15 +28,21 @@ import dev.tuned.cache.store.Failures;
 final class Region {
 
     private final RegionSettings settings;
-    private final RegionCounters counters = new RegionCounters();
+    private final RegionCounters counters;
     private final WriteGuard guard = new WriteGuard();
     private final LocalTier local;
     private final Flights flights;
     private final Supplier<Optional<RemoteTier>> remote;
     private final Levels levels;
 
-    Region(RegionSettings settings, Ticker ticker, Map<Thread, Flight> waiting, Supplier<Optional<RemoteTier>> remote) {
+    Region(
+            RegionSettings settings,
+            RegionCounters counters,
+            Ticker ticker,
+            Map<Thread, Flight> waiting,
+            Supplier<Optional<RemoteTier>> remote) {
         this.settings = settings;
+        this.counters = counters;
         this.local = new LocalTier(settings, ticker, guard);
         this.flights = new Flights(waiting);
         this.remote = SingletonSupplier.of(remote);
@@ -76,7 +83,7 @@ final class Region {
     /** What L1 or L2 has, without a loader. */
     Answer find(Object key) {
         Entry entry = fresh(key);
-        return (entry != null) ? Answer.of(entry.value()) : answer(levels.find(key, guard.stamp(key)));
+        return (entry != null) ? Answer.of(entry.value()) : answer(levels.find(key, guard.stamp(key)).hit());
     }
 
     /** As {@link #find}, without blocking; {@code null} if L2 has not to be asked to know that there is nothing. */
@@ -87,7 +94,7 @@ final class Region {
             return CompletableFuture.completedFuture(Answer.of(entry.value()));
         }
         return remote.get().isPresent()
-                ? levels.findLater(key, guard.stamp(key)).thenApply(Region::answer)
+                ? levels.findLater(key, guard.stamp(key)).thenApply(found -> answer(found.hit()))
                 : null;
     }
 
@@ -123,10 +130,11 @@ final class Region {
         try {
             Stamp stamp = guard.stamp(key);
             Entry entry = fresh(key);
-            Hit hit = (entry != null) ? new Hit(entry.value()) : levels.find(key, stamp);
+            Found found = (entry != null) ? new Found(new Hit(entry.value()), null) : levels.find(key, stamp);
+            Hit hit = found.hit();
             Object value = (hit != null) ? hit.value() : loader.call();
             if (hit == null) {
-                levels.keep(key, value, stamp);
+                levels.keep(key, value, stamp, found.basis());
             }
             flights.done(key, flight);
             flight.result().complete(value);
@@ -157,12 +165,12 @@ final class Region {
     private void leadLater(Object key, Flight flight, Supplier<? extends CompletableFuture<?>> loader) {
         Stamp stamp = guard.stamp(key);
         Entry entry = fresh(key);
-        CompletableFuture<@Nullable Hit> found = (entry != null)
-                ? CompletableFuture.completedFuture(new Hit(entry.value()))
+        CompletableFuture<Found> pending = (entry != null)
+                ? CompletableFuture.completedFuture(new Found(new Hit(entry.value()), null))
                 : levels.findLater(key, stamp);
-        var unused = found.thenCompose(hit -> (hit != null)
-                        ? CompletableFuture.completedFuture(hit.value())
-                        : loader.get().thenApply(value -> levels.keep(key, value, stamp)))
+        var unused = pending.thenCompose(found -> (found.hit() != null)
+                        ? CompletableFuture.completedFuture(found.hit().value())
+                        : loader.get().thenApply(value -> levels.keep(key, value, stamp, found.basis())))
                 .whenComplete((value, error) -> {
                     flights.done(key, flight);
                     if (error != null) {

@@ -3,18 +3,19 @@ package dev.tuned.cache;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 import com.couchbase.client.core.error.ValueTooLargeException;
 import com.github.benmanes.caffeine.cache.Ticker;
 import org.jspecify.annotations.Nullable;
 
+import dev.tuned.cache.RemoteRead.Outcome;
 import dev.tuned.cache.store.Failures;
 import dev.tuned.cache.store.L2Store;
-import dev.tuned.cache.store.StoredDocument;
 
 /**
- * L2 of one region. No method blocks or throws and no future fails: what L2 cannot do is a miss or {@code false}.
- * Futures may complete on a thread of the SDK. Thread-safe.
+ * L2 of one region. No method blocks or throws and no future fails: what L2 cannot do is {@link Outcome#UNAVAILABLE},
+ * {@code NO_CAS} or {@code false}. Futures may complete on a thread of the SDK. Thread-safe.
  */
 final class RemoteTier {
 
@@ -25,15 +26,26 @@ final class RemoteTier {
     private final ValueCodec codec;
     private final DocumentIds ids;
     private final Generation generation;
+    private final Ticker ticker;
+    private final RegionCounters counters;
     private final OutageLog outage;
     private final ValueLog values;
 
-    RemoteTier(RegionSettings settings, L2Store store, ValueCodec codec, String keyPrefix, OutageLog outage) {
+    RemoteTier(
+            RegionSettings settings,
+            L2Store store,
+            ValueCodec codec,
+            String keyPrefix,
+            Ticker ticker,
+            RegionCounters counters,
+            OutageLog outage) {
         this.settings = settings;
         this.store = store;
         this.codec = codec;
         this.ids = new DocumentIds(keyPrefix, settings.name(), settings.schemaVersion());
         this.generation = new Generation(store, ids.generation(), settings, Ticker.systemTicker(), outage);
+        this.ticker = ticker;
+        this.counters = counters;
         this.outage = outage;
         this.values = new ValueLog(settings.name());
     }
@@ -43,59 +55,135 @@ final class RemoteTier {
         var unused = generation.current();
     }
 
-    /** The document under a key, or {@code null}. */
-    CompletableFuture<@Nullable StoredDocument> read(Object key) {
+    /** Another process cleared the region: nothing is read from L2 until the generation is known again. */
+    void clearedElsewhere() {
+        generation.forget();
+    }
+
+    /** Looks for the document under a key. */
+    CompletableFuture<RemoteRead> read(Object key) {
+        long at = ticker.read();
         String encoded = Keys.encode(key);
         if (encoded == null) {
-            return CompletableFuture.completedFuture(null);
+            return CompletableFuture.completedFuture(RemoteRead.absent(null, at));
         }
         return generation
                 .current()
-                .thenCompose(number ->
-                        store.get(ids.of(number, encoded), settings.remote().hardTimeout()))
-                .handle((document, error) -> reached(error) ? document : null);
+                .thenCompose(number -> read(ids.of(number, encoded), at))
+                .exceptionally(error -> {
+                    reached(error);
+                    return RemoteRead.unavailable(null, at);
+                });
     }
 
-    /** Reads a document; one that is not JSON of the region's type is a miss. */
+    private CompletableFuture<RemoteRead> read(String id, long at) {
+        return store.get(id, settings.remote().hardTimeout()).handle((document, error) -> {
+            if (!reached(error)) {
+                return RemoteRead.unavailable(id, at);
+            }
+            return (document != null) ? RemoteRead.found(document, id, at) : RemoteRead.absent(id, at);
+        });
+    }
+
+    /** The value of what was read, or {@code null}; a document that is not JSON of the region's type is a miss. */
     @Nullable
-    Hit decode(@Nullable StoredDocument document) {
+    Hit decode(RemoteRead read) {
+        if (read.document() == null) {
+            return null;
+        }
         try {
-            return (document != null) ? codec.decode(document.content()) : null;
-        } catch (RuntimeException ex) {
+            return new Hit(codec.decode(read.document().content()), read.cas());
+        } catch (RuntimeException | StackOverflowError | LinkageError ex) {
+            counters.undecodable.increment();
             values.undecodable(ex);
             return null;
         }
     }
 
-    /** Keeps a loaded value, if it can be kept in L2 at all. */
-    CompletableFuture<Boolean> keep(Object key, @Nullable Object value) {
-        byte[] content = encode(value);
-        return (content != null) ? store(key, value, content) : CompletableFuture.completedFuture(true);
-    }
-
-    /** Replaces what is in L2; a value that cannot be kept there at least removes the previous one. */
-    CompletableFuture<Boolean> replace(Object key, @Nullable Object value) {
-        byte[] content = encode(value);
-        return (content != null)
-                ? store(key, value, content)
-                        .whenComplete((done, error) ->
-                                risk(done, "a changed value", settings.remote().ttl()))
-                : remove(key);
-    }
-
-    /** Removes a key; the future tells whether L2 is known to be without it. */
-    CompletableFuture<Boolean> remove(Object key) {
-        String encoded = Keys.encode(key);
-        if (encoded == null) {
-            return CompletableFuture.completedFuture(true);
+    /**
+     * Keeps a loaded value, if nobody has written or removed the key since the read before the load.
+     *
+     * @param basis the read before the load
+     * @return the CAS of the document, {@code NO_CAS} if the value is not in L2
+     */
+    CompletableFuture<Long> keep(Object key, @Nullable Object value, RemoteRead basis) {
+        String id = basis.id();
+        byte[] content = (id != null && !tooOld(basis)) ? encode(value) : null;
+        if (id == null || content == null) {
+            return CompletableFuture.completedFuture(L2Store.NO_CAS);
         }
-        return generation
-                .current()
-                .thenCompose(number ->
-                        store.remove(ids.of(number, encoded), settings.remote().hardTimeout()))
-                .handle((present, error) -> reached(error))
-                .whenComplete((done, error) ->
-                        risk(done, "an eviction", settings.remote().ttl()));
+        Duration timeout = settings.remote().hardTimeout();
+        CompletableFuture<Long> written = (basis.cas() != L2Store.NO_CAS)
+                ? store.replace(id, content, expiry(value), basis.cas(), timeout)
+                : store.insert(id, content, expiry(value), timeout);
+        return written.handle((cas, error) -> reached(error) ? cas : L2Store.NO_CAS);
+    }
+
+    /** Its tombstone may be gone: whether the key was removed since cannot be seen any more. */
+    private boolean tooOld(RemoteRead basis) {
+        return ticker.read() - basis.at() > Tombstone.LONGEST_LOAD.toNanos();
+    }
+
+    /**
+     * Writes a value whatever was there; one that cannot be kept in L2 at least removes the previous one.
+     *
+     * @return the CAS of the document, {@code NO_CAS} if the value is not in L2
+     */
+    CompletableFuture<Long> replace(Object key, @Nullable Object value) {
+        byte[] content = encode(value);
+        if (content == null) {
+            return remove(key).thenApply(done -> L2Store.NO_CAS);
+        }
+        return write(
+                        key,
+                        id -> store.put(
+                                id, content, expiry(value), settings.remote().hardTimeout()))
+                .exceptionallyCompose(error -> {
+                    if (Failures.cause(error) instanceof ValueTooLargeException tooLarge) {
+                        values.unstorable(tooLarge);
+                        return remove(key).thenApply(done -> L2Store.NO_CAS);
+                    }
+                    unconfirmed("a changed value", error);
+                    return CompletableFuture.completedFuture(L2Store.NO_CAS);
+                });
+    }
+
+    /**
+     * Writes a value unless L2 has one.
+     *
+     * @return the value that L2 has or {@code null}; also {@code null} if L2 does not answer
+     */
+    CompletableFuture<@Nullable Hit> putIfAbsent(Object key, @Nullable Object value) {
+        return read(key).thenCompose(read -> {
+            Hit present = decode(read);
+            return (present != null || read.outcome() == Outcome.UNAVAILABLE)
+                    ? CompletableFuture.completedFuture(present)
+                    : keep(key, value, read).thenCompose(cas -> afterInsert(key, cas));
+        });
+    }
+
+    /** Refused means that another process was faster: its value counts. */
+    private CompletableFuture<@Nullable Hit> afterInsert(Object key, long cas) {
+        return (cas != L2Store.NO_CAS)
+                ? CompletableFuture.completedFuture(null)
+                : read(key).thenApply(this::decode);
+    }
+
+    /** Leaves a tombstone under a key; the future tells whether L2 is known to have it. */
+    CompletableFuture<Boolean> remove(Object key) {
+        return write(
+                        key,
+                        id -> store.put(
+                                id,
+                                Tombstone.content(),
+                                Tombstone.EXPIRY,
+                                settings.remote().hardTimeout()))
+                .handle((cas, error) -> {
+                    if (error != null) {
+                        unconfirmed("an eviction", error);
+                    }
+                    return error == null;
+                });
     }
 
     /** Starts a new generation; until Couchbase has it, nothing is read from L2. */
@@ -103,28 +191,18 @@ final class RemoteTier {
         return generation.advance().handle((number, error) -> error == null);
     }
 
-    private CompletableFuture<Boolean> store(Object key, @Nullable Object value, byte[] content) {
+    private CompletableFuture<Long> write(Object key, Function<String, CompletableFuture<Long>> operation) {
         String encoded = Keys.encode(key);
         if (encoded == null) {
-            return CompletableFuture.completedFuture(true);
+            return CompletableFuture.completedFuture(L2Store.NO_CAS);
         }
         return generation
                 .current()
-                .thenCompose(number -> store.put(
-                        ids.of(number, encoded),
-                        content,
-                        expiry(value),
-                        settings.remote().hardTimeout()))
-                .thenApply(result -> reached(null))
-                .exceptionallyCompose(error -> refused(key, Failures.cause(error)));
-    }
-
-    private CompletableFuture<Boolean> refused(Object key, Throwable cause) {
-        if (cause instanceof ValueTooLargeException tooLarge) {
-            values.unstorable(tooLarge);
-            return remove(key);
-        }
-        return CompletableFuture.completedFuture(reached(cause));
+                .thenCompose(number -> operation.apply(ids.of(number, encoded)))
+                .thenApply(cas -> {
+                    reached(null);
+                    return cas;
+                });
     }
 
     private byte @Nullable [] encode(@Nullable Object value) {
@@ -152,9 +230,11 @@ final class RemoteTier {
         return false;
     }
 
-    private void risk(boolean done, String operation, Duration ttl) {
-        if (!done) {
-            outage.staleRisk(settings.name(), operation, "for up to " + ttl.toSeconds() + " s");
-        }
+    private void unconfirmed(String operation, Throwable error) {
+        reached(error);
+        outage.staleRisk(
+                settings.name(),
+                operation,
+                "for up to " + settings.remote().ttl().toSeconds() + " s");
     }
 }

@@ -55,7 +55,7 @@ final class ValueCodec {
         }
         if (!readBack) {
             // Once: a type that JSON cannot give back should not cost a document and a failure per read.
-            decode(json);
+            var unused = decode(json);
             readBack = true;
         }
         return json;
@@ -66,8 +66,9 @@ final class ValueCodec {
      *
      * @throws RuntimeException if the content is not JSON of the declared type
      */
-    Hit decode(byte[] content) {
-        return new Hit(reader.readValue(content));
+    @Nullable
+    Object decode(byte[] content) {
+        return reader.readValue(content);
     }
 
     private static boolean polymorphic(JavaType type) {

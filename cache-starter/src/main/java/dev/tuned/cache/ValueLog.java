@@ -19,15 +19,15 @@ final class ValueLog {
         this.region = region;
     }
 
-    void undecodable(RuntimeException cause) {
+    void undecodable(Throwable cause) {
         once(undecodable, "L2 holds a document that is not JSON of the declared type; it is loaded anew", cause);
     }
 
-    void unstorable(RuntimeException cause) {
+    void unstorable(Throwable cause) {
         once(unstorable, "a value cannot be kept in L2 and stays in L1 only", cause);
     }
 
-    private void once(AtomicBoolean logged, String what, RuntimeException cause) {
+    private void once(AtomicBoolean logged, String what, Throwable cause) {
         if (logged.compareAndSet(false, true)) {
             log.warn("Cache region '" + region + "': " + what + " (said once). Cause: " + cause);
         } else {

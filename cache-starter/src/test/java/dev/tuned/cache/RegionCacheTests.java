@@ -269,7 +269,8 @@ class RegionCacheTests {
     void futureReadTellsAMissWithAndWithoutL2() {
         assertThat(requireNonNull(cache.retrieve("1")).join()).isNull();
         RegionSettings local = settings(10, Duration.ZERO);
-        RegionCache l1 = new RegionCache(new Region(local, now::get, new ConcurrentHashMap<>(), Optional::empty));
+        RegionCache l1 = new RegionCache(
+                new Region(local, new RegionCounters(), now::get, new ConcurrentHashMap<>(), Optional::empty));
         assertThat(l1.retrieve("1")).isNull();
     }
 
