@@ -10,12 +10,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
+import com.couchbase.client.core.error.ValueTooLargeException;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.cache.store.L2Store;
 import dev.tuned.cache.store.StoredDocument;
 
-/** A store in memory that can fail, and can hold back its answers to puts and counts. */
+/** A store in memory that can fail, and can hold back its inserts. */
 class FakeStore implements L2Store {
 
     final Map<String, byte[]> documents = new ConcurrentHashMap<>();
@@ -29,8 +30,10 @@ class FakeStore implements L2Store {
     final AtomicInteger failingAdds = new AtomicInteger();
 
     volatile @Nullable RuntimeException failure;
-    volatile @Nullable RuntimeException putFailure;
-    volatile CompletableFuture<?> putGate = CompletableFuture.completedFuture(null);
+    /** The largest document it takes, in bytes. */
+    volatile int largest = Integer.MAX_VALUE;
+
+    volatile CompletableFuture<?> insertGate = CompletableFuture.completedFuture(null);
 
     @Override
     public CompletableFuture<@Nullable StoredDocument> get(String id, Duration timeout) {
@@ -48,7 +51,7 @@ class FakeStore implements L2Store {
 
     @Override
     public CompletableFuture<Long> insert(String id, byte[] content, Duration expiry, Duration timeout) {
-        return write(id, content, expiry, () -> !documents.containsKey(id));
+        return insertGate.thenCompose(open -> write(id, content, expiry, () -> !documents.containsKey(id)));
     }
 
     @Override
@@ -57,11 +60,10 @@ class FakeStore implements L2Store {
     }
 
     private CompletableFuture<Long> write(String id, byte[] content, Duration expiry, BooleanSupplier condition) {
-        RuntimeException error = putFailure;
-        if (error != null) {
-            return CompletableFuture.failedFuture(error);
+        if (content.length > largest) {
+            return CompletableFuture.failedFuture(new ValueTooLargeException(null));
         }
-        return putGate.thenCompose(open -> answer(() -> {
+        return answer(() -> {
             synchronized (documents) {
                 if (!condition.getAsBoolean()) {
                     return NO_CAS;
@@ -71,7 +73,7 @@ class FakeStore implements L2Store {
                 documents.put(id, written);
                 return cas(written);
             }
-        }));
+        });
     }
 
     /** Each write stores an array of its own, which is the version. */
