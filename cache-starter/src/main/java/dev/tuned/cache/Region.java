@@ -83,7 +83,9 @@ final class Region {
     /** What L1 or L2 has, without a loader. */
     Answer find(Object key) {
         Entry entry = fresh(key);
-        return (entry != null) ? Answer.of(entry.value()) : answer(levels.find(key, guard.stamp(key)).hit());
+        return (entry != null)
+                ? Answer.of(entry.value())
+                : answer(levels.find(key, guard.stamp(key)).hit());
     }
 
     /** As {@link #find}, without blocking; {@code null} if L2 has not to be asked to know that there is nothing. */
