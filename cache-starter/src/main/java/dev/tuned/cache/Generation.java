@@ -33,7 +33,6 @@ final class Generation {
     private final Duration patience;
     private final long refreshAfter;
     private final Ticker ticker;
-    private final OutageLog log;
 
     private long value = UNKNOWN;
     private long readAt;
@@ -46,13 +45,12 @@ final class Generation {
     private int quietRetries = 4;
     private @Nullable CompletableFuture<Long> running;
 
-    Generation(L2Store store, String id, RegionSettings settings, Ticker ticker, OutageLog log) {
+    Generation(L2Store store, String id, RegionSettings settings, Ticker ticker) {
         this.store = store;
         this.id = id;
         this.patience = settings.remote().hardTimeout();
         this.refreshAfter = Math.max(settings.local().ttl().toNanos(), SHORTEST_REFRESH);
         this.ticker = ticker;
-        this.log = log;
     }
 
     /** The count. Waits for it only when it has never been asked for before, and at most the region's hard timeout. */
@@ -125,10 +123,8 @@ final class Generation {
             }
         }
         if (error != null) {
-            log.failed(error);
             result.completeExceptionally(error);
         } else {
-            log.succeeded();
             result.complete(count);
         }
     }

@@ -2,7 +2,9 @@
 package dev.tuned.cache;
 
 import java.lang.reflect.Type;
+import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -21,7 +23,11 @@ import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
 
 import dev.tuned.cache.Flights.Flight;
+import dev.tuned.cache.store.BreakerSettings;
 import dev.tuned.cache.store.L2Store;
+import dev.tuned.cache.store.MonitoredStore;
+import dev.tuned.cache.store.StoreListener;
+import dev.tuned.cache.store.StoreState;
 
 /**
  * Spring's view of the near cache. Regions come into being when they are first asked for. Thread-safe.
@@ -34,11 +40,13 @@ public final class NearCacheManager implements CacheManager, DisposableBean {
     private final Map<String, JavaType> asked = new ConcurrentHashMap<>();
     private final Map<Thread, Flight> waiting = new ConcurrentHashMap<>();
     private final Builder parts;
-    private final OutageLog outage;
+    private final StaleRiskLog risks;
+    private final @Nullable MonitoredStore store;
 
     private NearCacheManager(Builder parts) {
         this.parts = parts;
-        this.outage = new OutageLog(parts.locationName, Ticker.systemTicker());
+        this.risks = new StaleRiskLog(parts.locationName);
+        this.store = parts.monitored();
     }
 
     /**
@@ -63,6 +71,8 @@ public final class NearCacheManager implements CacheManager, DisposableBean {
         private @Nullable L2Store store;
         private String keyPrefix = "";
         private String locationName = "none";
+        private BreakerSettings breaker = new BreakerSettings(20, Duration.ofSeconds(1));
+        private List<StoreListener> storeListeners = List.of();
 
         private Builder(
                 Function<String, RegionSettings> settings,
@@ -78,13 +88,39 @@ public final class NearCacheManager implements CacheManager, DisposableBean {
          *
          * @param l2 where values are kept beyond this process
          * @param prefix the first part of every document's key
-         * @param name what log lines call it, such as {@code bucket 'cache'}
+         * @param name what log lines call it, such as {@code Couchbase bucket 'cache'}
          */
         public Builder store(L2Store l2, String prefix, String name) {
             this.store = l2;
             this.keyPrefix = prefix;
             this.locationName = name;
             return this;
+        }
+
+        /**
+         * Says when L2 is left alone.
+         *
+         * @param settings in place of 20 failures in a row and one second
+         */
+        public Builder breaker(BreakerSettings settings) {
+            this.breaker = settings;
+            return this;
+        }
+
+        /**
+         * Adds what hears of every operation on L2.
+         *
+         * @param listeners in place of those said before
+         */
+        public Builder storeListeners(List<StoreListener> listeners) {
+            this.storeListeners = List.copyOf(listeners);
+            return this;
+        }
+
+        private @Nullable MonitoredStore monitored() {
+            return (store != null)
+                    ? new MonitoredStore(store, breaker, locationName, storeListeners, Ticker.systemTicker())
+                    : null;
         }
 
         Builder ticker(Ticker clock) {
@@ -186,10 +222,17 @@ public final class NearCacheManager implements CacheManager, DisposableBean {
         return getCache(name).region().isRemote();
     }
 
+    /** How L2 is doing, or {@code null} where there is none. */
+    public @Nullable StoreState storeState() {
+        return (store != null) ? store.state() : null;
+    }
+
     /** Tells that the connection is about to be closed, which is no outage. */
     @Override
     public void destroy() {
-        outage.close();
+        if (store != null) {
+            store.close();
+        }
     }
 
     private RegionCache create(String name) {
@@ -199,7 +242,7 @@ public final class NearCacheManager implements CacheManager, DisposableBean {
     }
 
     private Optional<RemoteTier> remote(RegionSettings region, RegionCounters counters) {
-        if (parts.store == null || !region.remote().enabled()) {
+        if (store == null || !region.remote().enabled()) {
             return Optional.empty();
         }
         JavaType type = typeOf(region.name());
@@ -210,12 +253,6 @@ public final class NearCacheManager implements CacheManager, DisposableBean {
             return Optional.empty();
         }
         return Optional.of(new RemoteTier(
-                region,
-                parts.store,
-                new ValueCodec(parts.mapper, type),
-                parts.keyPrefix,
-                parts.ticker,
-                counters,
-                outage));
+                region, store, new ValueCodec(parts.mapper, type), parts.keyPrefix, parts.ticker, counters, risks));
     }
 }

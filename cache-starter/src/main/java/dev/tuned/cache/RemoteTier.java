@@ -28,7 +28,7 @@ final class RemoteTier {
     private final Generation generation;
     private final Ticker ticker;
     private final RegionCounters counters;
-    private final OutageLog outage;
+    private final StaleRiskLog risks;
     private final ValueLog values;
 
     RemoteTier(
@@ -38,15 +38,15 @@ final class RemoteTier {
             String keyPrefix,
             Ticker ticker,
             RegionCounters counters,
-            OutageLog outage) {
+            StaleRiskLog risks) {
         this.settings = settings;
         this.store = store;
         this.codec = codec;
         this.ids = new DocumentIds(keyPrefix, settings.name(), settings.schemaVersion());
-        this.generation = new Generation(store, ids.generation(), settings, Ticker.systemTicker(), outage);
+        this.generation = new Generation(store, ids.generation(), settings, Ticker.systemTicker());
         this.ticker = ticker;
         this.counters = counters;
-        this.outage = outage;
+        this.risks = risks;
         this.values = new ValueLog(settings.name());
     }
 
@@ -70,10 +70,7 @@ final class RemoteTier {
         return generation
                 .current()
                 .thenCompose(number -> read(ids.of(number, encoded), at))
-                .exceptionally(error -> {
-                    reached(error);
-                    return RemoteRead.unavailable(null, at);
-                });
+                .exceptionally(error -> RemoteRead.unavailable(null, at));
     }
 
     private CompletableFuture<RemoteRead> read(String id, long at) {
@@ -143,7 +140,7 @@ final class RemoteTier {
                         values.unstorable(tooLarge);
                         return remove(key).thenApply(done -> L2Store.NO_CAS);
                     }
-                    unconfirmed("a changed value", error);
+                    unconfirmed("a changed value");
                     return CompletableFuture.completedFuture(L2Store.NO_CAS);
                 });
     }
@@ -180,7 +177,7 @@ final class RemoteTier {
                                 settings.remote().hardTimeout()))
                 .handle((cas, error) -> {
                     if (error != null) {
-                        unconfirmed("an eviction", error);
+                        unconfirmed("an eviction");
                     }
                     return error == null;
                 });
@@ -223,16 +220,13 @@ final class RemoteTier {
 
     private boolean reached(@Nullable Throwable error) {
         if (error == null) {
-            outage.succeeded();
-            return true;
+            risks.over(settings.name());
         }
-        outage.failed(error);
-        return false;
+        return error == null;
     }
 
-    private void unconfirmed(String operation, Throwable error) {
-        reached(error);
-        outage.staleRisk(
+    private void unconfirmed(String operation) {
+        risks.staleRisk(
                 settings.name(),
                 operation,
                 "for up to " + settings.remote().ttl().toSeconds() + " s");

@@ -17,7 +17,7 @@ import dev.tuned.cache.store.L2Store;
 import dev.tuned.cache.store.StoredDocument;
 
 /** A store in memory that can fail, and can hold back its inserts. */
-class FakeStore implements L2Store {
+public class FakeStore implements L2Store {
 
     final Map<String, byte[]> documents = new ConcurrentHashMap<>();
     final Map<String, Duration> expiries = new ConcurrentHashMap<>();
@@ -25,7 +25,7 @@ class FakeStore implements L2Store {
     private final Map<Version, Long> versions = new ConcurrentHashMap<>();
     private final AtomicLong versionCount = new AtomicLong();
     final AtomicInteger gets = new AtomicInteger();
-    final AtomicInteger adds = new AtomicInteger();
+    public final AtomicInteger adds = new AtomicInteger();
     /** How many of the next counts fail. */
     final AtomicInteger failingAdds = new AtomicInteger();
 

@@ -20,8 +20,7 @@ class GenerationTests {
                     Settings.plain(),
                     new RegionSettings.Remote(
                             true, Duration.ofMinutes(10), Duration.ofMillis(50), Duration.ofMinutes(1), 0, null)),
-            now::get,
-            new OutageLog("x", now::get));
+            now::get);
 
     @Test
     void isReadOnceAndAgainAfterAWhile() {

@@ -57,6 +57,8 @@ class OutageIT {
             Catalog catalog = context.getBean(Catalog.class);
             assertLoaderServes(catalog);
             catalog.store(new Product("1", 1));
+            await().until(() ->
+                    catalog.find("1").isPresent() && output.toString().contains(DOWN));
             proxy.restore();
             untilServedByCouchbase(catalog);
             assertSaidOnce(catalog, output, 0);

@@ -6,12 +6,14 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.CaffeineSpec;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.binder.cache.CaffeineCacheMetrics;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.cache.autoconfigure.CacheManagerCustomizer;
 import org.springframework.boot.cache.autoconfigure.CacheManagerCustomizers;
 import org.springframework.boot.cache.metrics.CacheMeterBinderProvider;
@@ -27,8 +29,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 import dev.tuned.cache.NearCacheManager;
 import dev.tuned.cache.RegionCache;
-import dev.tuned.cache.store.CouchbaseLocation;
 import dev.tuned.cache.store.CouchbaseStore;
+import dev.tuned.cache.store.L2Store;
+import dev.tuned.cache.store.StoreListener;
 
 /**
  * Auto-configuration of the cache starter: a cache manager in place of the one that Spring Boot would choose, unless
@@ -64,9 +67,19 @@ public final class CacheAutoConfiguration {
 
     @Bean
     RemoteLocation tunedCacheRemoteLocation(
-            CacheProperties properties, ObjectProvider<Cluster> cluster, Environment environment) {
-        return new RemoteLocation(
-                properties, cluster.getIfUnique(), environment.getProperty("spring.data.couchbase.bucket-name"));
+            CacheProperties properties,
+            ObjectProvider<Cluster> cluster,
+            Environment environment,
+            ListableBeanFactory beans) {
+        return new RemoteLocation(properties, cluster.getIfUnique(), environment, beans);
+    }
+
+    @Bean(RemoteLocation.STORE_BEAN)
+    @ConditionalOnSingleCandidate(Cluster.class)
+    @Conditional(OnBucketCondition.class)
+    @ConditionalOnMissingBean(L2Store.class)
+    CouchbaseStore tunedCacheStore(RemoteLocation remote) {
+        return new CouchbaseStore(remote.location());
     }
 
     @Bean
@@ -74,6 +87,8 @@ public final class CacheAutoConfiguration {
             CacheProperties properties,
             RegionTypes types,
             RemoteLocation remote,
+            ObjectProvider<L2Store> store,
+            ObjectProvider<StoreListener> storeListeners,
             ObjectProvider<JsonMapper> mapper,
             ObjectProvider<CacheManagerCustomizer<?>> customizers) {
         NearCacheManager.Builder builder = NearCacheManager.builder(
@@ -81,10 +96,9 @@ public final class CacheAutoConfiguration {
                 types,
                 mapper.getIfUnique(
                         () -> JsonMapper.builder().findAndAddModules().build()));
-        CouchbaseLocation location = remote.location();
-        if (location != null) {
-            builder.store(new CouchbaseStore(location), properties.keyPrefix(), "bucket '" + location.bucket() + "'");
-        }
+        store.ifAvailable(l2 -> builder.store(l2, properties.keyPrefix(), remote.name())
+                .breaker(properties.breaker().settings())
+                .storeListeners(storeListeners.orderedStream().toList()));
         NearCacheManager manager = builder.build();
         // Metrics are bound to the regions that exist when this bean is there.
         types.regions().forEach(manager::getCache);

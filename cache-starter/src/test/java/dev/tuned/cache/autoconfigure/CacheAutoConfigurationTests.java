@@ -36,11 +36,17 @@ import org.springframework.context.annotation.Configuration;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
+import dev.tuned.cache.FakeStore;
 import dev.tuned.cache.MockCouchbase;
 import dev.tuned.cache.NearCacheManager;
 import dev.tuned.cache.Product;
+import dev.tuned.cache.store.CouchbaseStore;
+import dev.tuned.cache.store.L2Store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.RETURNS_DEEP_STUBS;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.verify;
 
 @ExtendWith(OutputCaptureExtension.class)
 class CacheAutoConfigurationTests {
@@ -125,6 +131,65 @@ class CacheAutoConfigurationTests {
         runner.withPropertyValues(connection())
                 .run(context -> assertThat(context.getBean(StartupReport.class).message())
                         .contains("L2 none (no bucket: set tuned.cache.couchbase.bucket)"));
+    }
+
+    @Test
+    void usersStoreTakesThePlaceOfCouchbase() {
+        FakeStore own = new FakeStore();
+        runner.withUserConfiguration(Application.class)
+                .withPropertyValues(connection())
+                .withPropertyValues("tuned.cache.couchbase.bucket=b")
+                .withBean("ownStore", L2Store.class, () -> own)
+                .run(context -> {
+                    assertThat(context).getBean(L2Store.class).isSameAs(own);
+                    assertThat(context.getBean(StartupReport.class).message())
+                            .contains("L2 L2Store ownStore for 10m", "products (L1+L2)");
+                    assertThat(own.adds.get()).isPositive();
+                });
+    }
+
+    @Test
+    void usersStoreNeedsNoCouchbaseConnection() {
+        runner.withBean(L2Store.class, FakeStore::new)
+                .run(context -> assertThat(
+                                context.getBean(NearCacheManager.class).storeState())
+                        .isNotNull());
+    }
+
+    @Test
+    void severalClustersOfWhichNoneIsPrimaryStopTheStart() {
+        runner.withBean("one", Cluster.class, () -> mock(Cluster.class))
+                .withBean("two", Cluster.class, () -> mock(Cluster.class))
+                .withPropertyValues("tuned.cache.couchbase.bucket=b")
+                .run(context -> assertThat(context.getStartupFailure())
+                        .rootCause()
+                        .isInstanceOf(InvalidCacheConfigurationException.class)
+                        .hasMessage("tuned.cache.couchbase.bucket=b: "
+                                + "there are several Cluster beans and none of them is primary: one, two"));
+    }
+
+    @Test
+    void primaryOfSeveralClustersIsUsed() {
+        Cluster primary = mock(Cluster.class, RETURNS_DEEP_STUBS);
+        runner.withBean("one", Cluster.class, () -> mock(Cluster.class))
+                .withBean("two", Cluster.class, () -> primary, definition -> definition.setPrimary(true))
+                .withPropertyValues("tuned.cache.couchbase.bucket=b", "tuned.cache.couchbase.scope=s")
+                .run(context -> {
+                    assertThat(context).hasSingleBean(CouchbaseStore.class);
+                    verify(primary.async().bucket("b")).scope("s");
+                });
+    }
+
+    @Test
+    void severalClustersWithoutABucketOfOursAreLeftAlone() {
+        runner.withBean("one", Cluster.class, () -> mock(Cluster.class))
+                .withBean("two", Cluster.class, () -> mock(Cluster.class))
+                .withPropertyValues("spring.data.couchbase.bucket-name=data")
+                .run(context -> {
+                    assertThat(context).doesNotHaveBean(L2Store.class);
+                    assertThat(context.getBean(StartupReport.class).message())
+                            .contains("L2 none (several Cluster beans and none of them primary: one, two)");
+                });
     }
 
     @Test
