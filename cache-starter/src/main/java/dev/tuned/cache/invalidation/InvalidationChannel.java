@@ -26,7 +26,12 @@ public interface InvalidationChannel extends AutoCloseable {
      */
     void publish(Invalidation invalidation);
 
-    /** Sends what is left, as far as that is possible within a short time, and ends. */
+    /** What the channel has done so far; {@link InvalidationStatistics#NONE} from one that does not count. */
+    default InvalidationStatistics statistics() {
+        return InvalidationStatistics.NONE;
+    }
+
+    /** Sends what is left, as far as that is possible within a short time, and ends. A second call does nothing. */
     @Override
     void close();
 }

@@ -14,7 +14,8 @@ public interface InvalidationListener {
     /**
      * Invalidations may be missing: nothing in this process's L1 can be trusted any more, and all of it is dropped.
      *
-     * @param reason short and lower case, such as {@code gap}: a tag of a meter and part of a log line
+     * @param reason short and lower case, such as {@code gap}: a tag of a meter and part of a log line; {@code start}
+     *     when the channel has only now begun to hear the others, which is not worth a line
      */
     void lost(String reason);
 }

@@ -49,7 +49,7 @@ public interface L2Store {
     CompletableFuture<Boolean> remove(String id, Duration timeout);
 
     /**
-     * Adds to a counter.
+     * Adds to a counter: a document whose content is a decimal number, which {@link #get} reads without a change.
      *
      * @param delta what to add, 0 to read
      * @param initial the value a counter gets that does not exist yet, without {@code delta}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.invalidation;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Changes that are told together, as a document of JSON.
+ *
+ * @param node who tells it: random, one per start of a process
+ * @param number counts the batches of that node, from 1
+ * @param regions the regions that changed as a whole
+ * @param keys the changed keys of other regions
+ */
+record Batch(String node, long number, Set<String> regions, Map<String, Set<String>> keys) {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    /** As a document. */
+    byte[] encoded() {
+        return JSON.writeValueAsString(this).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Reads a document.
+     *
+     * @return {@code null} if it is not a batch
+     */
+    static @Nullable Batch decoded(byte[] content) {
+        try {
+            Batch batch = JSON.readValue(content, Batch.class);
+            return (batch != null && batch.isComplete()) ? batch : null;
+        } catch (RuntimeException ex) {
+            return null;
+        }
+    }
+
+    boolean isSameAs(@Nullable Batch other) {
+        return other != null && other.node.equals(node) && other.number == number;
+    }
+
+    /** Number of changes. */
+    int size() {
+        return regions.size() + keys.values().stream().mapToInt(Set::size).sum();
+    }
+
+    List<Invalidation> invalidations() {
+        List<Invalidation> result = new ArrayList<>(size());
+        regions.forEach(region -> result.add(new Invalidation(region, null)));
+        keys.forEach((region, changed) -> changed.forEach(key -> result.add(new Invalidation(region, key))));
+        return result;
+    }
+
+    /** JSON may leave out what a record's type promises. */
+    @SuppressWarnings("ConstantValue")
+    private boolean isComplete() {
+        return node != null
+                && regions != null
+                && keys != null
+                && regions.stream().allMatch(region -> region != null)
+                && keys.values().stream().allMatch(changed -> changed != null);
+    }
+}

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.invalidation;
+
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.cache.store.L2Store;
+
+/**
+ * Invalidations by nothing but the key-value store that L2 is: a log of short-lived documents. Thread-safe.
+ *
+ * <p><b>Writing.</b> Changes are gathered for the batch window, each once; at most 1,000 keys or 64 Ki characters are a
+ * batch. A batch costs two operations, one after the other: the counter {@code <prefix>:inv} is incremented, and the
+ * document {@code <prefix>:inv:<number>} inserted, which expires after the retention. A process writes one batch at a
+ * time. What fails is tried again after 100 ms, later 1 s, under the number it has, so that no gap stays as long as the
+ * process lives. Up to 10,000 keys or 1 Mi characters wait; beyond, the region with most of them is told as a whole.
+ *
+ * <p><b>Reading.</b> Every poll costs one get of the counter; one that finds it moved costs a get for each new batch of
+ * another process, 64 at a time, and one to see that the newest batch from before is still the same. Batches of its own
+ * a process does not read.
+ *
+ * <p><b>Loss</b> is told to the listener for one of these reasons: {@code gap}, an announced batch was not there within
+ * the gap grace; {@code reset}, the counter is gone; {@code regress}, it went back; {@code jump}, it is more than 10,000 ahead, as is a
+ * new counter, which starts at the microseconds since 1970; {@code rewritten}, the counter or the newest batch is
+ * another than before; {@code outage}, the counter moved while the log did not answer for three quarters of the
+ * retention; {@code undecodable}, a batch is not of this form. The first answer after a start is {@code start}, which is
+ * no loss and not counted. A process that sees {@code regress} or {@code rewritten} tells the regions of what it told
+ * within the retention once more, as a whole. Not noticed is a failover that loses a batch and its number when the
+ * process that wrote it is gone as well; durable writes exclude that. A change reaches the others, or its loss is noticed, within the poll interval plus the gap
+ * grace after the log answers.
+ */
+public final class CouchbaseInvalidationLog implements InvalidationChannel {
+
+    private static final Log log = LogFactory.getLog(CouchbaseInvalidationLog.class);
+
+    /** How long {@link #close} waits for what is left to be written. */
+    private static final Duration LAST_WRITES = Duration.ofSeconds(1);
+
+    private final String node = UUID.randomUUID().toString();
+    private final LogCounters counters = new LogCounters();
+    private final LogSettings settings;
+    private final LogTimer timer;
+    private final LogStore store;
+    private final LogPosition position;
+    private final LogWriter writer;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    /**
+     * Creates a log, which does nothing before its start.
+     *
+     * @param store keeps the documents
+     * @param settings the times
+     * @param keyPrefix the first part of every document's key; processes that share it hear each other
+     */
+    public CouchbaseInvalidationLog(L2Store store, LogSettings settings, String keyPrefix) {
+        this(store, settings, keyPrefix, new LogThread());
+    }
+
+    CouchbaseInvalidationLog(L2Store store, LogSettings settings, String keyPrefix, LogTimer timer) {
+        this.settings = settings;
+        this.timer = timer;
+        this.store = new LogStore(store, timer, keyPrefix, settings.retention());
+        this.position = new LogPosition(settings);
+        this.writer = new LogWriter(this.store, timer, settings, node, position, counters);
+    }
+
+    @Override
+    public void start(InvalidationListener listener) {
+        LogReader reader = new LogReader(store, timer, settings, node, position, counters, listener, writer::tellAgain);
+        timer.execute(reader::poll);
+    }
+
+    @Override
+    public void publish(Invalidation invalidation) {
+        writer.add(invalidation);
+    }
+
+    @Override
+    public InvalidationStatistics statistics() {
+        return new InvalidationStatistics(
+                counters.sent.sum(),
+                counters.batchesSent.sum(),
+                counters.received.sum(),
+                counters.batchesReceived.sum(),
+                writer.waiting(),
+                position.missingCount(),
+                counters.polls.sum(),
+                counters.pollFailures.sum(),
+                counters.lost(),
+                sinceLastPoll());
+    }
+
+    private @Nullable Duration sinceLastPoll() {
+        long nanos = position.sinceAnswer(timer.nanoTime());
+        return (nanos >= 0) ? Duration.ofNanos(nanos) : null;
+    }
+
+    @Override
+    public void close() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        try {
+            writer.drain().get(LAST_WRITES.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException ex) {
+            log.warn(
+                    writer.waiting() + " changes in the near cache could not be told to other processes before the end:"
+                            + " these may serve outdated values until their entries' time is over");
+        }
+        timer.close();
+    }
+}

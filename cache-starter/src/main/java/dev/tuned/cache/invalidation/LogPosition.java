@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.invalidation;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.cache.invalidation.LogStore.Count;
+import dev.tuned.cache.store.StoredDocument;
+
+/**
+ * How far the log has been read, and whether what it shows now can follow from what it showed before. Used on the
+ * log's thread only, but for the figures.
+ *
+ * <p>A counter alone does not show every rollback: it may go back and come as far again between two looks. So its CAS
+ * is compared when its value is the same, and when it is not, the CAS of the newest batch that was seen.
+ */
+final class LogPosition {
+
+    private static final long UNKNOWN = -1;
+
+    private final long gapGrace;
+    private final long safeRetention;
+
+    /** Announced and not read, with the time that was first noticed. */
+    private final NavigableMap<Long, Long> missing = new TreeMap<>();
+
+    /** Numbers of this process's own batches ahead of {@link #value}. */
+    private final Set<Long> own = new HashSet<>();
+
+    private long value = UNKNOWN;
+    private long cas;
+    private long leastExpected = UNKNOWN;
+    private String joinReason = LostReason.START;
+    private @Nullable Seen newest;
+    private boolean verify;
+    private volatile long answeredAt;
+    private volatile boolean answered;
+    private volatile int missingCount;
+
+    LogPosition(LogSettings settings) {
+        this.gapGrace = settings.gapGrace().toNanos();
+        // The server's clock counts in seconds, and reading takes its time.
+        this.safeRetention = settings.retention().toNanos() / 4 * 3;
+    }
+
+    private record Seen(long sequence, long cas, long at) {}
+
+    boolean isKnown() {
+        return value != UNKNOWN;
+    }
+
+    /** The counter is gone. */
+    void forget() {
+        if (isKnown()) {
+            value = UNKNOWN;
+            joinReason = LostReason.RESET;
+        }
+    }
+
+    /** The counter is about to be asked. */
+    void asking() {
+        leastExpected = own.stream().reduce(value, Math::max);
+    }
+
+    /** Whether changes may have been missed according to the counter; then it has to be joined again. */
+    boolean doubt(Count count, long now) {
+        if (count.value() < Math.max(value, leastExpected)) {
+            joinReason = LostReason.REGRESS;
+        } else if (count.value() - value > LogReader.MOST_BEHIND) {
+            joinReason = LostReason.JUMP;
+        } else if (count.value() == value) {
+            joinReason = LostReason.REWRITTEN;
+            return cas != 0 && count.cas() != cas;
+        } else {
+            joinReason = LostReason.OUTAGE;
+            return now - answeredAt > safeRetention;
+        }
+        return true;
+    }
+
+    /** Starts from a count; the reason why that is necessary. */
+    String join(Count count, long now) {
+        // After a rollback others may take the numbers that were ours.
+        own.removeIf(sequence -> sequence <= count.value() || !joinReason.equals(LostReason.START));
+        newest = null;
+        dropped();
+        at(count, now);
+        return joinReason;
+    }
+
+    void advance(Count count, long now) {
+        verify |= count.value() > value && newest != null;
+        for (long sequence = value + 1; sequence <= count.value(); sequence++) {
+            if (!own.remove(sequence)) {
+                missing.put(sequence, now);
+            }
+        }
+        at(count, now);
+    }
+
+    private void at(Count count, long now) {
+        value = count.value();
+        cas = count.cas();
+        answeredAt = now;
+        answered = true;
+        missingCount = missing.size();
+    }
+
+    Collection<Long> missing() {
+        return List.copyOf(missing.keySet());
+    }
+
+    boolean isMissing(long sequence) {
+        return missing.containsKey(sequence);
+    }
+
+    /** L1 was dropped, so nothing that was announced before matters any more. */
+    void dropped() {
+        missing.clear();
+        missingCount = 0;
+        verify = false;
+    }
+
+    void found(long sequence, long batchCas, long now) {
+        missing.remove(sequence);
+        missingCount = missing.size();
+        seen(sequence, batchCas, now);
+    }
+
+    void seen(long sequence, long batchCas, long now) {
+        if (!verify && (newest == null || sequence > newest.sequence)) {
+            newest = new Seen(sequence, batchCas, now);
+        }
+    }
+
+    boolean isSeen(long sequence) {
+        return newest != null && newest.sequence == sequence;
+    }
+
+    /** The batch to look at again, since the counter has moved. */
+    @Nullable
+    Long toVerify() {
+        return (verify && newest != null) ? newest.sequence : null;
+    }
+
+    /** Compares the newest batch with what it was. */
+    @Nullable
+    String verify(@Nullable StoredDocument document, long now) {
+        verify = false;
+        if (newest == null || (document != null && document.cas() == newest.cas)) {
+            return null;
+        }
+        boolean expired = document == null && now - newest.at > safeRetention / 2;
+        newest = null;
+        return expired ? null : LostReason.REWRITTEN;
+    }
+
+    /** Whether a batch that could not be read counts as lost, and why. */
+    @Nullable
+    String overdue(long sequence, boolean failed, long now) {
+        long age = now - missing.getOrDefault(sequence, now);
+        if (failed) {
+            return (age > safeRetention) ? LostReason.OUTAGE : null;
+        }
+        return (age >= gapGrace) ? LostReason.GAP : null;
+    }
+
+    /** When to look next: at {@code latest}, or when the next missing batch counts as lost. */
+    long nextDeadline(long started, long latest) {
+        long next = latest;
+        for (long noticed : missing.values()) {
+            long deadline = noticed + gapGrace;
+            if (deadline - started > 0 && deadline - next < 0) {
+                next = deadline;
+            }
+        }
+        return next;
+    }
+
+    /** This process has taken a number for a batch of its own. */
+    void own(long sequence) {
+        if (!isKnown() || sequence > value) {
+            own.add(sequence);
+        } else {
+            missing.remove(sequence);
+        }
+    }
+
+    /** The number was taken by another process too, after the counter went back: that batch has to be read. */
+    void disown(long sequence, long now) {
+        if (!own.remove(sequence) && isKnown() && sequence <= value) {
+            missing.put(sequence, now);
+        }
+    }
+
+    int missingCount() {
+        return missingCount;
+    }
+
+    /** Nanoseconds since the log answered; negative if it never did. */
+    long sinceAnswer(long now) {
+        return answered ? Math.max(0, now - answeredAt) : -1;
+    }
+}

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.invalidation;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.cache.invalidation.LogStore.Count;
+import dev.tuned.cache.store.StoredDocument;
+
+/** Asks the log for what is new, one round at a time, and tells the listener. All of it happens on the log's thread. */
+final class LogReader {
+
+    /** Batches behind from which on reading them would take longer than to start with an empty L1. */
+    static final int MOST_BEHIND = 10_000;
+
+    static final int READS_AT_ONCE = 64;
+
+    private final LogStore store;
+    private final LogTimer timer;
+    private final InvalidationListener listener;
+    private final LogCounters counters;
+    private final LogPosition position;
+    private final Runnable tellAgain;
+    private final String node;
+    private final long poll;
+
+    LogReader(
+            LogStore store,
+            LogTimer timer,
+            LogSettings settings,
+            String node,
+            LogPosition position,
+            LogCounters counters,
+            InvalidationListener listener,
+            Runnable tellAgain) {
+        this.store = store;
+        this.timer = timer;
+        this.node = node;
+        this.position = position;
+        this.counters = counters;
+        this.listener = listener;
+        this.tellAgain = tellAgain;
+        this.poll = settings.poll().toNanos();
+    }
+
+    /** One answer to a question for a batch. */
+    private record Read(
+            long sequence,
+            @Nullable StoredDocument document,
+            @Nullable Throwable error) {}
+
+    void poll() {
+        long now = timer.nanoTime();
+        counters.polls.increment();
+        position.asking();
+        var unused = store.count()
+                .thenComposeAsync(count -> counted(count, now), timer)
+                .whenCompleteAsync((done, error) -> end(now, error), timer);
+    }
+
+    private CompletableFuture<?> counted(@Nullable Count count, long now) {
+        if (count == null) {
+            // Not dropped before the new count is known: what changes in between must not be missed either.
+            position.forget();
+            return store.open().thenComposeAsync(opened -> join(opened, now), timer);
+        }
+        if (!position.isKnown() || position.doubt(count, now)) {
+            return join(count, now);
+        }
+        position.advance(count, now);
+        return read(new ArrayDeque<>(position.missing()), now);
+    }
+
+    /** Starts over from a count. What L1 got before it may be out of date, what it gets from here on is not. */
+    private CompletableFuture<?> join(Count count, long now) {
+        lost(position.join(count, now));
+        return read(count.value())
+                .thenAcceptAsync(
+                        newest -> {
+                            if (newest.document() != null) {
+                                position.seen(
+                                        newest.sequence(), newest.document().cas(), now);
+                            }
+                        },
+                        timer);
+    }
+
+    private CompletableFuture<?> read(Deque<Long> due, long now) {
+        List<CompletableFuture<Read>> reads = new ArrayList<>();
+        Long check = position.toVerify();
+        if (check != null) {
+            reads.add(read(check));
+        }
+        while (!due.isEmpty() && reads.size() < READS_AT_ONCE) {
+            reads.add(read(due.remove()));
+        }
+        if (reads.isEmpty()) {
+            return CompletableFuture.completedFuture(null);
+        }
+        return CompletableFuture.allOf(reads.toArray(CompletableFuture<?>[]::new))
+                .thenComposeAsync(
+                        all -> {
+                            for (CompletableFuture<Read> read : reads) {
+                                String reason = apply(read.join(), now);
+                                if (reason != null) {
+                                    position.dropped();
+                                    lost(reason);
+                                    return CompletableFuture.completedFuture(null);
+                                }
+                            }
+                            return due.isEmpty() ? CompletableFuture.completedFuture(null) : read(due, now);
+                        },
+                        timer);
+    }
+
+    private CompletableFuture<Read> read(long sequence) {
+        return store.batch(sequence).handle((document, error) -> new Read(sequence, document, error));
+    }
+
+    /** Why L1 has to be dropped, if it has. */
+    private @Nullable String apply(Read read, long now) {
+        StoredDocument document = read.document();
+        if (position.isSeen(read.sequence())) {
+            return (read.error() == null) ? position.verify(document, now) : null;
+        }
+        if (!position.isMissing(read.sequence())) {
+            return null;
+        }
+        if (document == null) {
+            return position.overdue(read.sequence(), read.error() != null, now);
+        }
+        position.found(read.sequence(), document.cas(), now);
+        Batch batch = Batch.decoded(document.content());
+        if (batch == null) {
+            return LostReason.UNDECODABLE;
+        }
+        if (!batch.node().equals(node)) {
+            deliver(batch);
+        }
+        return null;
+    }
+
+    private void deliver(Batch batch) {
+        counters.batchesReceived.increment();
+        counters.received.add(batch.size());
+        batch.invalidations().forEach(listener::invalidated);
+    }
+
+    private void lost(String reason) {
+        if (!reason.equals(LostReason.START)) {
+            counters.lost(reason);
+        }
+        listener.lost(reason);
+        if (LostReason.isRollback(reason)) {
+            tellAgain.run();
+        }
+    }
+
+    private void end(long started, @Nullable Throwable error) {
+        if (error != null) {
+            counters.pollFailures.increment();
+        }
+        long next = position.nextDeadline(started, started + poll);
+        timer.schedule(this::poll, Duration.ofNanos(Math.max(0, next - timer.nanoTime())));
+    }
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.invalidation;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.cache.store.L2Store;
+import dev.tuned.cache.store.StoredDocument;
+
+/** The documents of a log: the counter of batches and the batches. Nothing blocks or throws. Thread-safe. */
+final class LogStore {
+
+    /** How long one operation may last. */
+    static final Duration PATIENCE = Duration.ofSeconds(1);
+
+    private static final Duration SHORTEST_EXPIRY = Duration.ofSeconds(1);
+
+    private final L2Store store;
+    private final LogTimer timer;
+    private final String counterId;
+    private final Duration expiry;
+
+    LogStore(L2Store store, LogTimer timer, String keyPrefix, Duration retention) {
+        this.store = store;
+        this.timer = timer;
+        this.counterId = keyPrefix + ":inv";
+        this.expiry = (retention.compareTo(SHORTEST_EXPIRY) < 0) ? SHORTEST_EXPIRY : retention;
+    }
+
+    /**
+     * The number of the newest batch.
+     *
+     * @param cas identifies the counter's version; 0 where it is not known
+     */
+    record Count(long value, long cas) {}
+
+    /** The count as it stands, or {@code null} where there is none. Does not change the document. */
+    CompletableFuture<@Nullable Count> count() {
+        return attempt(() -> store.get(counterId, PATIENCE).thenApply(LogStore::count));
+    }
+
+    /** The count, which is started where there is none. */
+    CompletableFuture<Count> open() {
+        return attempt(() -> add(0).thenApply(value -> new Count(value, 0)));
+    }
+
+    /** The number of the next batch. */
+    CompletableFuture<Long> next() {
+        return attempt(() -> add(1));
+    }
+
+    CompletableFuture<@Nullable StoredDocument> batch(long sequence) {
+        return attempt(() -> store.get(id(sequence), PATIENCE));
+    }
+
+    /** Writes a batch; {@link L2Store#NO_CAS} if its number has one already. */
+    CompletableFuture<Long> write(long sequence, byte[] content) {
+        return attempt(() -> store.insert(id(sequence), content, expiry, PATIENCE));
+    }
+
+    /**
+     * A new counter starts at the time, which is ahead of every number from before, below a million batches a second:
+     * a flushed bucket shows as a jump.
+     */
+    private CompletableFuture<Long> add(long delta) {
+        return store.add(counterId, delta, timer.wallClockMicros(), PATIENCE);
+    }
+
+    private String id(long sequence) {
+        return counterId + ':' + sequence;
+    }
+
+    private static @Nullable Count count(@Nullable StoredDocument document) {
+        if (document == null) {
+            return null;
+        }
+        String digits = new String(document.content(), StandardCharsets.US_ASCII).trim();
+        return new Count(Long.parseLong(digits), document.cas());
+    }
+
+    /** The application's own store may not keep what its interface promises. */
+    private static <T extends @Nullable Object> CompletableFuture<T> attempt(Supplier<CompletableFuture<T>> operation) {
+        try {
+            return operation.get();
+        } catch (RuntimeException ex) {
+            return CompletableFuture.failedFuture(ex);
+        }
+    }
+}

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.invalidation;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.cache.store.L2Store;
+
+/**
+ * Gathers changes and writes them as batches, one at a time. A batch that did not get through is tried again until it
+ * does, under the number it has; meanwhile changes gather. But for {@link #add}, all of it happens on the log's thread.
+ */
+final class LogWriter {
+
+    static final int BATCH_CHANGES = 1_000;
+    static final int BATCH_CHARACTERS = 64 * 1024;
+    static final int PENDING_CHANGES = 10_000;
+    static final int PENDING_CHARACTERS = 1024 * 1024;
+    static final Duration FIRST_RETRY = Duration.ofMillis(100);
+    static final Duration LAST_RETRY = Duration.ofSeconds(1);
+
+    private static final long NONE = -1;
+
+    private final Pending pending = new Pending(PENDING_CHANGES, PENDING_CHARACTERS);
+    private final AtomicBoolean active = new AtomicBoolean();
+    private final CompletableFuture<Boolean> drained = new CompletableFuture<>();
+    private final LogStore store;
+    private final LogTimer timer;
+    private final LogPosition position;
+    private final LogCounters counters;
+    private final String node;
+    private final Duration batchWindow;
+    private final long retention;
+
+    /** When this process last told something of a region. */
+    private final Map<String, Long> told = new HashMap<>();
+
+    private @Nullable Batch batch;
+    private long number;
+    private long sequence = NONE;
+    private Duration backoff = FIRST_RETRY;
+    private boolean draining;
+    private volatile int batchSize;
+
+    LogWriter(
+            LogStore store,
+            LogTimer timer,
+            LogSettings settings,
+            String node,
+            LogPosition position,
+            LogCounters counters) {
+        this.store = store;
+        this.timer = timer;
+        this.node = node;
+        this.position = position;
+        this.counters = counters;
+        this.batchWindow = settings.batchWindow();
+        this.retention = settings.retention().toNanos();
+    }
+
+    /** Takes a change. Any thread may call. */
+    void add(Invalidation change) {
+        pending.add(change);
+        if (active.compareAndSet(false, true)) {
+            timer.schedule(this::takeBatch, batchWindow);
+        }
+    }
+
+    /**
+     * Tells the regions of the latest changes as a whole: the store went back to an earlier state, in which those who
+     * had not read these changes cannot see that there were any.
+     */
+    void tellAgain() {
+        told.values().removeIf(at -> timer.nanoTime() - at > retention);
+        List.copyOf(told.keySet()).forEach(region -> add(new Invalidation(region, null)));
+    }
+
+    /** Changes that are not written yet. Any thread may call. */
+    int waiting() {
+        return pending.size() + batchSize;
+    }
+
+    /** Writes what is there without waiting for more; the future completes when nothing is left. */
+    CompletableFuture<Boolean> drain() {
+        timer.execute(() -> {
+            draining = true;
+            if (batch == null) {
+                takeBatch();
+            }
+        });
+        return drained;
+    }
+
+    private void takeBatch() {
+        if (batch != null) {
+            return;
+        }
+        batch = pending.take(node, number + 1, BATCH_CHANGES, BATCH_CHARACTERS);
+        if (batch != null) {
+            number++;
+            batchSize = batch.size();
+            send();
+            return;
+        }
+        active.set(false);
+        if (pending.size() > 0 && active.compareAndSet(false, true)) {
+            timer.schedule(this::takeBatch, batchWindow);
+        } else if (draining) {
+            drained.complete(true);
+        }
+    }
+
+    private void send() {
+        if (batch == null) {
+            return;
+        }
+        if (sequence != NONE) {
+            write(batch);
+            return;
+        }
+        var unused = store.next()
+                .whenCompleteAsync(
+                        (next, error) -> {
+                            if (error != null) {
+                                retry();
+                            } else {
+                                sequence = next;
+                                position.own(next);
+                                send();
+                            }
+                        },
+                        timer);
+    }
+
+    private void write(Batch current) {
+        var unused = store.write(sequence, current.encoded())
+                .whenCompleteAsync(
+                        (cas, error) -> {
+                            if (error != null) {
+                                retry();
+                            } else if (cas == L2Store.NO_CAS) {
+                                compare(current);
+                            } else {
+                                written(current, cas);
+                            }
+                        },
+                        timer);
+    }
+
+    /** The number has a batch: this one, when an answer was lost, or another's, when the counter went back. */
+    private void compare(Batch current) {
+        var unused = store.batch(sequence)
+                .whenCompleteAsync(
+                        (document, error) -> {
+                            if (error != null || document == null) {
+                                retry();
+                            } else if (current.isSameAs(Batch.decoded(document.content()))) {
+                                written(current, document.cas());
+                            } else {
+                                position.disown(sequence, timer.nanoTime());
+                                sequence = NONE;
+                                send();
+                            }
+                        },
+                        timer);
+    }
+
+    private void written(Batch current, long cas) {
+        position.seen(sequence, cas, timer.nanoTime());
+        counters.batchesSent.increment();
+        counters.sent.add(current.size());
+        current.regions().forEach(region -> told.put(region, timer.nanoTime()));
+        current.keys().keySet().forEach(region -> told.put(region, timer.nanoTime()));
+        sequence = NONE;
+        backoff = FIRST_RETRY;
+        batch = null;
+        batchSize = 0;
+        boolean waitForMore = !draining && pending.size() < BATCH_CHANGES;
+        if (waitForMore && pending.size() > 0) {
+            timer.schedule(this::takeBatch, batchWindow);
+        } else {
+            takeBatch();
+        }
+    }
+
+    private void retry() {
+        timer.schedule(this::send, backoff);
+        Duration doubled = backoff.multipliedBy(2);
+        backoff = (doubled.compareTo(LAST_RETRY) > 0) ? LAST_RETRY : doubled;
+    }
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.invalidation;
+
+import java.util.HashMap;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+/** A process with a cache in it and a log. What it caches never expires: only invalidations keep it current. */
+final class SimulatedNode implements InvalidationListener {
+
+    static final String REGION = "products";
+
+    final Map<String, Long> l1 = new HashMap<>();
+    final Map<String, Integer> losses = new HashMap<>();
+    final SimulatedServer.Client client;
+    final ProcessTimer timer;
+    final CouchbaseInvalidationLog log;
+    int received;
+
+    SimulatedNode(VirtualTime time, SimulatedServer server, LogSettings settings) {
+        this.client = server.new Client();
+        this.timer = new ProcessTimer(time);
+        this.log = new CouchbaseInvalidationLog(client, settings, "cache", timer);
+        log.start(this);
+    }
+
+    void changed(@Nullable String key) {
+        log.publish(new Invalidation(REGION, key));
+    }
+
+    @Override
+    public void invalidated(Invalidation invalidation) {
+        received++;
+        if (invalidation.isClear()) {
+            l1.clear();
+        } else {
+            l1.remove(invalidation.key());
+        }
+    }
+
+    @Override
+    public void lost(String reason) {
+        losses.merge(reason, 1, Integer::sum);
+        l1.clear();
+    }
+}
