@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 import com.github.benmanes.caffeine.cache.Cache;
@@ -146,6 +147,24 @@ final class Region {
             flight.result().completeExceptionally(ex);
             throw ex;
         }
+    }
+
+    /**
+     * Loads a key ahead of its first read, unless L1 has it by now. Not through the key's flight: those who join one
+     * would get the {@code null} that here means no value.
+     *
+     * @return whether there was a value; if not, nothing is kept
+     */
+    boolean preload(Object key, Function<Object, @Nullable Object> loader) {
+        Stamp stamp = guard.stamp(key);
+        if (local.peek(key) != null) {
+            return true;
+        }
+        Object value = loader.apply(key);
+        if (value != null) {
+            levels.keep(key, value, stamp);
+        }
+        return value != null;
     }
 
     /** As {@link #load}, without blocking. */

@@ -21,6 +21,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.couchbase.autoconfigure.CouchbaseAutoConfiguration;
 import org.springframework.cache.CacheManager;
 import org.springframework.cache.interceptor.CacheAspectSupport;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
@@ -29,6 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 import dev.tuned.cache.NearCacheManager;
 import dev.tuned.cache.RegionCache;
+import dev.tuned.cache.WarmUpSource;
 import dev.tuned.cache.store.CouchbaseStore;
 import dev.tuned.cache.store.L2Store;
 import dev.tuned.cache.store.StoreListener;
@@ -114,6 +116,15 @@ public final class CacheAutoConfiguration {
     @Bean
     StartupReport tunedCacheStartupReport(NearCacheManager manager, CacheProperties properties, RemoteLocation remote) {
         return new StartupReport(manager, properties, remote);
+    }
+
+    @Bean
+    WarmUpLauncher tunedCacheWarmUp(
+            ApplicationContext context,
+            NearCacheManager manager,
+            ObjectProvider<WarmUpSource> sources,
+            CacheProperties properties) {
+        return new WarmUpLauncher(context, manager, sources, properties.warmUp().settings());
     }
 
     /** Spring Boot's cache meters for L1. */

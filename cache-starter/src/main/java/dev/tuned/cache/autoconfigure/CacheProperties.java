@@ -12,6 +12,7 @@ import org.springframework.boot.context.properties.NestedConfigurationProperty;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 import dev.tuned.cache.RegionSettings;
+import dev.tuned.cache.WarmUpSettings;
 import dev.tuned.cache.invalidation.LogSettings;
 import dev.tuned.cache.store.BreakerSettings;
 
@@ -190,6 +191,10 @@ public record CacheProperties(
             check.between("maximum-keys", maximumKeys, 0, Integer.MAX_VALUE, "10000");
             check.between("concurrency", concurrency, 1, 256, "4");
             check.positive("timeout", timeout, "60s");
+        }
+
+        WarmUpSettings settings() {
+            return new WarmUpSettings(maximumKeys, concurrency, timeout);
         }
     }
 }
