@@ -150,21 +150,22 @@ final class Region {
     }
 
     /**
-     * Loads a key ahead of its first read, unless L1 has it by now. Not through the key's flight: those who join one
-     * would get the {@code null} that here means no value.
+     * Loads a key ahead of its first read, unless a level has it by now. Not through the key's flight: those who join
+     * one would get the {@code null} that here means no value.
      *
-     * @return whether there was a value; if not, nothing is kept
+     * @return whether there is something; if not, nothing is kept
      */
     boolean preload(Object key, Function<Object, @Nullable Object> loader) {
         Stamp stamp = guard.stamp(key);
-        if (local.peek(key) != null) {
+        if (fresh(key) != null) {
             return true;
         }
-        Object value = loader.apply(key);
+        Found found = levels.find(key, stamp);
+        Object value = (found.hit() == null) ? loader.apply(key) : null;
         if (value != null) {
-            levels.keep(key, value, stamp);
+            levels.keep(key, value, stamp, found.basis());
         }
-        return value != null;
+        return found.hit() != null || value != null;
     }
 
     /** As {@link #load}, without blocking. */
