@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.cache.Cache;
+import org.springframework.cache.support.NullValue;
 import org.springframework.cache.support.SimpleValueWrapper;
 
 import dev.tuned.cache.store.Failures;
@@ -97,7 +98,7 @@ public final class RegionCache implements Cache {
 
     @Override
     public void put(Object key, @Nullable Object value) {
-        region.put(key, value);
+        region.put(key, (value != NullValue.INSTANCE) ? value : null);
     }
 
     @Override

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
+
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Managers of regions for tests that hold on both levels or without the second. */
+enum TestRegions {
+    L1_ONLY,
+    L1_AND_L2;
+
+    static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+    /** What the manager of a test stands on. */
+    static final class Parts {
+
+        final AtomicLong now = new AtomicLong();
+        final FakeStore store = new FakeStore();
+
+        @Nullable
+        JavaType type = MAPPER.constructType(String.class);
+
+        UnaryOperator<RegionSettings> settings = UnaryOperator.identity();
+    }
+
+    NearCacheManager manager(Parts parts) {
+        NearCacheManager.Builder builder = NearCacheManager.builder(
+                        name -> parts.settings.apply(named(name)), name -> parts.type, MAPPER)
+                .ticker(parts.now::get);
+        return ((this == L1_AND_L2) ? builder.store(parts.store, "cache", "x") : builder).build();
+    }
+
+    static RegionSettings named(String name) {
+        RegionSettings plain = Settings.plain();
+        return new RegionSettings(
+                name,
+                plain.local(),
+                plain.remote(),
+                plain.staleIfError(),
+                plain.negativeTtl(),
+                plain.valueType(),
+                plain.schemaVersion(),
+                plain.copyOnRead(),
+                plain.singleFlight());
+    }
+}
