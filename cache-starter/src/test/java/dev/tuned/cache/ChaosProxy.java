@@ -74,6 +74,11 @@ public final class ChaosProxy implements AutoCloseable {
             unheard.setReuseAddress(true);
             unheard.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         }
+        reset();
+    }
+
+    /** Closes every connection and accepts new ones. */
+    public void reset() {
         sockets.forEach(ChaosProxy::closeQuietly);
     }
 

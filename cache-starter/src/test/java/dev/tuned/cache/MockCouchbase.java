@@ -11,6 +11,7 @@ import com.couchbase.mock.BucketConfiguration;
 import com.couchbase.mock.CouchbaseMock;
 import com.couchbase.mock.memcached.MemcachedServer;
 import com.couchbase.mock.memcached.protocol.CommandCode;
+import com.couchbase.mock.memcached.protocol.ErrorCode;
 
 /** A Couchbase inside this JVM that listens on loopback only and counts the commands it gets. */
 public final class MockCouchbase implements AutoCloseable {
@@ -62,6 +63,11 @@ public final class MockCouchbase implements AutoCloseable {
                 .stream()
                         .filter(entry -> entry != null && entry.getOpcode() == command.cc())
                         .count();
+    }
+
+    /** Lets the next commands of one kind fail, or every one where the count is negative. */
+    public void fail(ErrorCode error, CommandCode command, int count) {
+        server.updateFailMakerContext(error, count, command);
     }
 
     @Override

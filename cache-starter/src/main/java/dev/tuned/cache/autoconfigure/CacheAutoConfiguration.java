@@ -80,8 +80,8 @@ public final class CacheAutoConfiguration {
     @ConditionalOnSingleCandidate(Cluster.class)
     @Conditional(OnBucketCondition.class)
     @ConditionalOnMissingBean(L2Store.class)
-    CouchbaseStore tunedCacheStore(RemoteLocation remote) {
-        return new CouchbaseStore(remote.location());
+    CouchbaseStore tunedCacheStore(RemoteLocation remote, CacheProperties properties) {
+        return new CouchbaseStore(remote.location(), properties.couchbase().durability());
     }
 
     @Bean

@@ -9,10 +9,12 @@ import java.util.function.Supplier;
 import com.couchbase.client.core.error.CasMismatchException;
 import com.couchbase.client.core.error.DocumentExistsException;
 import com.couchbase.client.core.error.DocumentNotFoundException;
-import com.couchbase.client.core.retry.FailFastRetryStrategy;
+import com.couchbase.client.core.msg.kv.DurabilityLevel;
+import com.couchbase.client.core.retry.BestEffortRetryStrategy;
 import com.couchbase.client.java.AsyncCollection;
 import com.couchbase.client.java.CommonOptions;
 import com.couchbase.client.java.codec.RawJsonTranscoder;
+import com.couchbase.client.java.kv.CommonDurabilityOptions;
 import com.couchbase.client.java.kv.CounterResult;
 import com.couchbase.client.java.kv.GetOptions;
 import com.couchbase.client.java.kv.IncrementOptions;
@@ -23,17 +25,29 @@ import com.couchbase.client.java.kv.ReplaceOptions;
 import com.couchbase.client.java.kv.UpsertOptions;
 import org.jspecify.annotations.Nullable;
 
-/** {@link L2Store} on one Couchbase collection. Fails fast: nothing is retried while a caller waits, but the count. */
+/**
+ * {@link L2Store} on one Couchbase collection. Fails fast: nothing is retried while a caller waits, but the count.
+ *
+ * <p>With durability a write takes at least {@value #DURABLE_MILLIS} ms before it is given up: the server goes on for
+ * 1,500 ms at least, which is nine tenths of what the SDK is told.
+ */
 public final class CouchbaseStore implements L2Store {
 
+    static final int DURABLE_MILLIS = 1700;
+
+    private static final Duration DURABLE = Duration.ofMillis(DURABLE_MILLIS);
+
     private final AsyncCollection collection;
+    private final DurabilityLevel durability;
 
     /**
      * Opens the bucket without waiting for it.
      *
      * @param location where the documents are
+     * @param durability when a write counts as done
      */
-    public CouchbaseStore(CouchbaseLocation location) {
+    public CouchbaseStore(CouchbaseLocation location, DurabilityLevel durability) {
+        this.durability = durability;
         this.collection = location.cluster()
                 .async()
                 .bucket(location.bucket())
@@ -54,14 +68,14 @@ public final class CouchbaseStore implements L2Store {
     @Override
     public CompletableFuture<Long> put(String id, byte[] content, Duration expiry, Duration timeout) {
         UpsertOptions options =
-                failFast(UpsertOptions.upsertOptions(), timeout).expiry(expiry).transcoder(RawJsonTranscoder.INSTANCE);
+                write(UpsertOptions.upsertOptions(), timeout).expiry(expiry).transcoder(RawJsonTranscoder.INSTANCE);
         return attempt(() -> collection.upsert(id, content, options).thenApply(MutationResult::cas));
     }
 
     @Override
     public CompletableFuture<Long> insert(String id, byte[] content, Duration expiry, Duration timeout) {
         InsertOptions options =
-                failFast(InsertOptions.insertOptions(), timeout).expiry(expiry).transcoder(RawJsonTranscoder.INSTANCE);
+                write(InsertOptions.insertOptions(), timeout).expiry(expiry).transcoder(RawJsonTranscoder.INSTANCE);
         return attempt(() -> collection
                 .insert(id, content, options)
                 .thenApply(MutationResult::cas)
@@ -70,7 +84,7 @@ public final class CouchbaseStore implements L2Store {
 
     @Override
     public CompletableFuture<Long> replace(String id, byte[] content, Duration expiry, long cas, Duration timeout) {
-        ReplaceOptions options = failFast(ReplaceOptions.replaceOptions(), timeout)
+        ReplaceOptions options = write(ReplaceOptions.replaceOptions(), timeout)
                 .expiry(expiry)
                 .cas(cas)
                 .transcoder(RawJsonTranscoder.INSTANCE);
@@ -83,7 +97,7 @@ public final class CouchbaseStore implements L2Store {
 
     @Override
     public CompletableFuture<Boolean> remove(String id, Duration timeout) {
-        RemoveOptions options = failFast(RemoveOptions.removeOptions(), timeout);
+        RemoveOptions options = write(RemoveOptions.removeOptions(), timeout);
         return attempt(() -> collection
                 .remove(id, options)
                 .thenApply(result -> true)
@@ -92,15 +106,22 @@ public final class CouchbaseStore implements L2Store {
 
     @Override
     public CompletableFuture<Long> add(String id, long delta, long initial, Duration timeout) {
-        IncrementOptions options = IncrementOptions.incrementOptions()
+        IncrementOptions plain = IncrementOptions.incrementOptions();
+        // Adding nothing is a read, which has nothing to be durable.
+        IncrementOptions options = ((delta == 0) ? failFast(plain, timeout) : write(plain, timeout))
                 .delta(delta)
                 .initial(initial + delta)
-                .timeout(timeout);
+                .retryStrategy(BestEffortRetryStrategy.INSTANCE);
         return attempt(() -> collection.binary().increment(id, options).thenApply(CounterResult::content));
     }
 
     private static <T extends CommonOptions<T>> T failFast(T options, Duration timeout) {
-        return options.timeout(timeout).retryStrategy(FailFastRetryStrategy.INSTANCE);
+        return options.timeout(timeout).retryStrategy(FailFast.INSTANCE);
+    }
+
+    private <T extends CommonDurabilityOptions<T>> T write(T options, Duration timeout) {
+        boolean longer = durability != DurabilityLevel.NONE && timeout.compareTo(DURABLE) < 0;
+        return failFast(options, longer ? DURABLE : timeout).durability(durability);
     }
 
     /** The SDK throws instead of failing the future, among others while it is still learning about the nodes. */

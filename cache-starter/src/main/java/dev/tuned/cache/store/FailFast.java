@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.store;
+
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+
+import com.couchbase.client.core.msg.Request;
+import com.couchbase.client.core.msg.Response;
+import com.couchbase.client.core.retry.BestEffortRetryStrategy;
+import com.couchbase.client.core.retry.RetryAction;
+import com.couchbase.client.core.retry.RetryReason;
+
+/**
+ * Retries nothing while a caller waits, but for what the client clears up by itself: the first operation on a named
+ * collection only makes the client ask for the collection's number, and another durable write to a document ends soon.
+ */
+final class FailFast extends BestEffortRetryStrategy {
+
+    static final FailFast INSTANCE = new FailFast();
+
+    private static final Set<RetryReason> PASSING = EnumSet.of(
+            RetryReason.COLLECTION_NOT_FOUND,
+            RetryReason.COLLECTION_MAP_REFRESH_IN_PROGRESS,
+            RetryReason.KV_COLLECTION_OUTDATED,
+            RetryReason.KV_SYNC_WRITE_IN_PROGRESS,
+            RetryReason.KV_SYNC_WRITE_RE_COMMIT_IN_PROGRESS);
+
+    private FailFast() {}
+
+    @Override
+    public CompletableFuture<RetryAction> shouldRetry(Request<? extends Response> request, RetryReason reason) {
+        return PASSING.contains(reason)
+                ? super.shouldRetry(request, reason)
+                : CompletableFuture.completedFuture(RetryAction.noRetry());
+    }
+}
