@@ -26,6 +26,7 @@ final class Entry {
     private final long staleUntil;
     private volatile long reloadAt;
     private volatile long cas;
+    private long readAt;
 
     /**
      * Creates an entry.
@@ -70,6 +71,15 @@ final class Entry {
 
     boolean isServable(long now) {
         return staleUntil - now > 0;
+    }
+
+    /** Whether it was not read at this time yet; of racing readers several may be the first. */
+    boolean isFirstReadAt(long time) {
+        if (readAt == time) {
+            return false;
+        }
+        readAt = time;
+        return true;
     }
 
     /** Whether a read may start to read it anew: it is time, and nobody does or failed to a moment ago. */

@@ -40,11 +40,13 @@ public final class NearCacheManager implements CacheManager, DisposableBean {
     private final Map<String, JavaType> asked = new ConcurrentHashMap<>();
     private final Map<Thread, Flight> waiting = new ConcurrentHashMap<>();
     private final Builder parts;
+    private final LocalClock clock;
     private final StaleRiskLog risks;
     private final @Nullable MonitoredStore store;
 
     private NearCacheManager(Builder parts) {
         this.parts = parts;
+        this.clock = (parts.clock != null) ? parts.clock : new CoarseClock();
         this.risks = new StaleRiskLog(parts.locationName);
         this.store = parts.monitored();
     }
@@ -67,7 +69,7 @@ public final class NearCacheManager implements CacheManager, DisposableBean {
         private final Function<String, RegionSettings> settings;
         private final Function<String, @Nullable JavaType> types;
         private final JsonMapper mapper;
-        private Ticker ticker = Ticker.systemTicker();
+        private @Nullable LocalClock clock;
         private @Nullable L2Store store;
         private String keyPrefix = "";
         private String locationName = "none";
@@ -123,8 +125,8 @@ public final class NearCacheManager implements CacheManager, DisposableBean {
                     : null;
         }
 
-        Builder ticker(Ticker clock) {
-            this.ticker = clock;
+        Builder ticker(Ticker ticker) {
+            this.clock = ticker::read;
             return this;
         }
 
@@ -233,12 +235,13 @@ public final class NearCacheManager implements CacheManager, DisposableBean {
         if (store != null) {
             store.close();
         }
+        clock.close();
     }
 
     private RegionCache create(String name) {
         RegionSettings region = parts.settings.apply(name);
         RegionCounters counters = new RegionCounters();
-        return new RegionCache(new Region(region, counters, parts.ticker, waiting, () -> remote(region, counters)));
+        return new RegionCache(new Region(region, counters, clock, waiting, () -> remote(region, counters)));
     }
 
     private Optional<RemoteTier> remote(RegionSettings region, RegionCounters counters) {
@@ -253,6 +256,6 @@ public final class NearCacheManager implements CacheManager, DisposableBean {
             return Optional.empty();
         }
         return Optional.of(new RemoteTier(
-                region, store, new ValueCodec(parts.mapper, type), parts.keyPrefix, parts.ticker, counters, risks));
+                region, store, new ValueCodec(parts.mapper, type), parts.keyPrefix, clock, counters, risks));
     }
 }

@@ -9,7 +9,6 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Ticker;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.function.SingletonSupplier;
 
@@ -39,12 +38,12 @@ final class Region {
     Region(
             RegionSettings settings,
             RegionCounters counters,
-            Ticker ticker,
+            LocalClock clock,
             Map<Thread, Flight> waiting,
             Supplier<Optional<RemoteTier>> remote) {
         this.settings = settings;
         this.counters = counters;
-        this.local = new LocalTier(settings, ticker, guard);
+        this.local = new LocalTier(settings, clock, guard);
         this.flights = new Flights(waiting);
         this.remote = SingletonSupplier.of(remote);
         this.levels = new Levels(guard, local, this.remote);
