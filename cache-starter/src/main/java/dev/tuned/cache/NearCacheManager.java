@@ -37,16 +37,17 @@ public final class NearCacheManager implements CacheManager, DisposableBean {
     private static final Log log = LogFactory.getLog(NearCacheManager.class);
 
     private final Map<String, RegionCache> regions = new ConcurrentHashMap<>();
-    private final Map<String, JavaType> asked = new ConcurrentHashMap<>();
     private final Map<Thread, Flight> waiting = new ConcurrentHashMap<>();
     private final Builder parts;
     private final LocalClock clock;
+    private final HeldTypes types;
     private final StaleRiskLog risks;
     private final @Nullable MonitoredStore store;
 
     private NearCacheManager(Builder parts) {
         this.parts = parts;
         this.clock = (parts.clock != null) ? parts.clock : new CoarseClock();
+        this.types = new HeldTypes(parts.types, parts.mapper);
         this.risks = new StaleRiskLog(parts.locationName);
         this.store = parts.monitored();
     }
@@ -171,34 +172,9 @@ public final class NearCacheManager implements CacheManager, DisposableBean {
     }
 
     private <V> NearCache<V> typed(String name, Type type) {
-        JavaType wanted = parts.mapper.constructType(type);
-        JavaType declared = parts.types.apply(name);
-        JavaType held = (declared != null) ? declared : asked.computeIfAbsent(name, absent -> wanted);
-        if (!held.equals(wanted)) {
-            throw conflict(name, held, wanted);
-        }
-        return new TypedRegion<>(getCache(name).region());
-    }
-
-    /** The type that a property or the annotated methods declare, else the one that typed access asked for. */
-    private @Nullable JavaType typeOf(String region) {
-        JavaType declared = parts.types.apply(region);
-        JavaType wanted = asked.get(region);
-        if (declared != null && wanted != null && !declared.equals(wanted)) {
-            throw conflict(region, declared, wanted);
-        }
-        return (declared != null) ? declared : wanted;
-    }
-
-    private static IllegalStateException conflict(String region, JavaType declared, JavaType wanted) {
-        return new IllegalStateException("Cache region '" + region + "' holds values of type " + text(declared)
-                + " (by tuned.cache.regions." + region
-                + ".value-type, an annotated method or an earlier call of nearCache) "
-                + "and not " + text(wanted) + ": ask for that type, or use another region");
-    }
-
-    private static String text(JavaType type) {
-        return type.toCanonical();
+        types.ask(name, parts.mapper.constructType(type));
+        RegionCache cache = getCache(name);
+        return new TypedRegion<>(cache.region(), cache.copies());
     }
 
     @Override
@@ -241,21 +217,22 @@ public final class NearCacheManager implements CacheManager, DisposableBean {
     private RegionCache create(String name) {
         RegionSettings region = parts.settings.apply(name);
         RegionCounters counters = new RegionCounters();
-        return new RegionCache(new Region(region, counters, clock, waiting, () -> remote(region, counters)));
+        return new RegionCache(
+                new Region(region, counters, clock, waiting, () -> remote(region, counters)),
+                Copies.of(region, () -> types.codec(name)));
     }
 
     private Optional<RemoteTier> remote(RegionSettings region, RegionCounters counters) {
         if (store == null || !region.remote().enabled()) {
             return Optional.empty();
         }
-        JavaType type = typeOf(region.name());
-        if (type == null) {
+        ValueCodec codec = types.codec(region.name());
+        if (codec == null) {
             log.warn("Cache region '" + region.name()
                     + "' has no single declared value type and is kept in L1 only: set tuned.cache.regions."
                     + region.name() + ".value-type, or .l2.enabled=false to confirm");
             return Optional.empty();
         }
-        return Optional.of(new RemoteTier(
-                region, store, new ValueCodec(parts.mapper, type), parts.keyPrefix, clock, counters, risks));
+        return Optional.of(new RemoteTier(region, store, codec, parts.keyPrefix, clock, counters, risks));
     }
 }

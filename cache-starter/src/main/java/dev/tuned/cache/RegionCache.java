@@ -15,20 +15,27 @@ import dev.tuned.cache.store.Failures;
 /**
  * Spring's view of one region of the near cache. Thread-safe.
  *
- * <p>A hit in L1 gives every caller the same object, as any in-process cache does: do not change it. Concurrent misses
+ * <p>A hit in L1 gives every caller the same object, as any in-process cache does: do not change it, unless the region
+ * has {@code copy-on-read}. Concurrent misses
  * of one key through either method with a loader make one load, whose value or failure all of them get. A write or a
  * removal during a load wins over what the load returns. L2 fails no call: without it the loader is asked.
  */
 public final class RegionCache implements Cache {
 
     private final Region region;
+    private final Copies copies;
 
-    RegionCache(Region region) {
+    RegionCache(Region region, Copies copies) {
         this.region = region;
+        this.copies = copies;
     }
 
     Region region() {
         return region;
+    }
+
+    Copies copies() {
+        return copies;
     }
 
     @Override
@@ -50,7 +57,7 @@ public final class RegionCache implements Cache {
     @Override
     public @Nullable ValueWrapper get(Object key) {
         Entry entry = region.hit(key);
-        return (entry != null) ? new SimpleValueWrapper(entry.value()) : wrapped(region.find(key));
+        return (entry != null) ? new SimpleValueWrapper(copies.of(entry.value())) : wrapped(region.find(key));
     }
 
     @Override
@@ -68,9 +75,13 @@ public final class RegionCache implements Cache {
     @Override
     @SuppressWarnings("unchecked")
     public <T> @Nullable T get(Object key, Callable<T> valueLoader) {
+        Entry entry = region.hit(key);
+        return (T) copies.of((entry != null) ? entry.value() : load(key, valueLoader));
+    }
+
+    private @Nullable Object load(Object key, Callable<?> valueLoader) {
         try {
-            Entry entry = region.hit(key);
-            return (T) ((entry != null) ? entry.value() : region.load(key, valueLoader));
+            return region.load(key, valueLoader);
         } catch (Error ex) {
             throw ex;
         } catch (Throwable ex) {
@@ -83,22 +94,21 @@ public final class RegionCache implements Cache {
         Entry entry = region.hit(key);
         CompletableFuture<Answer> found =
                 (entry != null) ? CompletableFuture.completedFuture(Answer.of(entry.value())) : region.findLater(key);
-        return (found != null) ? found.thenApply(RegionCache::wrapped) : null;
+        return (found != null) ? found.thenApply(this::wrapped) : null;
     }
 
     @Override
     @SuppressWarnings("unchecked")
     public <T> CompletableFuture<T> retrieve(Object key, Supplier<CompletableFuture<T>> valueLoader) {
         Entry entry = region.hit(key);
-        return (CompletableFuture<T>)
-                ((entry != null)
-                        ? CompletableFuture.completedFuture(entry.value())
-                        : region.loadLater(key, valueLoader));
+        CompletableFuture<?> value =
+                (entry != null) ? CompletableFuture.completedFuture(entry.value()) : region.loadLater(key, valueLoader);
+        return (CompletableFuture<T>) (copies.areMade() ? value.thenApply(copies::of) : value);
     }
 
     @Override
     public void put(Object key, @Nullable Object value) {
-        region.put(key, (value != NullValue.INSTANCE) ? value : null);
+        region.put(key, copies.of((value != NullValue.INSTANCE) ? value : null));
     }
 
     @Override
@@ -121,7 +131,7 @@ public final class RegionCache implements Cache {
         return region.clear();
     }
 
-    private static @Nullable ValueWrapper wrapped(Answer answer) {
-        return answer.isFound() ? new SimpleValueWrapper(answer.value()) : null;
+    private @Nullable ValueWrapper wrapped(Answer answer) {
+        return answer.isFound() ? new SimpleValueWrapper(copies.of(answer.value())) : null;
     }
 }

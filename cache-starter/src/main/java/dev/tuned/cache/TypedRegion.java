@@ -18,15 +18,22 @@ import dev.tuned.cache.store.Failures;
 final class TypedRegion<V> implements NearCache<V> {
 
     private final Region region;
+    private final Copies copies;
 
+    /** For reads of our own, which change nothing. */
     TypedRegion(Region region) {
+        this(region, Copies.NONE);
+    }
+
+    TypedRegion(Region region, Copies copies) {
         this.region = region;
+        this.copies = copies;
     }
 
     @Override
     public @Nullable V get(Object key) {
         Entry entry = region.hit(key);
-        return (V) ((entry != null) ? entry.value() : find(key));
+        return (V) copies.of((entry != null) ? entry.value() : find(key));
     }
 
     private @Nullable Object find(Object key) {
@@ -40,7 +47,7 @@ final class TypedRegion<V> implements NearCache<V> {
     @Override
     public <K> @Nullable V getOrLoad(K key, Function<? super K, ? extends @Nullable V> loader) {
         Entry entry = region.hit(key);
-        return (V) ((entry != null) ? entry.value() : load(key, loader));
+        return (V) copies.of((entry != null) ? entry.value() : load(key, loader));
     }
 
     /** Apart from the hit, which is not to pay for the lambda. */
@@ -90,7 +97,7 @@ final class TypedRegion<V> implements NearCache<V> {
 
     @Override
     public void put(Object key, @Nullable V value) {
-        region.put(key, value);
+        region.put(key, copies.of(value));
     }
 
     @Override

@@ -3,10 +3,8 @@ package dev.tuned.cache;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -262,15 +260,6 @@ class RegionCacheTests {
         assertThatExceptionOfType(ExecutionException.class)
                 .isThrownBy(thrown::get)
                 .withCauseExactlyInstanceOf(IllegalStateException.class);
-    }
-
-    @Test
-    void futureReadTellsAMissWithAndWithoutL2() {
-        assertThat(requireNonNull(cache.retrieve("1")).join()).isNull();
-        RegionSettings local = settings(10, Duration.ZERO);
-        RegionCache l1 = new RegionCache(
-                new Region(local, new RegionCounters(), now::get, new ConcurrentHashMap<>(), Optional::empty));
-        assertThat(l1.retrieve("1")).isNull();
     }
 
     @Test
