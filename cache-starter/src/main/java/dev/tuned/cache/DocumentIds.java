@@ -32,6 +32,11 @@ final class DocumentIds {
         return bounded(prefix + ':' + region + ":v" + schemaVersion + ":g" + generation + ':' + key);
     }
 
+    /** The document by which a process takes the load of a key upon itself; never another key's document. */
+    String lease(String id) {
+        return bounded(prefix + ":~lease" + id.substring(prefix.length()));
+    }
+
     private String bounded(String id) {
         byte[] bytes = id.getBytes(StandardCharsets.UTF_8);
         return (bytes.length <= MAX_BYTES)

@@ -3,7 +3,8 @@ package dev.tuned.cache;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 import com.github.benmanes.caffeine.cache.Ticker;
@@ -27,30 +28,47 @@ final class Generation {
 
     private static final Duration ATTEMPT = Duration.ofMillis(500);
 
-    private final Executor retryLater = CompletableFuture.delayedExecutor(RETRY_AFTER, TimeUnit.NANOSECONDS);
     private final L2Store store;
     private final String id;
     private final Duration patience;
     private final long refreshAfter;
     private final Ticker ticker;
+    private final ScheduledExecutorService scheduler;
+    private final Runnable clearedLate;
 
     private long value = UNKNOWN;
     private long readAt;
     private long failedAt;
     private boolean failing;
     private boolean clearPending;
+    /** Whether somebody was told that a clear did not get through, which is still tried. */
+    private boolean late;
     /** Whether the answer that is on its way may be of before another node's clear. */
     private boolean outdated;
 
     private int quietRetries = 4;
     private @Nullable CompletableFuture<Long> running;
 
-    Generation(L2Store store, String id, RegionSettings settings, Ticker ticker) {
+    /**
+     * Creates the count without asking for it.
+     *
+     * @param scheduler repeats what did not get through
+     * @param clearedLate run when a clear got through that had not in time
+     */
+    Generation(
+            L2Store store,
+            String id,
+            RegionSettings settings,
+            Ticker ticker,
+            ScheduledExecutorService scheduler,
+            Runnable clearedLate) {
         this.store = store;
         this.id = id;
         this.patience = settings.remote().hardTimeout();
         this.refreshAfter = Math.max(settings.local().ttl().toNanos(), SHORTEST_REFRESH);
         this.ticker = ticker;
+        this.scheduler = scheduler;
+        this.clearedLate = clearedLate;
     }
 
     /** The count. Waits for it only when it has never been asked for before, and at most the region's hard timeout. */
@@ -75,7 +93,23 @@ final class Generation {
         value = UNKNOWN;
         clearPending = true;
         CompletableFuture<Long> pending = (running != null) ? running : start();
-        return pending.copy().orTimeout(patience.toNanos(), TimeUnit.NANOSECONDS);
+        return pending.copy()
+                .orTimeout(patience.toNanos(), TimeUnit.NANOSECONDS)
+                .whenComplete((count, error) -> {
+                    if (error != null) {
+                        notInTime();
+                    }
+                });
+    }
+
+    private void notInTime() {
+        synchronized (this) {
+            late = clearPending || running != null;
+            if (late) {
+                return;
+            }
+        }
+        clearedLate.run();
     }
 
     /** Another node cleared: the count is asked for before it is used again. */
@@ -101,11 +135,12 @@ final class Generation {
 
     private void settle(
             CompletableFuture<Long> result, boolean clear, @Nullable Long count, @Nullable Throwable error) {
+        boolean wasLate = false;
         synchronized (this) {
             clearPending |= clear && count == null;
             if (count == null && quietRetries-- > 0) {
                 // Not an outage yet: a request that meets the SDK while it is still learning about the nodes is lost.
-                retryLater.execute(() -> step(result));
+                afterAWhile(() -> step(result));
                 return;
             }
             quietRetries = 0;
@@ -117,15 +152,37 @@ final class Generation {
             running = null;
             if (count == null) {
                 failedAt = ticker.read();
+                if (clearPending) {
+                    afterAWhile(this::clearAgain);
+                }
             } else {
                 value = count;
                 readAt = ticker.read();
+                wasLate = late;
+                late = false;
             }
+        }
+        if (wasLate) {
+            clearedLate.run();
         }
         if (error != null) {
             result.completeExceptionally(error);
         } else {
             result.complete(count);
+        }
+    }
+
+    private synchronized void clearAgain() {
+        if (clearPending && running == null) {
+            var unused = start();
+        }
+    }
+
+    private void afterAWhile(Runnable task) {
+        try {
+            var unused = scheduler.schedule(task, RETRY_AFTER, TimeUnit.NANOSECONDS);
+        } catch (RejectedExecutionException ex) {
+            // The application ends.
         }
     }
 

@@ -7,6 +7,7 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
 
@@ -62,7 +63,7 @@ final class Keys {
         } else if (type == Boolean.class) {
             tag = "~z";
         } else if (type == Character.class) {
-            return text(key.toString()) != null ? "~c" + key : null;
+            return encodable(key.toString()) ? "~c" + key : "~x" + hex(key.toString());
         } else if (type == Double.class) {
             tag = "~d";
         } else if (type == Float.class) {
@@ -75,12 +76,24 @@ final class Keys {
         return (tag != null) ? tag + key : null;
     }
 
-    private static @Nullable String text(String string) {
-        // Half a surrogate pair has no UTF-8 form: two such keys could meet in one document.
-        if (!StandardCharsets.UTF_8.newEncoder().canEncode(string)) {
-            return null;
+    private static String text(String string) {
+        if (!encodable(string)) {
+            return "~X" + hex(string);
         }
         return string.startsWith("~") ? '~' + string : string;
+    }
+
+    /** Half a surrogate pair has no UTF-8 form: two such keys could meet in one document. */
+    private static boolean encodable(String string) {
+        return StandardCharsets.UTF_8.newEncoder().canEncode(string);
+    }
+
+    private static String hex(String string) {
+        StringBuilder result = new StringBuilder(4 * string.length());
+        for (int i = 0; i < string.length(); i++) {
+            result.append(HexFormat.of().toHexDigits(string.charAt(i)));
+        }
+        return result.toString();
     }
 
     private static @Nullable String simpleKey(Object key) {

@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Function;
 
 import com.github.benmanes.caffeine.cache.Ticker;
@@ -41,15 +44,29 @@ public final class NearCacheManager implements CacheManager, DisposableBean {
     private final Builder parts;
     private final LocalClock clock;
     private final HeldTypes types;
-    private final StaleRiskLog risks;
+    private final ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "tuned-cache-repeat");
+        thread.setDaemon(true);
+        return thread;
+    });
     private final @Nullable MonitoredStore store;
+    private final @Nullable RemoteParts remoteParts;
 
     private NearCacheManager(Builder parts) {
         this.parts = parts;
         this.clock = (parts.clock != null) ? parts.clock : new CoarseClock();
         this.types = new HeldTypes(parts.types, parts.mapper);
-        this.risks = new StaleRiskLog(parts.locationName);
         this.store = parts.monitored();
+        this.remoteParts = (store != null)
+                ? new RemoteParts(
+                        store,
+                        parts.keyPrefix,
+                        clock,
+                        scheduler,
+                        new StaleRiskLog(parts.locationName),
+                        (region, key) -> {},
+                        UUID.randomUUID().toString())
+                : null;
     }
 
     /**
@@ -212,6 +229,7 @@ public final class NearCacheManager implements CacheManager, DisposableBean {
             store.close();
         }
         clock.close();
+        scheduler.shutdownNow();
     }
 
     private RegionCache create(String name) {
@@ -223,7 +241,7 @@ public final class NearCacheManager implements CacheManager, DisposableBean {
     }
 
     private Optional<RemoteTier> remote(RegionSettings region, RegionCounters counters) {
-        if (store == null || !region.remote().enabled()) {
+        if (remoteParts == null || !region.remote().enabled()) {
             return Optional.empty();
         }
         ValueCodec codec = types.codec(region.name());
@@ -233,6 +251,6 @@ public final class NearCacheManager implements CacheManager, DisposableBean {
                     + region.name() + ".value-type, or .l2.enabled=false to confirm");
             return Optional.empty();
         }
-        return Optional.of(new RemoteTier(region, store, codec, parts.keyPrefix, clock, counters, risks));
+        return Optional.of(remoteParts.tier(region, codec, counters));
     }
 }

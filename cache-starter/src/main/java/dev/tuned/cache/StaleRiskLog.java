@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache;
 
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -19,15 +20,19 @@ final class StaleRiskLog {
         this.location = location;
     }
 
-    void staleRisk(String region, String operation, String bound) {
+    void staleRisk(String region, String operation, Duration bound) {
         if (regions.add(region)) {
             log.warn(location + " did not take " + operation + " in cache region '" + region
-                    + "': the previous value may be served from L2 " + bound);
+                    + "': this process repeats it, and until it got through believes nothing that L2 says of it. Until"
+                    + " then other processes may be served the previous value, at most for " + bound.toSeconds()
+                    + " s");
         }
     }
 
-    /** L2 takes changes again. */
+    /** L2 has every change of a region. */
     void over(String region) {
-        regions.remove(region);
+        if (regions.remove(region)) {
+            log.info(location + " has taken what it had not of cache region '" + region + "'");
+        }
     }
 }

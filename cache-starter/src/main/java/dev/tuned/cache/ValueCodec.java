@@ -7,6 +7,8 @@ import java.util.Arrays;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.AnnotationUtils;
+import org.springframework.util.ClassUtils;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ObjectWriter;
@@ -23,14 +25,19 @@ final class ValueCodec {
     private static final byte[] NULL = "null".getBytes(StandardCharsets.US_ASCII);
 
     private final JavaType type;
+    private final Class<?> boxed;
     private final boolean exactClass;
     private final ObjectReader reader;
     private final ObjectWriter writer;
     private volatile boolean readBack;
 
     ValueCodec(JsonMapper mapper, JavaType type) {
-        JsonMapper plain = mapper.rebuild().deactivateDefaultTyping().build();
+        JsonMapper plain = mapper.rebuild()
+                .deactivateDefaultTyping()
+                .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                .build();
         this.type = type;
+        this.boxed = ClassUtils.resolvePrimitiveIfNecessary(type.getRawClass());
         this.exactClass = type.isConcrete() && !type.isContainerType() && !type.isEnumType() && !polymorphic(type);
         this.reader = plain.readerFor(type);
         this.writer = plain.writerFor(type);
@@ -68,7 +75,11 @@ final class ValueCodec {
      */
     @Nullable
     Object decode(byte[] content) {
-        return reader.readValue(content);
+        Object value = reader.readValue(content);
+        if ((value != null) ? !boxed.isInstance(value) : !Arrays.equals(content, NULL)) {
+            throw new IllegalArgumentException("The document does not hold a " + type.toCanonical());
+        }
+        return value;
     }
 
     private static boolean polymorphic(JavaType type) {

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache;
 
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
 
-/** Says once per region what is wrong with its values; a warning per request would help nobody. Thread-safe. */
+/** Says once per region what is wrong with its values and keys; a warning per request would help nobody. Thread-safe. */
 final class ValueLog {
 
     private static final Log log = LogFactory.getLog(ValueLog.class);
 
-    private final AtomicBoolean undecodable = new AtomicBoolean();
-    private final AtomicBoolean unstorable = new AtomicBoolean();
+    private final Set<String> said = ConcurrentHashMap.newKeySet();
     private final String region;
 
     ValueLog(String region) {
@@ -20,16 +21,33 @@ final class ValueLog {
     }
 
     void undecodable(Throwable cause) {
-        once(undecodable, "L2 holds a document that is not JSON of the declared type; it is loaded anew", cause);
+        once("L2 holds a document that is not JSON of the declared type; it is loaded anew", "Cause: " + cause, cause);
     }
 
     void unstorable(Throwable cause) {
-        once(unstorable, "a value cannot be kept in L2 and stays in L1 only", cause);
+        once("a value cannot be kept in L2 and stays in L1 only", "Cause: " + cause, cause);
     }
 
-    private void once(AtomicBoolean logged, String what, Throwable cause) {
-        if (logged.compareAndSet(false, true)) {
-            log.warn("Cache region '" + region + "': " + what + " (said once). Cause: " + cause);
+    void tooLarge(long bytes) {
+        once(
+                "a value is larger than Couchbase takes and stays in L1 only",
+                "It is a document of " + bytes + " bytes, and " + DocumentWriter.LARGEST + " is the most. Keep smaller"
+                        + " values, or set tuned.cache.regions." + region + ".l2.compress-above, or .l2.enabled=false"
+                        + " if all are so large",
+                null);
+    }
+
+    void withoutDocument(Object key) {
+        once(
+                "a key does not fit into l2.document-id and is in L1 only",
+                "It is a " + key.getClass().getName() + "; strings, whole numbers, UUIDs and enums of together at most "
+                        + DocumentIds.MAX_BYTES + " bytes fit",
+                null);
+    }
+
+    private void once(String what, String detail, @Nullable Throwable cause) {
+        if (said.add(what)) {
+            log.warn("Cache region '" + region + "': " + what + " (said once). " + detail);
         } else {
             log.debug("Cache region '" + region + "': " + what, cause);
         }

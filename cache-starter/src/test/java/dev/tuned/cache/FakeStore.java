@@ -87,6 +87,16 @@ public class FakeStore implements L2Store {
     }
 
     @Override
+    public CompletableFuture<Boolean> remove(String id, long cas, Duration timeout) {
+        return answer(() -> {
+            synchronized (documents) {
+                byte[] content = documents.get(id);
+                return content != null && cas(content) == cas && documents.remove(id) != null;
+            }
+        });
+    }
+
+    @Override
     public CompletableFuture<Long> add(String id, long delta, long initial, Duration timeout) {
         adds.incrementAndGet();
         if (failingAdds.getAndDecrement() > 0) {

@@ -2,8 +2,12 @@
 package dev.tuned.cache;
 
 import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,6 +17,8 @@ class GenerationTests {
 
     private final FakeStore store = new FakeStore();
     private final AtomicLong now = new AtomicLong();
+    private final AtomicInteger late = new AtomicInteger();
+    private final ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor();
     private final Generation generation = new Generation(
             store,
             "id",
@@ -20,7 +26,14 @@ class GenerationTests {
                     Settings.plain(),
                     new RegionSettings.Remote(
                             true, Duration.ofMinutes(10), Duration.ofMillis(50), Duration.ofMinutes(1), 0, null)),
-            now::get);
+            now::get,
+            scheduler,
+            late::incrementAndGet);
+
+    @AfterEach
+    void stop() {
+        scheduler.shutdownNow();
+    }
 
     @Test
     void isReadOnceAndAgainAfterAWhile() {

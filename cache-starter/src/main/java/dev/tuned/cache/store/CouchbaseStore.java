@@ -97,7 +97,16 @@ public final class CouchbaseStore implements L2Store {
 
     @Override
     public CompletableFuture<Boolean> remove(String id, Duration timeout) {
-        RemoveOptions options = write(RemoveOptions.removeOptions(), timeout);
+        return remove(id, write(RemoveOptions.removeOptions(), timeout));
+    }
+
+    @Override
+    public CompletableFuture<Boolean> remove(String id, long cas, Duration timeout) {
+        return remove(id, write(RemoveOptions.removeOptions(), timeout).cas(cas))
+                .exceptionally(error -> unless(CasMismatchException.class, error, false));
+    }
+
+    private CompletableFuture<Boolean> remove(String id, RemoveOptions options) {
         return attempt(() -> collection
                 .remove(id, options)
                 .thenApply(result -> true)

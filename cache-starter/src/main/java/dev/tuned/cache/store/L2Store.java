@@ -49,6 +49,14 @@ public interface L2Store {
     CompletableFuture<Boolean> remove(String id, Duration timeout);
 
     /**
+     * Removes one version of a document.
+     *
+     * @param cas the version
+     * @return whether that version was there
+     */
+    CompletableFuture<Boolean> remove(String id, long cas, Duration timeout);
+
+    /**
      * Adds to a counter: a document whose content is a decimal number, which {@link #get} reads without a change.
      *
      * @param delta what to add, 0 to read

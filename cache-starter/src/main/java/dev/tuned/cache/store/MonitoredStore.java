@@ -100,6 +100,11 @@ public final class MonitoredStore implements L2Store, AutoCloseable {
     }
 
     @Override
+    public CompletableFuture<Boolean> remove(String id, long cas, Duration timeout) {
+        return watch(Operation.REMOVE, timeout, () -> store.remove(id, cas, timeout));
+    }
+
+    @Override
     public CompletableFuture<Long> add(String id, long delta, long initial, Duration timeout) {
         return watch(Operation.ADD, timeout, () -> store.add(id, delta, initial, timeout));
     }

@@ -53,6 +53,11 @@ final class ScriptedStore implements L2Store {
     }
 
     @Override
+    public CompletableFuture<Boolean> remove(String id, long cas, Duration timeout) {
+        return next();
+    }
+
+    @Override
     public CompletableFuture<Long> add(String id, long delta, long initial, Duration timeout) {
         return next();
     }
