@@ -209,7 +209,11 @@ final class OwnDocuments implements RemoteTier {
 
         @Override
         public void clear() {
-            var unused = OwnDocuments.this.clear();
+            var unused = OwnDocuments.this.clear().thenAccept(done -> {
+                if (done) {
+                    clearedLate();
+                }
+            });
         }
 
         @Override

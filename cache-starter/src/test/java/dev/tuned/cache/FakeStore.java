@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import dev.tuned.cache.store.L2Store;
 import dev.tuned.cache.store.StoredDocument;
 
-/** A store in memory that can fail, and can hold back its inserts. */
+/** A store in memory that can fail, and can hold back its puts and inserts. */
 public class FakeStore implements L2Store {
 
     final Map<String, byte[]> documents = new ConcurrentHashMap<>();
@@ -33,6 +33,11 @@ public class FakeStore implements L2Store {
     /** The largest document it takes, in bytes. */
     volatile int largest = Integer.MAX_VALUE;
 
+    /** Whether writes of documents fail, while everything else works. */
+    volatile boolean failWrites;
+
+    final AtomicInteger puts = new AtomicInteger();
+    volatile CompletableFuture<?> putGate = CompletableFuture.completedFuture(null);
     volatile CompletableFuture<?> insertGate = CompletableFuture.completedFuture(null);
 
     @Override
@@ -46,20 +51,27 @@ public class FakeStore implements L2Store {
 
     @Override
     public CompletableFuture<Long> put(String id, byte[] content, Duration expiry, Duration timeout) {
-        return write(id, content, expiry, () -> true);
+        boolean fails = failWrites;
+        CompletableFuture<?> gate = fails ? CompletableFuture.completedFuture(null) : putGate;
+        puts.incrementAndGet();
+        return gate.thenCompose(open -> write(id, content, expiry, () -> true, fails));
     }
 
     @Override
     public CompletableFuture<Long> insert(String id, byte[] content, Duration expiry, Duration timeout) {
-        return insertGate.thenCompose(open -> write(id, content, expiry, () -> !documents.containsKey(id)));
+        return insertGate.thenCompose(open -> write(id, content, expiry, () -> !documents.containsKey(id), failWrites));
     }
 
     @Override
     public CompletableFuture<Long> replace(String id, byte[] content, Duration expiry, long cas, Duration timeout) {
-        return write(id, content, expiry, () -> documents.containsKey(id) && cas(documents.get(id)) == cas);
+        return write(id, content, expiry, () -> documents.containsKey(id) && cas(documents.get(id)) == cas, failWrites);
     }
 
-    private CompletableFuture<Long> write(String id, byte[] content, Duration expiry, BooleanSupplier condition) {
+    private CompletableFuture<Long> write(
+            String id, byte[] content, Duration expiry, BooleanSupplier condition, boolean fails) {
+        if (fails) {
+            return CompletableFuture.failedFuture(new IllegalStateException("does not take writes"));
+        }
         if (content.length > largest) {
             return CompletableFuture.failedFuture(new ValueTooLargeException(null));
         }

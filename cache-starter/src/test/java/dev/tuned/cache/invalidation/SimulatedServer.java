@@ -153,6 +153,11 @@ final class SimulatedServer {
             throw new UnsupportedOperationException();
         }
 
+        @Override
+        public CompletableFuture<Boolean> remove(String id, long cas, Duration timeout) {
+            throw new UnsupportedOperationException();
+        }
+
         private <T extends @Nullable Object> CompletableFuture<T> answer(
                 boolean write, Duration timeout, Supplier<T> operation) {
             CompletableFuture<T> result = new CompletableFuture<>();
