@@ -132,9 +132,10 @@ final class RunOptions {
 
     private List<String> selectedScenarios(OptionChecks checks) {
         checks.known("--scenario", scenarios, Scenarios.names());
-        return scenarios.isEmpty()
-                ? Scenarios.names()
-                : Scenarios.names().stream().filter(scenarios::contains).toList();
+        return Scenarios.names().stream()
+                .filter(name ->
+                        scenarios.isEmpty() ? full || !Scenarios.fullOnly().contains(name) : scenarios.contains(name))
+                .toList();
     }
 
     private List<Variant> selectedVariants(OptionChecks checks) {

@@ -51,8 +51,8 @@ public final class StubCatalog {
     private static void couchbase() throws IOException {
         System.out.println("couchbase://127.0.0.1:1");
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        while (in.readLine() != null) {
-            System.out.println("{\"GET\":0,\"GET_CLUSTER_CONFIG\":5}");
+        for (String line = in.readLine(); line != null; line = in.readLine()) {
+            System.out.println(line.equals("count") ? "{\"GET\":0,\"GET_CLUSTER_CONFIG\":5}" : "ok");
         }
     }
 

@@ -71,7 +71,23 @@ final class EmbeddedCouchbase implements AutoCloseable {
     }
 
     String connectionString() {
-        return "couchbase://127.0.0.1:" + bucket.getServers()[0].getPort();
+        return "couchbase://127.0.0.1:" + port();
+    }
+
+    int port() {
+        return bucket.getServers()[0].getPort();
+    }
+
+    /**
+     * Writes products with the ids {@code prefix-1} to {@code prefix-count}, which have the time in milliseconds since 1970
+     * as their name. That is no command of a client and is not counted.
+     */
+    void write(String prefix, int count) {
+        for (int number = 1; number <= count; number++) {
+            String id = prefix + "-" + number;
+            bucket.storeItem(
+                    ProductStore.key(id), Samples.json(number, id, String.valueOf(System.currentTimeMillis())));
+        }
     }
 
     /** Commands received from clients since the start, by name; loading the samples is not among them. */

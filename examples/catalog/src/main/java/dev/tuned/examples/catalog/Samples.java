@@ -23,9 +23,19 @@ final class Samples {
     static byte[] json(int number) {
         // A fixed seed per product: all variants and all runs answer the same bytes.
         Random random = new Random(20_000L + number);
+        StringBuilder name = new StringBuilder();
+        words(name, random, 3);
+        return json(String.valueOf(number), name, random);
+    }
+
+    /** The same under another id and name. */
+    static byte[] json(int number, String id, String name) {
+        return json(id, name, new Random(20_000L + number));
+    }
+
+    private static byte[] json(String id, CharSequence name, Random random) {
         StringBuilder json = new StringBuilder(2_200);
-        json.append("{\"id\":\"").append(number).append("\",\"name\":\"");
-        words(json, random, 3);
+        json.append("{\"id\":\"").append(id).append("\",\"name\":\"").append(name);
         json.append("\",\"description\":\"");
         int start = json.length();
         while (json.length() - start < DESCRIPTION_LENGTH) {

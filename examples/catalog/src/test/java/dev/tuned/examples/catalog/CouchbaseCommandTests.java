@@ -29,6 +29,13 @@ class CouchbaseCommandTests {
         assertThat(err.size()).isZero();
     }
 
+    @Test
+    void answersEveryLineThatItKnows() {
+        assertThat(run("delay 19\ndown\nup\nwrite new 3\nproducts\ndelay\ndelay x\nwrite 3", "--until-eof"))
+                .isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8).lines().skip(1)).containsExactly("ok", "ok", "ok", "ok", "0");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"--port=65536", "--port=x", "--port", "--prot=1", "x", ""})
     void anUnknownOptionIsNamed(String option) {

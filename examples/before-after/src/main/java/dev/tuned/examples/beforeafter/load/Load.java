@@ -12,10 +12,18 @@ import java.time.Duration;
  * @param open whether the rate is kept whatever the server does: latency then counts from when a request should have
  *     started, so that a stalled server cannot hide the requests it held up
  * @param timeout how long a response may take before it counts as failed
+ * @param mostFailures how many requests may fail before the load ends
  */
-public record Load(long requests, int connections, double ratePerSecond, boolean open, Duration timeout) {
+public record Load(
+        long requests, int connections, double ratePerSecond, boolean open, Duration timeout, long mostFailures) {
 
     static final Duration TIMEOUT = Duration.ofSeconds(10);
+    private static final long MOST_FAILURES = 20;
+
+    /** As far as anybody can tell by a few failures, nothing of use will come. */
+    Load(long requests, int connections, double ratePerSecond, boolean open, Duration timeout) {
+        this(requests, connections, ratePerSecond, open, timeout, MOST_FAILURES);
+    }
 
     /** Each connection sends its next request as soon as it has a response. */
     public static Load closed(long requests, int connections) {
@@ -30,5 +38,15 @@ public record Load(long requests, int connections, double ratePerSecond, boolean
     /** Open loop at the given rate. */
     public static Load open(long requests, int connections, double ratePerSecond) {
         return new Load(requests, connections, ratePerSecond, true, TIMEOUT);
+    }
+
+    /** The same with another number of requests. */
+    public Load of(long otherRequests) {
+        return new Load(otherRequests, connections, ratePerSecond, open, timeout, mostFailures);
+    }
+
+    /** The same, to its end however many requests fail. */
+    public Load whateverFails() {
+        return new Load(requests, connections, ratePerSecond, open, timeout, Long.MAX_VALUE);
     }
 }

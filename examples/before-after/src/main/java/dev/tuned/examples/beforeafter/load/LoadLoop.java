@@ -19,7 +19,6 @@ final class LoadLoop {
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long PARK_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
-    private static final int MAX_FAILURES = 20;
 
     private final Selector selector;
     private final RequestSource source;
@@ -54,7 +53,7 @@ final class LoadLoop {
         begin = System.nanoTime();
         nextExpiry = begin + TICK_NANOS;
         long top = begin;
-        while (tally.answered() < load.requests() && tally.failures() < MAX_FAILURES) {
+        while (tally.answered() < load.requests() && tally.failures() < load.mostFailures()) {
             startDue(top);
             long wait = waitNanos();
             await(wait);
@@ -67,7 +66,7 @@ final class LoadLoop {
     }
 
     private void startDue(long now) {
-        while (started < load.requests() && !idle.isEmpty() && tally.failures() < MAX_FAILURES) {
+        while (started < load.requests() && !idle.isEmpty() && tally.failures() < load.mostFailures()) {
             long due = due(started);
             if (due > now) {
                 return;

@@ -102,6 +102,11 @@ final class ResponseParser implements ResponseView {
         return body.startsWith(prefix);
     }
 
+    @Override
+    public String bodyStart() {
+        return body.excerpt();
+    }
+
     /** What came, for a message. */
     String describe() {
         return "status " + status() + ", " + bodyLength() + " bytes: " + body.excerpt();

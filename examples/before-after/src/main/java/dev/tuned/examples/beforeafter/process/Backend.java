@@ -18,14 +18,14 @@ import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The embedded Couchbase that all variants share: a process of its own, so that its work is not counted as theirs. It ends
- * with us, because its standard input does.
+ * The embedded Couchbase that all variants share, and the wire to it: a process of its own, so that its work is not counted as
+ * theirs. It ends with us, because its standard input does. Thread-safe.
  */
 public final class Backend implements AutoCloseable {
 
     private static final String SCHEME = "couchbase://";
     private static final long START_SECONDS = 120;
-    private static final long COUNT_SECONDS = 30;
+    private static final long ANSWER_SECONDS = 30;
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final Children children;
@@ -110,13 +110,7 @@ public final class Backend implements AutoCloseable {
      * @throws ChildFailedException if it does not answer
      */
     public long count() throws IOException, InterruptedException {
-        try {
-            process.getOutputStream().write("count\n".getBytes(StandardCharsets.US_ASCII));
-            process.getOutputStream().flush();
-        } catch (IOException ex) {
-            throw failed("takes no commands (" + ex.getMessage() + ")");
-        }
-        String line = line(COUNT_SECONDS);
+        String line = answer("count");
         try {
             Map<String, Long> counts = JSON.readValue(line, new TypeReference<Map<String, Long>>() {});
             return counts.entrySet().stream()
@@ -126,6 +120,48 @@ public final class Backend implements AutoCloseable {
         } catch (JacksonException ex) {
             throw failed("answered 'count' with: " + line);
         }
+    }
+
+    /** Those of the commands so far whose document is a product. */
+    public long products() throws IOException, InterruptedException {
+        return Long.parseLong(answer("products"));
+    }
+
+    /** From now on every answer arrives so many milliseconds later. */
+    public void delay(int millis) throws IOException, InterruptedException {
+        order("delay " + millis);
+    }
+
+    /** Resets every connection and refuses new ones. */
+    public void down() throws IOException, InterruptedException {
+        order("down");
+    }
+
+    /** Accepts connections again. */
+    public void up() throws IOException, InterruptedException {
+        order("up");
+    }
+
+    /** Writes products with ids from {@code prefix-1} to {@code prefix-count} whose name is the time in milliseconds. */
+    public void write(String prefix, int count) throws IOException, InterruptedException {
+        order("write " + prefix + " " + count);
+    }
+
+    private void order(String order) throws IOException, InterruptedException {
+        String line = answer(order);
+        if (!line.equals("ok")) {
+            throw failed("answered '" + order + "' with: " + line);
+        }
+    }
+
+    private synchronized String answer(String order) throws IOException, InterruptedException {
+        try {
+            process.getOutputStream().write((order + "\n").getBytes(StandardCharsets.US_ASCII));
+            process.getOutputStream().flush();
+        } catch (IOException ex) {
+            throw failed("takes no commands (" + ex.getMessage() + ")");
+        }
+        return line(ANSWER_SECONDS);
     }
 
     static boolean isOnDocuments(String command) {

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.beforeafter.result;
 
+import java.util.List;
 import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * One side's part of a round.
@@ -15,6 +18,7 @@ import java.util.Map;
  * @param clientJitterMs the longest time the load client was held up
  * @param wireBytesPerRequest bytes of a request or of its response, whichever is larger
  * @param metrics the metrics by name
+ * @param phases its parts where Couchbase goes away, else {@code null}
  */
 public record Round(
         int round,
@@ -25,4 +29,30 @@ public record Round(
         double clientCpuUsPerRequest,
         double clientJitterMs,
         double wireBytesPerRequest,
-        Map<String, Double> metrics) {}
+        Map<String, Double> metrics,
+        @Nullable List<Phase> phases) {
+
+    /** A round without parts. */
+    public Round(
+            int round,
+            String side,
+            long requests,
+            double seconds,
+            double clientCoreShare,
+            double clientCpuUsPerRequest,
+            double clientJitterMs,
+            double wireBytesPerRequest,
+            Map<String, Double> metrics) {
+        this(
+                round,
+                side,
+                requests,
+                seconds,
+                clientCoreShare,
+                clientCpuUsPerRequest,
+                clientJitterMs,
+                wireBytesPerRequest,
+                metrics,
+                null);
+    }
+}

@@ -3,9 +3,12 @@ package dev.tuned.examples.beforeafter.run;
 
 import java.util.List;
 
+import org.jspecify.annotations.Nullable;
+
 import dev.tuned.examples.beforeafter.scenario.Jvm;
 import dev.tuned.examples.beforeafter.scenario.Stage;
 import dev.tuned.examples.beforeafter.scenario.Trial;
+import dev.tuned.examples.beforeafter.scenario.Wire;
 
 /**
  * Divides the time of a run among its trials by the number of their sides. What one trial leaves or overdraws is shared by
@@ -21,6 +24,10 @@ final class Budget {
 
     private static final double SIDE_SECONDS = 10;
     private static final double FULL_SIDE_SECONDS = 30;
+    /** The fewest that have an interval. */
+    private static final int QUICK_OUTAGES = 3;
+
+    private static final int FULL_OUTAGES = 6;
     private static final double LEAST_SIDE_SECONDS = 2;
 
     /** A process that has served nothing yet needs far longer to warm up, so its first trial counts so many times. */
@@ -36,19 +43,26 @@ final class Budget {
     private double startSeconds = START_SECONDS;
     private int processesToStart;
     private int weightToMeasure;
+    private final int outageRounds;
+    private double outageSeconds;
 
     Budget(List<Stage> stages, boolean full) {
+        outageRounds = full ? FULL_OUTAGES : QUICK_OUTAGES;
         processesToStart =
                 stages.stream().mapToInt(stage -> stage.sides().size()).sum();
         for (Stage stage : stages) {
             boolean cold = true;
             for (Trial trial : stage.trials()) {
-                weightToMeasure += weight(trial.sides().size(), cold, stage.jvm());
-                cold = false;
+                if (trial.scenario().wire() == Wire.CUT) {
+                    outageSeconds += Outages.WARM_UP_SECONDS + outageRounds * Outages.ROUND_SECONDS;
+                } else {
+                    weightToMeasure += weight(trial.sides().size(), cold, stage.jvm());
+                    cold = false;
+                }
             }
         }
         perSide = full ? FULL_SIDE_SECONDS : SIDE_SECONDS;
-        double wanted = processesToStart * START_SECONDS + weightToMeasure * perSide;
+        double wanted = processesToStart * START_SECONDS + outageSeconds + weightToMeasure * perSide;
         total = full ? wanted : QUICK_SECONDS;
         planned = Math.min(total, wanted);
     }
@@ -69,9 +83,19 @@ final class Budget {
         return cold ? weight * sides : sides;
     }
 
+    /** How many outages there are to be, which take their time whatever the machine. */
+    int outages(@Nullable Integer wished) {
+        return wished != null ? wished : outageRounds;
+    }
+
+    /** Called when they are over. */
+    void outagesOver() {
+        outageSeconds = 0;
+    }
+
     /** Takes the share of a trial with so many sides: seconds for its warm-up and rounds. */
     double take(int sides, boolean cold, Jvm jvm) {
-        double left = total - (System.nanoTime() - begin) / 1e9 - processesToStart * startSeconds;
+        double left = total - (System.nanoTime() - begin) / 1e9 - processesToStart * startSeconds - outageSeconds;
         int weight = weight(sides, cold, jvm);
         double share = left * weight / weightToMeasure;
         weightToMeasure -= weight;

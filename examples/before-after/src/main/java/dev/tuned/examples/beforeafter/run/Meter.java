@@ -14,6 +14,7 @@ import dev.tuned.examples.beforeafter.load.RequestSource;
 import dev.tuned.examples.beforeafter.process.Backend;
 import dev.tuned.examples.beforeafter.process.ProcessStats;
 import dev.tuned.examples.beforeafter.result.Round;
+import dev.tuned.examples.beforeafter.scenario.Workload;
 import dev.tuned.examples.beforeafter.statistics.Metric;
 
 /** Puts a load on one side and measures what it cost. */
@@ -26,6 +27,7 @@ final class Meter {
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final Backend backend;
+    private int stampedes;
 
     Meter(Backend backend) {
         this.backend = backend;
@@ -34,9 +36,23 @@ final class Meter {
     /**
      * Runs a load.
      *
+     * @param seed decides the order of the requests
      * @throws VoidTrialException if a response was wrong or missing
      */
-    Round measure(int number, RunningSide side, RequestSource source, Load load)
+    Round measure(int number, RunningSide side, Workload workload, long seed, Load load)
+            throws IOException, InterruptedException, VoidTrialException {
+        if (workload.callers() == 0) {
+            return measure(number, side, workload.source(seed), load);
+        }
+        // New ones each time, also where a round is repeated: they are known to the side after that.
+        stampedes++;
+        String prefix = "new-" + stampedes;
+        int products = (int) ((load.requests() + workload.callers() - 1) / workload.callers());
+        backend.write(prefix, products);
+        return measure(number, side, workload.newProducts(prefix), load.of((long) products * workload.callers()));
+    }
+
+    private Round measure(int number, RunningSide side, RequestSource source, Load load)
             throws IOException, InterruptedException, VoidTrialException {
         long callsBefore = backend.count();
         ProcessStats before = side.process().stats();

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
+import dev.tuned.examples.beforeafter.scenario.Scenarios;
 import dev.tuned.examples.beforeafter.scenario.Side;
 import dev.tuned.examples.beforeafter.scenario.Stage;
 import dev.tuned.examples.beforeafter.scenario.Trial;
@@ -38,6 +39,12 @@ final class PlanText {
                         connections,
                         trial.sides().stream().map(Side::name).collect(Collectors.joining(", "))));
             }
+        }
+        List<String> left = Scenarios.fullOnly().stream()
+                .filter(name -> !request.selection().scenarios().contains(name))
+                .toList();
+        if (!left.isEmpty()) {
+            lines.add("only with --full, or by name with --scenario: " + String.join(", ", left));
         }
         lines.add("about " + (seconds + 59) / 60 + " min to go; Ctrl-C stops and keeps what has been measured");
         return lines;

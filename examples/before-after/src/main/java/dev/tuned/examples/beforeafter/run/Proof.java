@@ -65,7 +65,7 @@ public final class Proof {
         listener.progress("starting couchbase", budget.secondsToGo());
         Launch couchbase = Launch.jar("couchbase", request.java().java(), List.of(), jar(Variant.STOCK));
         try (Backend backend = Backend.start(couchbase, work.resolve("couchbase"), children)) {
-            TrialRunner trials = new TrialRunner(request, state, listener, new Meter(backend), budget);
+            TrialRunner trials = new TrialRunner(request, state, listener, backend, budget);
             for (int number = 0; number < stages.size(); number++) {
                 run(stages.get(number), work.resolve("stage-" + (number + 1)), backend, trials, budget);
             }

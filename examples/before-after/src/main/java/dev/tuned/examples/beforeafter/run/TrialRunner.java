@@ -11,11 +11,13 @@ import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.tuned.examples.beforeafter.process.Backend;
 import dev.tuned.examples.beforeafter.result.Outcome;
 import dev.tuned.examples.beforeafter.result.Round;
 import dev.tuned.examples.beforeafter.result.ScenarioResult;
 import dev.tuned.examples.beforeafter.scenario.Side;
 import dev.tuned.examples.beforeafter.scenario.Trial;
+import dev.tuned.examples.beforeafter.scenario.Wire;
 
 /** Runs one trial: answers, warm-up, calibration, rounds with the order of sides turned round each time. */
 final class TrialRunner {
@@ -30,29 +32,39 @@ final class TrialRunner {
 
     private static final double MAX_JITTER_MILLIS = 100;
 
+    /** Requests per second, whatever fails: callers do not go away with Couchbase. */
+    private static final double OUTAGE_RATE = 100;
+
     private final RunRequest request;
     private final RunState state;
     private final RunListener listener;
+    private final Backend backend;
     private final Meter meter;
     private final Budget budget;
 
-    TrialRunner(RunRequest request, RunState state, RunListener listener, Meter meter, Budget budget) {
+    TrialRunner(RunRequest request, RunState state, RunListener listener, Backend backend, Budget budget) {
         this.request = request;
         this.state = state;
         this.listener = listener;
-        this.meter = meter;
+        this.backend = backend;
+        this.meter = new Meter(backend);
         this.budget = budget;
     }
 
     /** Runs the trial and adds what it came to, void or not; {@code cold} where the processes have served nothing yet. */
     void run(Trial trial, List<RunningSide> sides, boolean cold) throws IOException, InterruptedException {
         Integer connections = request.connections();
-        TrialProgress progress = new TrialProgress(new Pace(
-                connections != null ? connections : trial.scenario().connections(),
-                request.rate() != null,
-                request.rate()));
+        boolean outages = trial.scenario().wire() == Wire.CUT;
+        Double rate = outages && request.rate() == null ? Double.valueOf(OUTAGE_RATE) : request.rate();
+        TrialProgress progress = new TrialProgress(
+                new Pace(connections != null ? connections : trial.scenario().connections(), rate != null, rate));
         try {
-            measure(trial, sides, progress, cold);
+            backend.delay(trial.scenario().wire().delayMillis());
+            if (outages) {
+                measureOutages(trial, sides, progress);
+            } else {
+                measure(trial, sides, progress, cold);
+            }
             complete(trial, progress, null, null);
         } catch (VoidTrialException ex) {
             complete(trial, progress, ex.getMessage(), Outcome.VOID);
@@ -127,6 +139,25 @@ final class TrialRunner {
         }
     }
 
+    private void measureOutages(Trial trial, List<RunningSide> started, TrialProgress progress)
+            throws IOException, InterruptedException, VoidTrialException {
+        String name = trial.scenario().name();
+        try (Outages outages = Outages.begin(backend, progress.pace())) {
+            listener.progress(name + ": checking answers", budget.secondsToGo());
+            Set<String> claimed = trial.claimedSides().stream().map(Side::name).collect(Collectors.toSet());
+            List<RunningSide> sides = AnswerChecker.check(trial.scenario().workload(), started, claimed, progress);
+            listener.progress(name + ": warming up", budget.secondsToGo());
+            progress.warmedUp(outages.warmUp(sides));
+            int rounds = budget.outages(request.rounds());
+            for (int round = 1; round <= rounds; round++) {
+                listener.progress(name + ": outage " + round + " of " + rounds, budget.secondsToGo());
+                outages.round(round, sides).forEach(progress::add);
+                state.running(evaluate(trial, progress, "not finished", Outcome.INCONCLUSIVE));
+            }
+            budget.outagesOver();
+        }
+    }
+
     /** Measures a side, again where the client was held up; as many repeats as rounds are allowed in all. */
     private Round undisturbed(Trial trial, int number, RunningSide side, TrialProgress progress, RoundPlan plan)
             throws IOException, InterruptedException, VoidTrialException {
@@ -135,7 +166,8 @@ final class TrialRunner {
             Round round = meter.measure(
                     number,
                     side,
-                    trial.scenario().workload().source(number),
+                    trial.scenario().workload(),
+                    number,
                     progress.pace().load(requests));
             boolean heldUp = round.clientJitterMs() > MAX_JITTER_MILLIS;
             boolean overloaded = round.clientCoreShare() > Pace.MAX_CLIENT_SHARE;

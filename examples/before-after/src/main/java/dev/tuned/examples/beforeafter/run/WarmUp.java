@@ -81,7 +81,8 @@ final class WarmUp {
                     meter.measure(
                             0,
                             side,
-                            trial.scenario().workload().source(-1L - step),
+                            trial.scenario().workload(),
+                            -1L - step,
                             progress.pace().load(least)));
         }
         progress.warmedUp(requests);

@@ -21,7 +21,7 @@ final class LogFamily {
     private static final List<String> S2 = List.of("log-off", BASELINE, "log-after", "log-tuned", "log-limit");
 
     /** Rows of a trial each, all of them with the same two processes. */
-    private static final List<String> TWO_APPENDERS = List.of("log-two", "log-long", "log-exception");
+    static final List<String> TWO_APPENDERS = List.of("log-two", "log-long", "log-exception");
 
     static final List<String> ROWS =
             Stream.of(S2, TWO_APPENDERS).flatMap(List::stream).toList();

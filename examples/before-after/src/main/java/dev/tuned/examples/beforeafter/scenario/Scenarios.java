@@ -19,22 +19,41 @@ public final class Scenarios {
             "upload-stream-500k",
             "upload-stream-64m",
             "read-product",
+            "read-product-19ms",
+            "cold-start",
+            "read-outage",
             "static-100k",
             "slow-downstream",
             "order-post");
 
+    /** The products of {@code read-outage}: their ids start so. */
+    public static final String LIVE_PREFIX = "live";
+
+    /** How many there are. */
+    public static final int LIVE_PRODUCTS = 50;
+
     private static final int PAIR = 2;
     private static final int FEW = 8;
     private static final int SOME = 16;
+    private static final int CROWD = 64;
+
+    /** At 100 requests per second, none waits for another to be refused after a second. */
+    private static final int ENOUGH_TO_WAIT = 128;
+
     private static final int MANY = 1000;
 
     private Scenarios() {}
 
-    /** Every name that {@code --scenario} takes. */
+    /** Every name that {@code --scenario} takes; a full run has them all. */
     public static List<String> names() {
         List<String> names = new ArrayList<>(VARIANTS);
         names.addAll(names.indexOf("static-100k"), LogFamily.ROWS);
         return List.copyOf(names);
+    }
+
+    /** What a quick run has not, to have time for the others, unless {@code --scenario} names it. */
+    public static List<String> fullOnly() {
+        return LogFamily.TWO_APPENDERS;
     }
 
     static boolean comparesVariants(String name) {
@@ -65,6 +84,33 @@ public final class Scenarios {
                         Jvm.COMMON,
                         List.of(Claim.better(Metric.BACKEND_CALLS_PER_REQUEST), better()),
                         Workloads.products());
+            case "read-product-19ms" ->
+                new Scenario(
+                        name,
+                        "the same, Couchbase 19 ms away",
+                        SOME,
+                        Jvm.COMMON,
+                        List.of(Claim.better(Metric.BACKEND_CALLS_PER_REQUEST), Claim.better(Metric.LATENCY_MS_P50)),
+                        Workloads.products(),
+                        Wire.FAR);
+            case "cold-start" ->
+                new Scenario(
+                        name,
+                        "64 GETs at once of each new product, 19 ms away",
+                        CROWD,
+                        Jvm.COMMON,
+                        List.of(Claim.better(Metric.BACKEND_CALLS_PER_REQUEST), notWorse()),
+                        Workloads.newProducts(CROWD),
+                        Wire.FAR);
+            case "read-outage" ->
+                new Scenario(
+                        name,
+                        "GET of one of 50 products, Couchbase away for 2.5 s",
+                        ENOUGH_TO_WAIT,
+                        Jvm.COMMON,
+                        List.of(Claim.better(Metric.ERROR_RATE), Claim.better(Metric.LATENCY_MS_P99)),
+                        Workloads.liveProducts(),
+                        Wire.CUT);
             case "static-100k" ->
                 scenario(name, "GET of one of 300 files of 102,400 bytes", SOME, Workloads.files(files), notWorse());
             case "slow-downstream" ->

@@ -52,10 +52,15 @@ public final class Stages {
             trials.forEach(trial -> stages.add(new Stage(List.of(trial))));
         } else {
             trials.stream()
-                    .collect(groupingBy(trial -> trial.scenario().jvm(), LinkedHashMap::new, toList()))
+                    .collect(groupingBy(Stages::processes, LinkedHashMap::new, toList()))
                     .values()
                     .forEach(group -> stages.add(new Stage(group)));
         }
+    }
+
+    /** Trials with equal ones share their processes; those that live through an outage serve nothing else. */
+    private static List<?> processes(Trial trial) {
+        return List.of(trial.scenario().jvm(), trial.scenario().wire() == Wire.CUT);
     }
 
     private List<Trial> variantTrials() {
@@ -66,7 +71,7 @@ public final class Stages {
     }
 
     private Trial variantTrial(Scenario scenario) {
-        Side baseline = Side.of(selection.variants().get(0));
+        Side baseline = scenario.side(selection.variants().get(0));
         List<Comparison> comparisons = new ArrayList<>();
         List<Variant> candidates =
                 selection.variants().subList(1, selection.variants().size());
@@ -74,7 +79,7 @@ public final class Stages {
             // Beside tuned the others are there for reference; without it they are what was asked about.
             boolean claimed = variant == Variant.TUNED || !candidates.contains(Variant.TUNED);
             List<Claim> claims = claimed ? scenario.claims() : List.of();
-            comparisons.add(new Comparison(scenario.name(), baseline, Side.of(variant), claims));
+            comparisons.add(new Comparison(scenario.name(), baseline, scenario.side(variant), claims));
         }
         if (selection.full()) {
             Ablations.of(scenario.name(), selection.variants())

@@ -13,10 +13,16 @@ import dev.tuned.examples.beforeafter.load.RequestSource;
  * @param requests the different requests
  * @param choice how one of them is chosen
  * @param check what an answer has to be, before any load
+ * @param callers how many requests in a row ask for one product that nobody has asked for before, in place of the requests
+ *     above, which are only checked; 0 where there is no such thing
  */
-public record Workload(List<LoadRequest> requests, Choice choice, AnswerCheck check) {
+public record Workload(List<LoadRequest> requests, Choice choice, AnswerCheck check, int callers) {
 
     private static final int LARGE = 8 * 1024 * 1024;
+
+    Workload(List<LoadRequest> requests, Choice choice, AnswerCheck check) {
+        this(requests, choice, check, 0);
+    }
 
     /** Chooses the index of the next request. */
     @FunctionalInterface
@@ -42,5 +48,22 @@ public record Workload(List<LoadRequest> requests, Choice choice, AnswerCheck ch
     public RequestSource source(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         return () -> requests.get(choice.next(random));
+    }
+
+    /** As many requests as there are callers for product {@code prefix-1}, then as many for {@code prefix-2}, and so on. */
+    public RequestSource newProducts(String prefix) {
+        return new RequestSource() {
+            private long sent;
+            private LoadRequest current = Workloads.product(prefix + "-1");
+
+            @Override
+            public LoadRequest next() {
+                if (sent > 0 && sent % callers == 0) {
+                    current = Workloads.product(prefix + "-" + (sent / callers + 1));
+                }
+                sent++;
+                return current;
+            }
+        };
     }
 }

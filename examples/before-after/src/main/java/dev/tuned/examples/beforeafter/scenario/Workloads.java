@@ -2,6 +2,7 @@
 package dev.tuned.examples.beforeafter.scenario;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
@@ -66,6 +67,26 @@ final class Workloads {
                 new Zipf(PRODUCTS),
                 (index, answer) ->
                         answer.text().startsWith("{") && answer.text().contains(Integer.toString(index + 1)));
+    }
+
+    /** Products that nobody has asked for before: the first so many requests are for one, the next for the next. */
+    static Workload newProducts(int callers) {
+        Workload known = products();
+        return new Workload(known.requests(), known.choice(), known.check(), callers);
+    }
+
+    /** The load of it is made elsewhere, because these products change. */
+    static Workload liveProducts() {
+        List<LoadRequest> requests = IntStream.rangeClosed(1, Scenarios.LIVE_PRODUCTS)
+                .mapToObj(number -> product(Scenarios.LIVE_PREFIX + "-" + number))
+                .toList();
+        return Workload.anyOf(requests, (index, answer) -> true);
+    }
+
+    /** One that all variants answer with the same id, and with different names if it changed in between. */
+    static LoadRequest product(String id) {
+        byte[] start = ("{\"id\":\"" + id + "\",").getBytes(StandardCharsets.US_ASCII);
+        return LoadRequest.get("/products/" + id, Expectation.startsWith(200, start));
     }
 
     static Workload orders() {

@@ -22,6 +22,12 @@ public enum Metric {
     /** Lines asked for and not in the file after the end of the process; counted once, not per round. */
     LOG_LINES_LOST("log lines lost", false, 1),
     RSS_MB("RSS MB", false, 1),
+    /** Of the requests while Couchbase is away. */
+    ERROR_RATE("failed %", false, 0.1),
+    /** How old the oldest data in an answer was. Below the floor lies how often they are written. */
+    STALENESS_MS_MAX("oldest answer ms", false, 200),
+    /** From the return of Couchbase to the first answer with data that is newer. */
+    RECOVERY_MS("recovery ms", false, 10),
     ERRORS("errors", false, 1);
 
     private final String label;
