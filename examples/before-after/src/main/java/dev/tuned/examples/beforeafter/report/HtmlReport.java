@@ -80,6 +80,7 @@ public final class HtmlReport {
             html.append(Html.element("p", "problem", result.problem()));
         }
         if (!result.metrics().isEmpty()) {
+            html.append(PhaseTable.of(result));
             html.append(IntervalPlot.of(result.metrics()));
             html.append("<details><summary>figures</summary><div class=\"scroll\"><table>\n<tbody>\n");
             result.metrics().forEach(metric -> html.append(row("td", figures(metric))));

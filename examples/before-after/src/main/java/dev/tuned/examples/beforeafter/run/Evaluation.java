@@ -76,9 +76,9 @@ final class Evaluation {
     }
 
     private static List<Metric> primary(Comparison comparison, Scenario scenario) {
-        return comparison.claims().isEmpty()
-                ? scenario.primaryMetrics()
-                : comparison.claims().stream().map(Claim::metric).toList();
+        List<Claim> claims = comparison.claims().isEmpty() ? scenario.claims() : comparison.claims();
+        return Stream.concat(claims.stream().map(Claim::metric), scenario.shownMetrics().stream())
+                .toList();
     }
 
     /** The control's result on the scenario's primary metric, if every round could be measured. */

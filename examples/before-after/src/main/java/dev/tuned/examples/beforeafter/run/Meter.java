@@ -4,6 +4,7 @@ package dev.tuned.examples.beforeafter.run;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.OptionalLong;
 
 import org.HdrHistogram.Histogram;
 
@@ -13,6 +14,7 @@ import dev.tuned.examples.beforeafter.load.LoadResult;
 import dev.tuned.examples.beforeafter.load.RequestSource;
 import dev.tuned.examples.beforeafter.process.Backend;
 import dev.tuned.examples.beforeafter.process.ProcessStats;
+import dev.tuned.examples.beforeafter.process.ThreadTimes;
 import dev.tuned.examples.beforeafter.result.Round;
 import dev.tuned.examples.beforeafter.scenario.Workload;
 import dev.tuned.examples.beforeafter.statistics.Metric;
@@ -56,6 +58,7 @@ final class Meter {
             throws IOException, InterruptedException, VoidTrialException {
         long callsBefore = backend.count();
         ProcessStats before = side.process().stats();
+        ThreadTimes threadsBefore = ThreadTimes.of(side.process().pid());
         LoadResult result = LoadClient.run(side.process().address(), source, load);
         if (result.failures() > 0) {
             side.process().requireAlive();
@@ -63,7 +66,9 @@ final class Meter {
                     + " requests failed, the first with " + result.firstFailure());
         }
         Thread.sleep(SETTLE_MILLIS);
+        OptionalLong threadNanos = ThreadTimes.of(side.process().pid()).since(threadsBefore);
         ProcessStats after = side.process().stats();
+        long cpuNanos = threadNanos.orElse(after.cpuNanos() - before.cpuNanos());
         long calls = backend.count() - callsBefore;
         double requests = result.requests();
         return new Round(
@@ -75,14 +80,14 @@ final class Meter {
                 result.clientCpuNanos() / 1e3 / requests,
                 result.jitterNanos() / 1e6,
                 Math.max(result.sentBytes(), result.receivedBytes()) / requests,
-                metrics(before, after, result, calls));
+                metrics(before, after, cpuNanos, result, calls));
     }
 
     private static Map<String, Double> metrics(
-            ProcessStats before, ProcessStats after, LoadResult result, long backendCalls) {
+            ProcessStats before, ProcessStats after, long cpuNanos, LoadResult result, long backendCalls) {
         double requests = result.requests();
         Map<String, Double> metrics = new LinkedHashMap<>();
-        put(metrics, Metric.CPU_US_PER_REQUEST, (after.cpuNanos() - before.cpuNanos()) / 1e3 / requests);
+        put(metrics, Metric.CPU_US_PER_REQUEST, cpuNanos / 1e3 / requests);
         put(metrics, Metric.ALLOCATED_BYTES_PER_REQUEST, (after.allocatedBytes() - before.allocatedBytes()) / requests);
         if (after.writtenBytes() >= 0) {
             // What the server writes to its sockets counts as written; what is left went to files.

@@ -33,8 +33,8 @@ public record Scenario(
                 : Side.of(variant);
     }
 
-    /** The metrics that a reader looks at first. */
-    public List<Metric> primaryMetrics() {
-        return claims.stream().map(Claim::metric).toList();
+    /** What a reader wants to know of it besides what is claimed. */
+    public List<Metric> shownMetrics() {
+        return wire == Wire.CUT ? List.of(Metric.STALENESS_MS_MAX, Metric.RECOVERY_MS) : List.of();
     }
 }

@@ -64,11 +64,33 @@ class StarterFactsIT {
     }
 
     private static long commandsForReads(VariantProcess process) throws Exception {
-        long before = catalog.couchbaseCommands();
+        long before = catalog.couchbase().products();
         for (int i = 0; i < 1_000; i++) {
             assertThat(process.get("/products/17").statusCode()).isEqualTo(200);
         }
-        return catalog.couchbaseCommands() - before;
+        return catalog.couchbase().products() - before;
+    }
+
+    @Test
+    void sixtyFourReadsAtOnceOfAProductThatNobodyHasReadAskCouchbaseOnce() throws Exception {
+        catalog.couchbase().write("new", 2);
+        // So that the answer to the first comes after the others have asked.
+        catalog.couchbase().delay(200);
+        try (VariantProcess stock = catalog.startWithout("cache", "--spring.cache.type=none")) {
+            assertThat(commandsForReadsAtOnce(whole, "/products/new-1")).isEqualTo(1);
+            assertThat(commandsForReadsAtOnce(stock, "/products/new-2")).isEqualTo(64);
+        } finally {
+            catalog.couchbase().delay(0);
+        }
+    }
+
+    private static long commandsForReadsAtOnce(VariantProcess process, String path) throws Exception {
+        long before = catalog.couchbase().products();
+        HttpRequest read = HttpRequest.newBuilder(process.uri(path)).build();
+        List<CompletableFuture<Integer>> answers =
+                Stream.generate(() -> Requests.sendAsync(read)).limit(64).toList();
+        assertThat(answers).extracting(CompletableFuture::join).containsOnly(200);
+        return catalog.couchbase().products() - before;
     }
 
     @Test

@@ -126,9 +126,9 @@ final class TunedCatalog implements AutoCloseable {
         return process.log().resolveSibling("tmp");
     }
 
-    /** Commands that the shared Couchbase has received on documents. */
-    long couchbaseCommands() throws IOException, InterruptedException {
-        return backend.count();
+    /** The Couchbase that all processes share, and the wire to it. */
+    Backend couchbase() {
+        return backend;
     }
 
     /** Write calls of a process so far, on files and sockets alike. */

@@ -70,6 +70,24 @@ class LoadClientFailureTests {
     }
 
     @Test
+    void aLoadThatIsToGoOnSendsEveryRequestWhateverFails() throws IOException {
+        try (ScriptedServer server = new ScriptedServer((number, peer) -> {
+            while (peer.readRequest()) {
+                peer.write("HTTP/1.1 503 \r\nContent-Length: 4\r\n\r\nbusy");
+            }
+        })) {
+            Load load = Load.closed(100, 2);
+
+            assertThat(LoadClient.run(server.address(), () -> GET, load).requests())
+                    .isLessThan(100);
+            LoadResult result = LoadClient.run(server.address(), () -> GET, load.whateverFails());
+            assertThat(result.requests()).isEqualTo(100);
+            assertThat(result.failures()).isEqualTo(100);
+            assertThat(result.latencyMicros().getTotalCount()).isEqualTo(100);
+        }
+    }
+
+    @Test
     void aStalledServerIsAFailureAndNotAHang() throws IOException {
         CountDownLatch end = new CountDownLatch(1);
         try (ScriptedServer server = new ScriptedServer((number, peer) -> {

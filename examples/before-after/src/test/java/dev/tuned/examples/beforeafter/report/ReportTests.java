@@ -74,6 +74,31 @@ class ReportTests {
     }
 
     @Test
+    void thePageTellsThePhasesOfAnOutageApart() {
+        String page = HtmlReport.of(SampleResults.of(SampleResults.outage()));
+
+        assertThat(page)
+                .containsSubsequence(
+                        "<table class=\"phases\">",
+                        "healthy",
+                        "stock",
+                        "50",
+                        "0 %",
+                        "away",
+                        "stock",
+                        "250",
+                        "100 %",
+                        "1,100",
+                        "none",
+                        "tuned",
+                        "250",
+                        "0 %",
+                        "55.0",
+                        "2,600");
+        assertThat(HtmlReport.of(RESULTS)).doesNotContain("class=\"phases\"");
+    }
+
+    @Test
     void aClaimThatWasNotMetIsNamed() {
         Results results = SampleResults.of(SampleResults.scenario(
                 "hello", null, SampleResults.metric("cpu_us_per_request", 100, 100, "same", "better")));

@@ -60,6 +60,33 @@ public final class SampleResults {
         return new MetricResult(name, before, after, ratio, List.of(ratio * 0.98, ratio * 1.02), verdict, claim, met);
     }
 
+    /** A scenario whose Couchbase was away once. */
+    public static ScenarioResult outage() {
+        ScenarioResult result = scenario("read-outage", null, metric("error_rate", 100, 0, "better", "better"));
+        List<Phase> before = List.of(new Phase("healthy", 50, 0, 5, 100), new Phase("away", 250, 250, 1100, 0));
+        List<Phase> after = List.of(new Phase("healthy", 50, 0, 5, 1000), new Phase("away", 250, 0, 55, 2600));
+        return new ScenarioResult(
+                result.name(),
+                "GET",
+                "stock",
+                "tuned",
+                "-Xmx512m",
+                16,
+                "open",
+                100.0,
+                300,
+                0,
+                8.25,
+                18_867,
+                List.of("error_rate"),
+                List.of(
+                        new Round(1, "stock", 300, 3, 0.2, 8, 3, 5300, Map.of("error_rate", 100.0), before),
+                        new Round(1, "tuned", 300, 3, 0.2, 8, 3, 5300, Map.of("error_rate", 0.0), after)),
+                result.metrics(),
+                null,
+                result.verdict());
+    }
+
     /** A scenario that proves its claim and allocates more. */
     public static ScenarioResult proven(String name) {
         return scenario(

@@ -20,15 +20,22 @@ class StagesTests {
     private Path directory;
 
     @Test
-    void aQuickRunStartsEachVariantOnceForEachKindOfJvmAndForEachHalfOfTheLogFamily() throws IOException {
+    void aQuickRunStartsEachVariantOnceForEachKindOfJvmAndForTheOutageAndForEachHalfOfTheLogFamily()
+            throws IOException {
         List<Stage> stages = stages(Scenarios.names(), STOCK_TUNED, false);
 
-        assertThat(stages).extracting(Stage::jvm).containsExactly(Jvm.COMMON, Jvm.LARGE_BODIES, Jvm.COMMON, Jvm.COMMON);
+        assertThat(stages)
+                .extracting(Stage::jvm)
+                .containsExactly(Jvm.COMMON, Jvm.LARGE_BODIES, Jvm.COMMON, Jvm.COMMON, Jvm.COMMON);
         assertThat(names(stages.get(0).sides())).containsExactly("stock", "stock (control)", "tuned");
         assertThat(names(stages.get(1).sides())).containsExactly("stock", "tuned");
-        assertThat(names(stages.get(2).sides()))
+        assertThat(names(stages.get(2).sides())).containsExactly("stock", "tuned");
+        assertThat(stages.get(2).trials())
+                .extracting(trial -> trial.scenario().name())
+                .containsExactly("read-outage");
+        assertThat(names(stages.get(3).sides()))
                 .containsExactlyInAnyOrder("log-before", "log-off", "log-after", "log-tuned");
-        assertThat(names(stages.get(3).sides())).containsExactly("stock", "tuned");
+        assertThat(names(stages.get(4).sides())).containsExactly("stock", "tuned");
         assertThat(stages.stream()
                         .flatMap(stage -> stage.trials().stream())
                         .flatMap(trial -> trial.comparisons().stream()))
@@ -116,6 +123,25 @@ class StagesTests {
             assertThat(side.logFile()).hasValue("application.log");
             assertThat(side.arguments()).noneMatch(argument -> argument.startsWith("--logging.config"));
         }
+    }
+
+    @Test
+    void entriesAreSoonPastTheirTimeWhereCouchbaseGoesAwayAndNothingElseIsSet() throws IOException {
+        List<Side> sides =
+                stages(List.of("read-outage"), STOCK_TUNED, false).get(0).sides();
+
+        assertThat(sides)
+                .filteredOn(side -> side.variant() == Variant.STOCK)
+                .allSatisfy(side -> assertThat(side.arguments()).isEmpty());
+        assertThat(sides)
+                .filteredOn(side -> side.variant() == Variant.TUNED)
+                .allSatisfy(side -> assertThat(side.arguments()).containsExactly("--tuned.cache.defaults.l1.ttl=1s"));
+    }
+
+    @Test
+    void whatOnlyAFullRunHasIsAScenarioAndNoneOfTheCaches() {
+        assertThat(Scenarios.names()).containsAll(Scenarios.fullOnly());
+        assertThat(Scenarios.fullOnly()).containsExactly("log-two", "log-long", "log-exception");
     }
 
     @Test
