@@ -46,6 +46,12 @@ public class CatalogApplication {
 
         private final Map<String, Product> source = new ConcurrentHashMap<>();
         private final AtomicInteger loads = new AtomicInteger();
+        private volatile Runnable beforeLoad = () -> {};
+
+        /** Lets the source fail or wait. */
+        public void beforeLoad(Runnable action) {
+            beforeLoad = action;
+        }
 
         public int loads() {
             return loads.get();
@@ -93,6 +99,7 @@ public class CatalogApplication {
 
         private Product load(String id) {
             loads.incrementAndGet();
+            beforeLoad.run();
             return source.get(id);
         }
     }

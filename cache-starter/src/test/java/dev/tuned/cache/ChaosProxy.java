@@ -11,6 +11,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,6 +19,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +49,13 @@ public final class ChaosProxy implements AutoCloseable {
     /** Bound, and not listening: keeps the port for us while connections are refused. */
     private @Nullable Socket placeholder;
 
+    private final ScheduledExecutorService later = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "proxy-delay");
+        thread.setDaemon(true);
+        return thread;
+    });
     private volatile boolean swallowing;
+    private volatile long delayMillis;
 
     public ChaosProxy(int target) throws IOException {
         this.target = target;
@@ -93,6 +102,7 @@ public final class ChaosProxy implements AutoCloseable {
     /** Accepts connections again. */
     public void restore() throws IOException {
         swallowing = false;
+        delayMillis = 0;
         if (listener == null) {
             closePlaceholder();
             ServerSocket again = new ServerSocket();
@@ -113,6 +123,11 @@ public final class ChaosProxy implements AutoCloseable {
     /** Keeps connections open and lets no answer through. */
     public void swallow() {
         swallowing = true;
+    }
+
+    /** Lets every answer through later. */
+    public void delay(Duration delay) {
+        delayMillis = delay.toMillis();
     }
 
     private void accept(ServerSocket server) {
@@ -163,11 +178,29 @@ public final class ChaosProxy implements AutoCloseable {
             if ((header[1] & 0xff) == CLUSTER_CONFIG || ByteBuffer.wrap(header).getShort(6) == NOT_MY_VBUCKET) {
                 replacePort(body);
             }
-            if (!swallowing) {
-                out.write(header);
-                out.write(body);
-                out.flush();
+            if (delayMillis > 0) {
+                byte[] lateHeader = header.clone();
+                later.schedule(() -> writeQuietly(out, lateHeader, body), delayMillis, TimeUnit.MILLISECONDS);
+            } else if (!swallowing) {
+                write(out, header, body);
             }
+        }
+    }
+
+    /** Answers may overtake each other, which the protocol allows; they must not mix. */
+    private static void write(OutputStream out, byte[] header, byte[] body) throws IOException {
+        synchronized (out) {
+            out.write(header);
+            out.write(body);
+            out.flush();
+        }
+    }
+
+    private static void writeQuietly(OutputStream out, byte[] header, byte[] body) {
+        try {
+            write(out, header, body);
+        } catch (IOException ex) {
+            // the connection is over
         }
     }
 
@@ -210,5 +243,6 @@ public final class ChaosProxy implements AutoCloseable {
         refuse();
         closePlaceholder();
         threads.shutdownNow();
+        later.shutdownNow();
     }
 }

@@ -5,6 +5,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
+import com.couchbase.client.core.msg.CancellationReason;
 import com.couchbase.client.core.msg.Request;
 import com.couchbase.client.core.msg.Response;
 import com.couchbase.client.core.retry.BestEffortRetryStrategy;
@@ -30,8 +31,11 @@ final class FailFast extends BestEffortRetryStrategy {
 
     @Override
     public CompletableFuture<RetryAction> shouldRetry(Request<? extends Response> request, RetryReason reason) {
-        return PASSING.contains(reason)
-                ? super.shouldRetry(request, reason)
-                : CompletableFuture.completedFuture(RetryAction.noRetry());
+        if (PASSING.contains(reason)) {
+            return super.shouldRetry(request, reason);
+        }
+        // Cancelled here: for each "no" the client would write a line to the log, one per operation in an outage.
+        request.cancel(CancellationReason.noMoreRetries(reason));
+        return new CompletableFuture<>();
     }
 }
