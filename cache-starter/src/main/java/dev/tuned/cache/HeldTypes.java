@@ -5,7 +5,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.annotation.AnnotationUtils;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -38,11 +40,13 @@ final class HeldTypes {
         }
     }
 
-    /** Writes and reads a region's values; nothing where they have no single type. */
+    /** Writes and reads a region's values; nothing where they have no single type that JSON can give back. */
     @Nullable
     ValueCodec codec(String region) {
         JavaType type = of(region);
-        return (type != null) ? codecs.computeIfAbsent(type, key -> new ValueCodec(mapper, key)) : null;
+        return (type != null && isReadable(type))
+                ? codecs.computeIfAbsent(type, key -> new ValueCodec(mapper, key))
+                : null;
     }
 
     private @Nullable JavaType of(String region) {
@@ -53,6 +57,20 @@ final class HeldTypes {
             throw conflict(region, known, wanted);
         }
         return (known != null) ? known : wanted;
+    }
+
+    /**
+     * Whether JSON alone says which objects to make: a bare {@code Object} or abstract type anywhere in a type would come
+     * back as something else.
+     */
+    private static boolean isReadable(JavaType type) {
+        boolean self = type.isContainerType()
+                || (type.isConcrete() && type.getRawClass() != Object.class)
+                || AnnotationUtils.findAnnotation(type.getRawClass(), JsonTypeInfo.class) != null;
+        JavaType content = type.getContentType();
+        return self
+                && (content == null || isReadable(content))
+                && type.getBindings().getTypeParameters().stream().allMatch(HeldTypes::isReadable);
     }
 
     private static IllegalStateException conflict(String region, JavaType held, JavaType wanted) {

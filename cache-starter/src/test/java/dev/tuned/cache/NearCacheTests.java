@@ -71,6 +71,14 @@ class NearCacheTests {
     }
 
     @Test
+    void typeThatJsonCannotGiveBackIsKeptInL1Only() {
+        NearCache<List<Object>> raw = manager.nearCache("raw", new ParameterizedTypeReference<List<Object>>() {});
+        raw.put("1", List.of(PRODUCT));
+        assertThat(raw.get("1")).containsExactly(PRODUCT);
+        assertThat(manager.isRemote("raw")).isFalse();
+    }
+
+    @Test
     void bothFacesShareTheirEntries() {
         manager.getCache("products").put("1", PRODUCT);
         assertThat(cache.get("1")).isSameAs(PRODUCT);

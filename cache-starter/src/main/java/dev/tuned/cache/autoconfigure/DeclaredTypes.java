@@ -69,9 +69,7 @@ final class DeclaredTypes {
     @Nullable
     JavaType of(String region) {
         Set<JavaType> candidates = types.getOrDefault(region, Set.of());
-        return (candidates.size() == 1)
-                ? valueTypes.ifReadable(candidates.iterator().next())
-                : null;
+        return (candidates.size() == 1) ? candidates.iterator().next() : null;
     }
 
     private @Nullable Class<?> beanClass(String name) {

@@ -6,12 +6,10 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
-import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.ReactiveAdapter;
 import org.springframework.core.ReactiveAdapterRegistry;
 import org.springframework.core.ResolvableType;
-import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.util.ClassUtils;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.type.TypeFactory;
@@ -54,25 +52,6 @@ final class ValueTypes {
      */
     JavaType named(String canonicalName) {
         return types.constructFromCanonical(canonicalName);
-    }
-
-    /**
-     * The type, or {@code null} if JSON alone does not say which objects to make of it: a bare {@code Object} or
-     * abstract type anywhere in it would come back as something else.
-     */
-    @Nullable
-    JavaType ifReadable(JavaType type) {
-        return readable(type) ? type : null;
-    }
-
-    private boolean readable(JavaType type) {
-        boolean self = type.isContainerType()
-                || (type.isConcrete() && type.getRawClass() != Object.class)
-                || AnnotationUtils.findAnnotation(type.getRawClass(), JsonTypeInfo.class) != null;
-        JavaType content = type.getContentType();
-        return self
-                && (content == null || readable(content))
-                && type.getBindings().getTypeParameters().stream().allMatch(this::readable);
     }
 
     private JavaType javaType(ResolvableType type) {
