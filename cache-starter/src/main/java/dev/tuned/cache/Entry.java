@@ -27,6 +27,7 @@ final class Entry {
     private volatile long reloadAt;
     private volatile long cas;
     private long readAt;
+    private volatile boolean dropped;
 
     /**
      * Creates an entry.
@@ -63,6 +64,15 @@ final class Entry {
     /** The document that holds this value is in L2 now. */
     void stored(long version) {
         cas = version;
+    }
+
+    /** It was removed or replaced: a caller that still holds it as a stale copy must not serve it any more. */
+    void drop() {
+        dropped = true;
+    }
+
+    boolean isDropped() {
+        return dropped;
     }
 
     boolean isFresh(long now) {

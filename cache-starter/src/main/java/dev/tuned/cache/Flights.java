@@ -2,7 +2,6 @@
 package dev.tuned.cache;
 
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -23,14 +22,10 @@ final class Flights {
         this.waiting = waiting;
     }
 
-    /**
-     * A load under way.
-     *
-     * @param owner the thread that loads, or {@code null} for a load without one
-     */
-    record Flight(
-            CompletableFuture<@Nullable Object> result,
-            @Nullable Thread owner) {}
+    @Nullable
+    Flight running(Object key) {
+        return running.get(key);
+    }
 
     /** Registers a load, unless there is one for the key: then that one is returned. */
     @Nullable
@@ -55,11 +50,12 @@ final class Flights {
     private boolean wouldDeadlock(Flight flight) {
         Thread self = Thread.currentThread();
         Flight next = flight;
-        while (next != null && next.owner() != null) {
-            if (next.owner() == self) {
+        while (next != null) {
+            Thread owner = next.owner();
+            if (owner == self) {
                 return true;
             }
-            next = waiting.get(next.owner());
+            next = (owner != null) ? waiting.get(owner) : null;
         }
         return false;
     }
@@ -73,7 +69,7 @@ final class Flights {
     boolean await(Flight flight) {
         Thread self = Thread.currentThread();
         // Entered before looking: of two threads about to wait for each other, the later one sees the earlier.
-        waiting.put(self, flight);
+        Flight before = waiting.put(self, flight);
         try {
             if (wouldDeadlock(flight)) {
                 return false;
@@ -81,7 +77,11 @@ final class Flights {
             flight.result().join();
             return true;
         } finally {
-            waiting.remove(self);
+            if (before != null) {
+                waiting.put(self, before);
+            } else {
+                waiting.remove(self);
+            }
         }
     }
 }

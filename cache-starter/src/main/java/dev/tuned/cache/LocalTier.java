@@ -11,7 +11,6 @@ import com.github.benmanes.caffeine.cache.Policy;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.cache.WriteGuard.Stamp;
-import dev.tuned.cache.store.L2Store;
 
 /**
  * L1 of one region: the objects themselves, shared by all callers.
@@ -92,16 +91,7 @@ final class LocalTier {
     @Nullable
     Entry copy(Object key) {
         Entry entry = cache.asMap().get(key);
-        return (entry != null && entry.era() == guard.era() && entry.isServable(clock.read())) ? entry : null;
-    }
-
-    /** Puts a value whatever was there. */
-    void put(Object key, @Nullable Object value) {
-        if (value == null && negativeTtl == 0) {
-            cache.invalidate(key);
-        } else {
-            cache.put(key, counted(entry(value, L2Store.NO_CAS, guard.era())));
-        }
+        return (entry != null && isCurrent(entry)) ? entry : null;
     }
 
     /**
@@ -111,30 +101,58 @@ final class LocalTier {
      */
     Entry putIfUnchanged(Object key, @Nullable Object value, long cas, Stamp stamp) {
         Entry entry = entry(value, cas, stamp.era());
-        if (value == null && negativeTtl == 0) {
-            // A value that is no more must not stay as a stale copy.
-            cache.asMap().computeIfPresent(key, (k, present) -> guard.unchangedSince(stamp) ? null : present);
-        } else {
-            // Inside compute, so that a removal on another thread comes either before the check or after the put.
-            cache.asMap().compute(key, (k, present) -> guard.unchangedSince(stamp) ? counted(entry) : present);
-        }
+        // Inside compute, so that a removal on another thread comes either before the check or after the put.
+        cache.asMap().compute(key, (k, present) -> guard.unchangedSince(stamp) ? replaced(present, entry) : present);
         return entry;
+    }
+
+    /** Puts the value of a write that ends; of two at once nothing is kept, and L2 is asked which one it has. */
+    void putEnded(Object key, @Nullable Object value, long cas, Stamp begun) {
+        Entry entry = entry(value, cas, begun.era());
+        cache.asMap().compute(key, (k, present) -> replaced(present, guard.ended(begun) ? entry : null));
     }
 
     /** Drops what is there unless the key was written or removed since {@code stamp}. */
     void removeIfUnchanged(Object key, Stamp stamp) {
-        cache.asMap().computeIfPresent(key, (k, present) -> guard.unchangedSince(stamp) ? null : present);
+        cache.asMap()
+                .computeIfPresent(key, (k, present) -> guard.unchangedSince(stamp) ? replaced(present, null) : present);
     }
 
-    /** Whether there was something fresh to remove. */
-    boolean remove(Object key) {
+    /** Removes one entry, if it is still there. */
+    void remove(Object key, Entry entry) {
+        if (cache.asMap().remove(key, entry)) {
+            entry.drop();
+        }
+    }
+
+    /** Removes what is there, and returns it if it might have been served. */
+    @Nullable
+    Entry remove(Object key) {
         Entry entry = cache.asMap().remove(key);
-        return entry != null && entry.era() == guard.era() && entry.isFresh(clock.read());
+        if (entry == null) {
+            return null;
+        }
+        boolean current = isCurrent(entry);
+        entry.drop();
+        return current ? entry : null;
     }
 
     /** Frees the memory; that nothing is served any more is the {@linkplain WriteGuard#cleared() guard's} doing. */
     void clear() {
         cache.invalidateAll();
+    }
+
+    /** Whether a copy that was found a while ago may still be served. */
+    boolean isCurrent(Entry entry) {
+        return !entry.isDropped() && entry.era() == guard.era() && entry.isServable(clock.read());
+    }
+
+    private @Nullable Entry replaced(@Nullable Entry present, @Nullable Entry next) {
+        if (present != null) {
+            present.drop();
+        }
+        // A null without a time of its own is not kept, and nothing from before it is.
+        return (next == null || (next.value() == null && negativeTtl == 0)) ? null : counted(next);
     }
 
     /** A null is neither refreshed ahead nor served stale: its time is short for a reason. */

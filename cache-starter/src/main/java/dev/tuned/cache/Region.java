@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache;
 
+import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -12,228 +14,168 @@ import com.github.benmanes.caffeine.cache.Cache;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.function.SingletonSupplier;
 
-import dev.tuned.cache.Flights.Flight;
-import dev.tuned.cache.Levels.Found;
-import dev.tuned.cache.WriteGuard.Stamp;
-import dev.tuned.cache.store.Failures;
+import dev.tuned.cache.invalidation.Invalidation;
 
 /**
  * One region of the near cache: what its faces, Spring's {@code Cache} and {@link NearCache}, have in common.
  * Thread-safe.
  *
  * <p>Concurrent misses of one key through the methods with a loader make one load, whose value or failure all of them
- * get. A write or a removal during a load wins over what the load returns. L2 fails no call: without it the loader is
- * asked.
+ * get. From a share of its time on an entry is read anew in the background, and after its time its callers wait for that
+ * no longer than the soft timeout: as long as it may be served outdated, no read of it fails. A change wins over every
+ * load and every outdated copy from before it. L2 fails no call that has a loader.
  */
 final class Region {
 
-    private final RegionSettings settings;
-    private final RegionCounters counters;
-    private final WriteGuard guard = new WriteGuard();
-    private final LocalTier local;
-    private final Flights flights;
-    private final Supplier<Optional<RemoteTier>> remote;
-    private final Levels levels;
+    private final Tiers tiers;
+    private final Finds finds;
+    private final SingleFlight singleFlight;
+    private final Loads loads;
+    private final BulkLoads bulk;
+    private final Changes changes;
 
-    Region(
-            RegionSettings settings,
-            RegionCounters counters,
-            LocalClock clock,
-            Map<Thread, Flight> waiting,
-            Supplier<Optional<RemoteTier>> remote) {
-        this.settings = settings;
-        this.counters = counters;
-        this.local = new LocalTier(settings, clock, guard);
-        this.flights = new Flights(waiting);
-        this.remote = SingletonSupplier.of(remote);
-        this.levels = new Levels(guard, local, this.remote);
+    /**
+     * Creates an empty region.
+     *
+     * @param shared what all regions of a manager have in common
+     * @param remote L2, if the region has one; asked once, on first use
+     */
+    Region(RegionSettings settings, RegionCounters counters, Shared shared, Supplier<Optional<RemoteTier>> remote) {
+        WriteGuard guard = new WriteGuard();
+        LocalTier local = new LocalTier(settings, shared.clock(), guard);
+        this.tiers = new Tiers(settings, counters, guard, local, SingletonSupplier.of(remote));
+        Reads reads = new Reads(tiers);
+        Flights flights = new Flights(shared.waiting());
+        this.singleFlight = new SingleFlight(tiers, reads, flights, shared.background());
+        this.finds = new Finds(tiers, reads, shared.background());
+        this.loads = new Loads(tiers, singleFlight);
+        this.bulk = new BulkLoads(tiers, reads, flights, singleFlight, loads, shared.background());
+        this.changes = new Changes(tiers, reads, flights, singleFlight, shared.publisher());
     }
 
+    /**
+     * What all regions of a manager have in common.
+     *
+     * @param waiting which thread waits for which load
+     * @param background runs the loads that nobody waits for
+     * @param publisher is told of every change of this process; quick, and does not throw
+     */
+    record Shared(
+            LocalClock clock, Map<Thread, Flight> waiting, Background background, Consumer<Invalidation> publisher) {}
+
     String name() {
-        return settings.name();
+        return tiers.settings().name();
     }
 
     /** The Caffeine cache that is L1, for its statistics. Its values are not the cached ones. */
     Cache<Object, ?> nativeCache() {
-        return local.cache();
+        return tiers.local().cache();
     }
 
     RegionStatistics statistics() {
-        return counters.snapshot(local.cache());
+        return tiers.counters().snapshot(tiers.local().cache());
     }
 
     /** Settles whether the region has L2 and opens the connection. */
     void start() {
-        remote.get().ifPresent(RemoteTier::start);
+        tiers.remote().get().ifPresent(RemoteTier::start);
     }
 
     boolean isRemote() {
-        return remote.get().isPresent();
+        return tiers.l2() != null;
     }
 
     /**
      * What L1 may serve at once, with nothing else to be done; counted, and nothing is allocated. Every other method
-     * that reads is called after it and does not count in L1's statistics again.
+     * that reads one key is called after it and does not count in L1's statistics again.
      */
     @Nullable
     Entry hit(Object key) {
-        return local.hit(key);
+        return tiers.local().hit(key);
     }
 
     /** What L1 or L2 has, without a loader. */
     Answer find(Object key) {
-        Entry entry = fresh(key);
-        return (entry != null)
-                ? Answer.of(entry.value())
-                : answer(levels.find(key, guard.stamp(key)).hit());
+        return finds.find(key);
     }
 
     /** As {@link #find}, without blocking; {@code null} if L2 has not to be asked to know that there is nothing. */
     @Nullable
     CompletableFuture<Answer> findLater(Object key) {
-        Entry entry = fresh(key);
-        if (entry != null) {
-            return CompletableFuture.completedFuture(Answer.of(entry.value()));
-        }
-        return remote.get().isPresent()
-                ? levels.findLater(key, guard.stamp(key)).thenApply(found -> answer(found.hit()))
-                : null;
-    }
-
-    private @Nullable Entry fresh(Object key) {
-        Entry copy = local.copy(key);
-        return (copy != null && copy.isFresh(local.now())) ? copy : null;
-    }
-
-    private static Answer answer(@Nullable Hit hit) {
-        return (hit != null) ? Answer.of(hit.value()) : Answer.ABSENT;
+        return (isRemote() || tiers.fresh(key) != null) ? finds.findLater(key) : null;
     }
 
     /**
-     * What L1 or L2 has, else what the loader gives. Runs the loader on this thread, or waits for the one who does.
+     * What L1 or L2 has for several keys, in their order; all questions to L2 are asked before the first answer is
+     * waited for. Counts in L1's statistics itself.
+     */
+    <K> Map<K, Answer> getAll(Collection<? extends K> keys) {
+        return finds.findAll(keys);
+    }
+
+    /**
+     * What L1 or L2 has, else what the loader gives. Without a copy in L1 the loader runs on this thread, or this thread
+     * waits for the one who loads; with one it runs in the background.
      *
-     * @throws Exception what the loader threw, for each of those who waited for it
+     * @throws Exception what the loader threw, for each of those who waited for it without a copy
      */
     @Nullable
     Object load(Object key, Callable<?> loader) throws Exception {
-        Entry entry = fresh(key);
-        if (entry != null) {
-            return entry.value();
-        }
-        Flight flight = new Flight(new CompletableFuture<>(), Thread.currentThread());
-        Flight running = flights.register(key, flight);
-        if (running == null) {
-            return lead(key, flight, loader);
-        }
-        return flights.await(running) ? running.result().join() : loader.call();
+        return loads.load(key, loader);
     }
 
-    private @Nullable Object lead(Object key, Flight flight, Callable<?> loader) throws Exception {
-        try {
-            Stamp stamp = guard.stamp(key);
-            Entry entry = fresh(key);
-            Found found = (entry != null) ? new Found(new Hit(entry.value()), null) : levels.find(key, stamp);
-            Hit hit = found.hit();
-            Object value = (hit != null) ? hit.value() : loader.call();
-            if (hit == null) {
-                levels.keep(key, value, stamp, found.basis());
-            }
-            flights.done(key, flight);
-            flight.result().complete(value);
-            return value;
-        } catch (Throwable ex) {
-            flights.done(key, flight);
-            flight.result().completeExceptionally(ex);
-            throw ex;
-        }
-    }
-
-    /**
-     * Loads a key ahead of its first read, unless a level has it by now. Not through the key's flight: those who join
-     * one would get the {@code null} that here means no value.
-     *
-     * @return whether there is something; if not, nothing is kept
-     */
+    /** As {@link SingleFlight#preload}. */
     boolean preload(Object key, Function<Object, @Nullable Object> loader) {
-        Stamp stamp = guard.stamp(key);
-        if (fresh(key) != null) {
-            return true;
-        }
-        Found found = levels.find(key, stamp);
-        Object value = (found.hit() == null) ? loader.apply(key) : null;
-        if (value != null) {
-            levels.keep(key, value, stamp, found.basis());
-        }
-        return found.hit() != null || value != null;
+        return singleFlight.preload(key, loader);
     }
 
     /** As {@link #load}, without blocking. */
     CompletableFuture<?> loadLater(Object key, Supplier<? extends CompletableFuture<?>> loader) {
-        Entry entry = fresh(key);
-        if (entry != null) {
-            return CompletableFuture.completedFuture(entry.value());
-        }
-        Flight flight = new Flight(new CompletableFuture<>(), null);
-        Flight running = flights.register(key, flight);
-        if (running == null) {
-            leadLater(key, flight, loader);
-            running = flight;
-        }
-        // A copy, so that a caller who cancels its future does not cancel it for the others.
-        return running.result().copy();
+        return loads.loadLater(key, loader);
     }
 
-    private void leadLater(Object key, Flight flight, Supplier<? extends CompletableFuture<?>> loader) {
-        Stamp stamp = guard.stamp(key);
-        Entry entry = fresh(key);
-        CompletableFuture<Found> pending = (entry != null)
-                ? CompletableFuture.completedFuture(new Found(new Hit(entry.value()), null))
-                : levels.findLater(key, stamp);
-        var unused = pending.thenCompose(found -> (found.hit() != null)
-                        ? CompletableFuture.completedFuture(found.hit().value())
-                        : loader.get().thenApply(value -> levels.keep(key, value, stamp, found.basis())))
-                .whenComplete((value, error) -> {
-                    flights.done(key, flight);
-                    if (error != null) {
-                        flight.result().completeExceptionally(Failures.cause(error));
-                    } else {
-                        flight.result().complete(value);
-                    }
-                });
+    /**
+     * As {@link #getAll}, and what is missing comes from one call of the loader. Keys that it leaves out are kept as
+     * {@code null}.
+     *
+     * @return a value or {@code null} for each key, in the order of the keys
+     */
+    <K> Map<K, @Nullable Object> getAllOrLoad(Collection<? extends K> keys, BulkLoads.Loader<K> loader)
+            throws Exception {
+        return bulk.load(keys, loader);
     }
 
+    /** Puts a value into L2 and L1 and tells the other processes. */
     void put(Object key, @Nullable Object value) {
-        guard.written(key);
-        flights.abandon(key);
-        local.put(key, value);
-        remote.get().ifPresent(tier -> Waiting.briefly(tier.replace(key, value)));
+        changes.put(key, value);
     }
 
-    /** Removes a key from both levels; whether L1 had it. */
+    /**
+     * Puts a value unless there is one; atomic in this process, and beyond it as far as L2 answers.
+     *
+     * @return what is there, {@link Answer#ABSENT} if the value has been put
+     */
+    Answer putIfAbsent(Object key, @Nullable Object value) {
+        return changes.putIfAbsent(key, value);
+    }
+
+    /** Removes a key from both levels and tells the other processes; whether L1 had a fresh value. */
     boolean evict(Object key) {
-        boolean present = forget(key);
-        remote.get().ifPresent(tier -> Waiting.briefly(tier.remove(key).thenRun(() -> forget(key))));
-        return present;
+        return changes.evict(key);
     }
 
-    /** Twice around a removal in L2: a read in between may have brought back what was there. */
-    private boolean forget(Object key) {
-        guard.written(key);
-        flights.abandon(key);
-        return local.remove(key);
-    }
-
-    /** Removes every key from both levels; whether L1 had any. */
+    /** Removes every key from both levels and tells the other processes; whether L1 had any. */
     boolean clear() {
-        boolean present = !local.cache().asMap().isEmpty();
-        forgetAll();
-        remote.get().ifPresent(tier -> Waiting.briefly(tier.clear().thenRun(this::forgetAll)));
-        return present;
+        return changes.clear();
     }
 
-    private void forgetAll() {
-        guard.cleared();
-        flights.abandonAll();
-        local.clear();
+    /** Another process changed a key: L1 forgets it. */
+    void invalidated(Object key) {
+        changes.invalidated(key);
+    }
+
+    /** Another process cleared the region, or may have changed anything: L1 forgets all of it. */
+    void invalidatedAll() {
+        changes.invalidatedAll();
     }
 }

@@ -38,7 +38,7 @@ final class TypedRegion<V> implements NearCache<V> {
 
     private @Nullable Object find(Object key) {
         Answer answer = region.find(key);
-        if (answer.outcome() == Answer.Outcome.UNAVAILABLE) {
+        if (answer.isUnavailable()) {
             throw new L2UnavailableException(region.name(), null);
         }
         return answer.value();

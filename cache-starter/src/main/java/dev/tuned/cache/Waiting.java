@@ -10,13 +10,18 @@ final class Waiting {
 
     private Waiting() {}
 
+    /** Not on an event loop, nor on a thread of the SDK, which has to deliver the answer. */
+    static boolean isAllowed() {
+        return !Schedulers.isInNonBlockingThread()
+                && !Thread.currentThread().getName().startsWith("cb-");
+    }
+
     /**
-     * Waits for an operation that ends within its timeout, so that a change is in L2 when the caller goes on. On a
-     * thread that must not block (an event loop, or the SDK's own, which has to deliver the answer) it goes on alone.
+     * Waits for an operation that ends within its timeout, so that a change is in L2 when the caller goes on. Where
+     * that is not allowed it goes on alone.
      */
     static void briefly(CompletableFuture<?> operation) {
-        if (!Schedulers.isInNonBlockingThread()
-                && !Thread.currentThread().getName().startsWith("cb-")) {
+        if (isAllowed()) {
             operation.join();
         }
     }

@@ -28,8 +28,20 @@ final class WriteGuard {
         return writes.get(stamp.stripe()) == stamp.writes() && era.get() == stamp.era();
     }
 
-    void written(Object key) {
-        writes.incrementAndGet(stripe(key));
+    /** Nothing read before this moment may be put after it. */
+    Stamp written(Object key) {
+        int stripe = stripe(key);
+        return new Stamp(stripe, writes.incrementAndGet(stripe), era.get());
+    }
+
+    /**
+     * As {@link #written}, at the end of a write of some length.
+     *
+     * @param begun the moment at which it began
+     * @return whether nobody else wrote in the meantime: of two writes at once nobody here knows which one L2 has
+     */
+    boolean ended(Stamp begun) {
+        return writes.getAndIncrement(begun.stripe()) == begun.writes() && era.get() == begun.era();
     }
 
     void cleared() {
