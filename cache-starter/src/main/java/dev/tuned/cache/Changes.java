@@ -105,7 +105,7 @@ final class Changes {
     }
 
     /**
-     * Puts a value unless there is one in either level. A load of the key that is under way counts as one.
+     * Puts a value unless there is one in either level. A load of the key that is under way is waited for.
      *
      * @return the value that is there, or {@link Answer#ABSENT} if there was none
      */
@@ -124,7 +124,7 @@ final class Changes {
                     put(key, value);
                     return Answer.ABSENT;
                 }
-                return Answer.of(flight.result().join());
+                // Looked for again: what was loaded is not there if the key was changed meanwhile.
             } catch (CompletionException ex) {
                 // There is no value from that one.
             }

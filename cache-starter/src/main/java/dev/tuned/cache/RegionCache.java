@@ -108,7 +108,13 @@ public final class RegionCache implements Cache {
 
     @Override
     public void put(Object key, @Nullable Object value) {
-        region.put(key, copies.of((value != NullValue.INSTANCE) ? value : null));
+        region.put(key, stored(value));
+    }
+
+    /** Atomic towards all else that happens in this process, and beyond it as far as L2 answers. */
+    @Override
+    public @Nullable ValueWrapper putIfAbsent(Object key, @Nullable Object value) {
+        return wrapped(region.putIfAbsent(key, stored(value)));
     }
 
     @Override
@@ -129,6 +135,11 @@ public final class RegionCache implements Cache {
     @Override
     public boolean invalidate() {
         return region.clear();
+    }
+
+    /** Some of Spring's own caches keep a null by this. */
+    private @Nullable Object stored(@Nullable Object value) {
+        return copies.of((value != NullValue.INSTANCE) ? value : null);
     }
 
     private @Nullable ValueWrapper wrapped(Answer answer) {

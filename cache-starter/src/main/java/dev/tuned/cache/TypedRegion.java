@@ -3,15 +3,15 @@ package dev.tuned.cache;
 
 import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.cache.store.Failures;
+
+import static java.util.Objects.requireNonNull;
 
 /** One region by its values' type, which its creator has made sure of. Thread-safe. */
 @SuppressWarnings("unchecked")
@@ -37,7 +37,10 @@ final class TypedRegion<V> implements NearCache<V> {
     }
 
     private @Nullable Object find(Object key) {
-        Answer answer = region.find(key);
+        return known(region.find(key));
+    }
+
+    private @Nullable Object known(Answer answer) {
         if (answer.isUnavailable()) {
             throw new L2UnavailableException(region.name(), null);
         }
@@ -62,12 +65,7 @@ final class TypedRegion<V> implements NearCache<V> {
     @Override
     public <K> Map<K, V> getAll(Collection<? extends K> keys) {
         Map<K, V> found = new LinkedHashMap<>();
-        for (K key : keys) {
-            V value = get(key);
-            if (value != null) {
-                found.put(key, value);
-            }
-        }
+        region.getAll(keys).forEach((key, answer) -> add(found, key, known(answer)));
         return found;
     }
 
@@ -75,24 +73,18 @@ final class TypedRegion<V> implements NearCache<V> {
     public <K> Map<K, V> getAllOrLoad(
             Collection<? extends K> keys, Function<? super Set<K>, ? extends Map<K, V>> loader) {
         Map<K, V> found = new LinkedHashMap<>();
-        Set<K> missing = new LinkedHashSet<>();
-        for (K key : keys) {
-            Answer answer = region.find(key);
-            if (!answer.isFound()) {
-                missing.add(key);
-            }
-            found.put(key, (V) answer.value());
+        try {
+            region.<K>getAllOrLoad(keys, loader::apply).forEach((key, value) -> add(found, key, value));
+        } catch (Throwable ex) {
+            throw unchecked(Failures.cause(ex));
         }
-        if (!missing.isEmpty()) {
-            Map<K, V> loaded = loader.apply(missing);
-            for (K key : missing) {
-                V value = loaded.get(key);
-                region.put(key, value);
-                found.put(key, value);
-            }
-        }
-        found.values().removeIf(Objects::isNull);
         return found;
+    }
+
+    private <K> void add(Map<K, V> found, K key, @Nullable Object value) {
+        if (value != null) {
+            found.put(key, (V) requireNonNull(copies.of(value)));
+        }
     }
 
     @Override

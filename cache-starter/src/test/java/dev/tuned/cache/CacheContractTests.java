@@ -108,6 +108,35 @@ class CacheContractTests {
     }
 
     @Test
+    void oneOfManyThatPutIfAbsentWins() throws Exception {
+        for (int round = 0; round < 50; round++) {
+            String key = "k" + round;
+            CountDownLatch start = new CountDownLatch(1);
+            List<Future<Object>> results = new ArrayList<>();
+            for (int i = 0; i < 8; i++) {
+                String value = "v" + i;
+                results.add(threads.submit(() -> {
+                    start.await();
+                    Cache.ValueWrapper before = cache.putIfAbsent(key, value);
+                    return (before != null) ? requireNonNull(before.get()) : "mine " + value;
+                }));
+            }
+            start.countDown();
+            String kept = requireNonNull(cache.get(key, () -> "loaded"));
+            List<Object> seen = new ArrayList<>();
+            for (Future<Object> result : results) {
+                seen.add(result.get());
+            }
+            Object present = cache.get(key, String.class);
+            assertThat(kept).isEqualTo(present);
+            assertThat(seen).allMatch(value -> value.equals(present) || value.equals("mine " + present));
+            assertThat(seen)
+                    .filteredOn(value -> value.equals("mine " + present))
+                    .hasSizeLessThanOrEqualTo(1);
+        }
+    }
+
+    @Test
     void evictedKeyIsAbsentAndTheOthersAreNot() {
         cache.put("1", "one");
         cache.put("2", "two");

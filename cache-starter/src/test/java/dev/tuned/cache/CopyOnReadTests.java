@@ -3,6 +3,7 @@ package dev.tuned.cache;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 import org.junit.jupiter.api.BeforeEach;
@@ -73,6 +74,11 @@ class CopyOnReadTests {
         change(requireNonNull(cache.get("2", CopyOnReadTests::names)));
         change(cache.retrieve("3", () -> CompletableFuture.completedFuture(names()))
                 .join());
+        change(requireNonNull(cache.putIfAbsent("1", names())));
+        List<String> absent = names();
+        cache.putIfAbsent("4", absent);
+        change(absent);
+        assertThat(typed.get("4")).containsExactly("one");
         assertThat(typed.get("1")).containsExactly("one");
         assertThat(typed.get("2")).containsExactly("one");
         assertThat(typed.get("3")).containsExactly("one");
@@ -87,8 +93,10 @@ class CopyOnReadTests {
         change(requireNonNull(cache.get("1")));
         change(requireNonNull(cache.getOrLoad("1", key -> names())));
         change(requireNonNull(cache.getOrLoad("2", key -> names())));
-        assertThat(cache.get("1")).containsExactly("one");
-        assertThat(cache.get("2")).containsExactly("one");
+        change(requireNonNull(cache.getAll(List.of("1")).get("1")));
+        Map<String, List<String>> loaded = cache.getAllOrLoad(List.of("1", "3"), missing -> Map.of("3", names()));
+        loaded.values().forEach(CopyOnReadTests::change);
+        assertThat(cache.getAll(List.of("1", "2", "3"))).isEqualTo(Map.of("1", names(), "2", names(), "3", names()));
     }
 
     @Test
