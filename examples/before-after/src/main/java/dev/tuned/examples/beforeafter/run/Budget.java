@@ -31,7 +31,7 @@ final class Budget {
     private static final double LEAST_SIDE_SECONDS = 2;
 
     /** A process that has served nothing yet needs far longer to warm up, so its first trial counts so many times. */
-    private static final int COLD_WEIGHT = 2;
+    private static final int COLD_WEIGHT = 3;
 
     /** C2 is at work for as long again, and its work counts as the process's. */
     private static final int COLD_WEIGHT_WITH_C2 = 4;

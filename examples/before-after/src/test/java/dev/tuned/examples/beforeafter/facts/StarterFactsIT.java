@@ -94,6 +94,48 @@ class StarterFactsIT {
     }
 
     @Test
+    void noReadOfAProductInTheCacheFailsWhileCouchbaseIsAway() throws Exception {
+        catalog.couchbase().write("kept", 20);
+        try (VariantProcess tuned = catalog.start("--tuned.cache.defaults.l1.ttl=1s");
+                VariantProcess stock = catalog.startWithout("cache", "--spring.cache.type=none")) {
+            assertThat(failedReads(tuned)).isZero();
+            assertThat(failedReads(stock)).isZero();
+            long cached = written(tuned.get("/products/kept-1").body());
+            catalog.couchbase().down();
+            try {
+                long away = System.nanoTime();
+                do {
+                    assertThat(failedReads(tuned)).isZero();
+                } while (System.nanoTime() - away < Duration.ofSeconds(3).toNanos());
+                assertThat(written(tuned.get("/products/kept-1").body()))
+                        .as("past its time")
+                        .isEqualTo(cached);
+                assertThat(stock.get("/products/kept-1").statusCode()).isEqualTo(503);
+            } finally {
+                catalog.couchbase().up();
+            }
+            catalog.couchbase().write("kept", 20);
+            await().atMost(PATIENCE)
+                    .until(() -> written(tuned.get("/products/kept-1").body()) > cached);
+        }
+    }
+
+    private static int failedReads(VariantProcess process) throws Exception {
+        int failed = 0;
+        for (int number = 1; number <= 20; number++) {
+            failed += process.get("/products/kept-" + number).statusCode() == 200 ? 0 : 1;
+        }
+        return failed;
+    }
+
+    /** When the answer's product was written: its name. */
+    private static long written(String answer) {
+        Matcher name = Pattern.compile("\"name\":\"(\\d+)\"").matcher(answer);
+        assertThat(name.find()).as(answer).isTrue();
+        return Long.parseLong(name.group(1));
+    }
+
+    @Test
     @EnabledForJreRange(min = JRE.JAVA_24, disabledReason = "the starter chooses virtual threads from Java 24 on")
     void fourHundredRequestsAreInFlightAtOnce() throws Exception {
         awaitMostInFlight(whole, 400);
