@@ -46,6 +46,11 @@ final class Flights {
         running.clear();
     }
 
+    /** Loads under way, and threads that wait for one. */
+    int size() {
+        return running.size() + waiting.size();
+    }
+
     /** Whether waiting for a load would, directly or through other waiting threads, be waiting for oneself. */
     private boolean wouldDeadlock(Flight flight) {
         Thread self = Thread.currentThread();

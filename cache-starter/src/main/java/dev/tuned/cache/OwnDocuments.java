@@ -49,6 +49,11 @@ final class OwnDocuments implements RemoteTier {
     }
 
     @Override
+    public int unconfirmed() {
+        return changes.size();
+    }
+
+    @Override
     public CompletableFuture<RemoteRead> read(Object key) {
         long at = ticker.read();
         String form = Keys.encode(key);

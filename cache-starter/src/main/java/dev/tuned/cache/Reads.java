@@ -57,6 +57,11 @@ final class Reads {
         running.clear();
     }
 
+    /** Reads under way. */
+    int size() {
+        return running.size();
+    }
+
     /** One read of one key. */
     final class Read {
 

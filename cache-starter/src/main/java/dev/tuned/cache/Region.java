@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
 import com.github.benmanes.caffeine.cache.Cache;
@@ -33,6 +34,7 @@ final class Region {
     private final Loads loads;
     private final BulkLoads bulk;
     private final Changes changes;
+    private final IntSupplier underWay;
 
     /**
      * Creates an empty region.
@@ -51,6 +53,7 @@ final class Region {
         this.loads = new Loads(tiers, singleFlight);
         this.bulk = new BulkLoads(tiers, reads, flights, singleFlight, loads, shared.background());
         this.changes = new Changes(tiers, reads, flights, singleFlight, shared.publisher());
+        this.underWay = () -> flights.size() + reads.size();
     }
 
     /**
@@ -74,6 +77,12 @@ final class Region {
 
     RegionStatistics statistics() {
         return tiers.counters().snapshot(tiers.local().cache());
+    }
+
+    /** What the region remembers of keys beside L1: loads, reads and changes that have not come to their end. */
+    int underWay() {
+        RemoteTier tier = tiers.l2();
+        return underWay.getAsInt() + ((tier != null) ? tier.unconfirmed() : 0);
     }
 
     /** Settles whether the region has L2 and opens the connection. */

@@ -17,6 +17,11 @@ interface RemoteTier {
     /** Opens the connection ahead of the first read. */
     default void start() {}
 
+    /** Keys of which L2 has not confirmed a change yet. */
+    default int unconfirmed() {
+        return 0;
+    }
+
     /** Looks for the document under a key. */
     CompletableFuture<RemoteRead> read(Object key);
 

@@ -114,6 +114,10 @@ final class UnconfirmedChanges {
         changes.clear();
     }
 
+    int size() {
+        return changes.size();
+    }
+
     private void schedule() {
         if (scheduled.compareAndSet(false, true)) {
             try {
