@@ -22,6 +22,7 @@ import dev.tuned.cache.WriteGuard.Stamp;
  */
 final class LocalTier {
 
+    private final HotKeys hotKeys = new HotKeys();
     private final Cache<Object, Entry> cache;
     private final Policy<Object, Entry> policy;
     private final LocalStatistics statistics = new LocalStatistics();
@@ -54,6 +55,10 @@ final class LocalTier {
         return cache;
     }
 
+    HotKeys hotKeys() {
+        return hotKeys;
+    }
+
     long now() {
         return clock.read();
     }
@@ -67,8 +72,10 @@ final class LocalTier {
             if (entry.isFresh(bound) && !entry.isDue(bound)) {
                 if (entry.isFirstReadAt(bound)) {
                     var unused = cache.getIfPresent(key);
+                    hotKeys.at(bound);
                 }
                 statistics.hits.increment();
+                hotKeys.hit(key);
                 return entry;
             }
         }
@@ -84,6 +91,8 @@ final class LocalTier {
             return null;
         }
         statistics.hits.increment();
+        hotKeys.at(clock.bound());
+        hotKeys.hit(key);
         return entry.isDue(now) ? null : entry;
     }
 

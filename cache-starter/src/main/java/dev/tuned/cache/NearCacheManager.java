@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Consumer;
@@ -28,6 +29,7 @@ import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
 
 import dev.tuned.cache.invalidation.Invalidation;
+import dev.tuned.cache.invalidation.InvalidationStatistics;
 import dev.tuned.cache.store.BreakerSettings;
 import dev.tuned.cache.store.L2Store;
 import dev.tuned.cache.store.MonitoredStore;
@@ -47,6 +49,7 @@ public final class NearCacheManager implements CacheManager, DisposableBean {
     private static final int QUEUE = 1_000;
 
     private final Map<String, RegionCache> regions = new ConcurrentHashMap<>();
+    private final List<Consumer<RegionCache>> regionListeners = new CopyOnWriteArrayList<>();
     private final Builder parts;
     private final Background background;
     private final Region.Shared shared;
@@ -201,7 +204,25 @@ public final class NearCacheManager implements CacheManager, DisposableBean {
     @Override
     public RegionCache getCache(String name) {
         RegionCache region = regions.get(name);
-        return (region != null) ? region : regions.computeIfAbsent(name, this::create);
+        if (region != null) {
+            return region;
+        }
+        RegionCache created = create(name);
+        RegionCache first = regions.putIfAbsent(name, created);
+        if (first != null) {
+            return first;
+        }
+        regionListeners.forEach(listener -> listener.accept(created));
+        return created;
+    }
+
+    /**
+     * Adds what hears of every region that comes into being from now on, on the thread that asked for it first.
+     *
+     * @param listener quick; gets the region
+     */
+    public void addRegionListener(Consumer<RegionCache> listener) {
+        regionListeners.add(listener);
     }
 
     /**
@@ -264,6 +285,11 @@ public final class NearCacheManager implements CacheManager, DisposableBean {
     /** How L2 is doing, or {@code null} where there is none. */
     public @Nullable StoreState storeState() {
         return (store != null) ? store.state() : null;
+    }
+
+    /** What the invalidation channel has done, or {@code null} where there is none. */
+    public @Nullable InvalidationStatistics invalidationStatistics() {
+        return null;
     }
 
     /** Ends the loads in the background and tells that the connection is about to be closed, which is no outage. */

@@ -2,6 +2,7 @@
 package dev.tuned.cache;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -73,6 +74,14 @@ final class Region {
     /** The Caffeine cache that is L1, for its statistics. Its values are not the cached ones. */
     Cache<Object, ?> nativeCache() {
         return tiers.local().cache();
+    }
+
+    List<HotKey> hottestKeys(int limit) {
+        return tiers.local().hotKeys().top(limit);
+    }
+
+    RegionSettings settings() {
+        return settings;
     }
 
     RegionStatistics statistics() {

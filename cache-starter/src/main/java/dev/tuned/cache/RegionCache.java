@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache;
 
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -52,6 +53,21 @@ public final class RegionCache implements Cache {
     /** What the region has done so far. */
     public RegionStatistics statistics() {
         return region.statistics();
+    }
+
+    /** What is in force for the region. */
+    public RegionSettings settings() {
+        return region.settings();
+    }
+
+    /**
+     * The keys that L1 is asked for most, estimated from a sample of the reads in which the last ones weigh most.
+     *
+     * @param limit how many, at most
+     * @return the keys, the most read first
+     */
+    public List<HotKey> hottestKeys(int limit) {
+        return region.hottestKeys(limit);
     }
 
     @Override

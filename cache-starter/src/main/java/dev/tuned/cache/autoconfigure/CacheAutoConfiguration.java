@@ -25,6 +25,7 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.core.env.Environment;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -57,6 +58,7 @@ import dev.tuned.cache.store.StoreListener;
         name = "cacheResolver")
 @Conditional(NoExplicitCacheCondition.class)
 @EnableConfigurationProperties(CacheProperties.class)
+@ImportRuntimeHints(CacheRuntimeHints.class)
 public final class CacheAutoConfiguration {
 
     private static final OurOperations OURS = new OurOperations("cacheManager");
@@ -125,6 +127,12 @@ public final class CacheAutoConfiguration {
             ObjectProvider<WarmUpSource> sources,
             CacheProperties properties) {
         return new WarmUpLauncher(context, manager, sources, properties.warmUp().settings());
+    }
+
+    @Bean
+    NearCacheView tunedCacheView(
+            NearCacheManager manager, StartupReport report, RemoteLocation remote, WarmUpLauncher warmUp) {
+        return new NearCacheView(manager, report, remote, warmUp);
     }
 
     /** Spring Boot's cache meters for L1. */

@@ -71,9 +71,14 @@ final class RemoteLocation {
                 : "L2Store " + String.join(", ", stores);
     }
 
-    String description(String ttl) {
-        if (!stores.isEmpty()) {
-            return name() + " for " + ttl;
+    boolean exists() {
+        return !stores.isEmpty();
+    }
+
+    /** What it is, or why there is none. */
+    String description() {
+        if (exists()) {
+            return name();
         }
         if (clusters.isEmpty()) {
             return "none (no Cluster bean: set spring.couchbase.connection-string)";

@@ -36,11 +36,36 @@ final class StartupReport implements ApplicationListener<ApplicationStartedEvent
                 .sorted()
                 .map(name -> name + (manager.isRemote(name) ? " (L1+L2)" : " (L1)"))
                 .collect(Collectors.joining(", "));
-        return "tuned cache: L1 Caffeine, %d entries for %s per region; L2 %s; regions: %s"
+        return "tuned cache: L1 Caffeine, %d entries for %s per region; L2 %s; %s; %s; regions: %s"
                 .formatted(
                         defaults.l1().maximumSize(),
                         SettingsCheck.text(defaults.l1().ttl()),
-                        remote.description(SettingsCheck.text(defaults.l2().ttl())),
+                        remote.description()
+                                + (remote.exists()
+                                        ? " for "
+                                                + SettingsCheck.text(
+                                                        defaults.l2().ttl())
+                                        : ""),
+                        stale(defaults),
+                        invalidation(),
                         regions.isEmpty() ? "none yet" : regions);
+    }
+
+    private static String stale(RegionDefaults defaults) {
+        return defaults.staleIfError().isZero()
+                ? "nothing is served stale"
+                : "stale for " + SettingsCheck.text(defaults.staleIfError()) + " if it cannot be read";
+    }
+
+    private String invalidation() {
+        return switch (properties.invalidation().mode()) {
+            case NONE -> "invalidation none (other processes see a change after their l1.ttl)";
+            case CUSTOM -> "invalidation through the application's channel";
+            case COUCHBASE ->
+                remote.exists()
+                        ? "invalidation through L2 every "
+                                + SettingsCheck.text(properties.invalidation().poll())
+                        : "invalidation none (no L2)";
+        };
     }
 }

@@ -17,6 +17,11 @@ final class LogCounters {
     final LongAdder pollFailures = new LongAdder();
     private final Map<String, LongAdder> lost = new ConcurrentHashMap<>();
 
+    LogCounters() {
+        // From the beginning: a meter that appears with its first loss shows no rise for it.
+        LostReason.ALL.forEach(reason -> lost.put(reason, new LongAdder()));
+    }
+
     void lost(String reason) {
         lost.computeIfAbsent(reason, name -> new LongAdder()).increment();
     }

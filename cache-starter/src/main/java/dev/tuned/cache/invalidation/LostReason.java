@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.invalidation;
 
+import java.util.List;
+
 /** Why invalidations may have been missed, in words for meters and logs. */
 final class LostReason {
 
@@ -27,6 +29,9 @@ final class LostReason {
 
     /** A batch is not what this version writes. */
     static final String UNDECODABLE = "undecodable";
+
+    /** Each of them. */
+    static final List<String> ALL = List.of(START, GAP, RESET, REGRESS, JUMP, REWRITTEN, OUTAGE, UNDECODABLE);
 
     private LostReason() {}
 

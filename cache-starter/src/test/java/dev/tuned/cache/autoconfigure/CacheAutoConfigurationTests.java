@@ -121,7 +121,8 @@ class CacheAutoConfigurationTests {
         runner.withUserConfiguration(Application.class).run(context -> {
             assertThat(context.getBean(StartupReport.class).message())
                     .isEqualTo("tuned cache: L1 Caffeine, 10000 entries for 60s per region; L2 none (no Cluster bean: "
-                            + "set spring.couchbase.connection-string); regions: animals (L1), evicted (L1), "
+                            + "set spring.couchbase.connection-string); stale for 10m if it cannot be read; "
+                            + "invalidation none (no L2); regions: animals (L1), evicted (L1), "
                             + "mixed (L1), products (L1), raw (L1)");
         });
     }
@@ -201,7 +202,8 @@ class CacheAutoConfigurationTests {
                         "tuned.cache.regions.configured.value-type=" + "java.util.List<dev.tuned.cache.Product>")
                 .run(context -> {
                     assertThat(context.getBean(StartupReport.class).message())
-                            .endsWith("L2 Couchbase bucket 'data' for 10m; regions: animals (L1), configured (L1+L2), "
+                            .endsWith("L2 Couchbase bucket 'data' for 10m; stale for 10m if it cannot be read; "
+                                    + "invalidation through L2 every 500ms; regions: animals (L1), configured (L1+L2), "
                                     + "evicted (L1), mixed (L1), products (L1+L2), raw (L1)");
                 });
         for (String region : List.of("animals", "evicted", "mixed", "raw")) {

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.autoconfigure;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tag;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.cache.metrics.CacheMetricsRegistrar;
+import org.springframework.context.annotation.Bean;
+
+import dev.tuned.cache.NearCacheManager;
+
+/** Auto-configuration of the near cache's meters, where Micrometer and a registry are. */
+@AutoConfiguration(
+        after = CacheAutoConfiguration.class,
+        afterName = {
+            "org.springframework.boot.cache.autoconfigure.metrics.CacheMetricsAutoConfiguration",
+            "org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration",
+            "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration"
+        })
+@ConditionalOnClass({MeterRegistry.class, NearCacheManager.class})
+@ConditionalOnBean({MeterRegistry.class, NearCacheManager.class})
+public final class NearCacheMetricsAutoConfiguration {
+
+    @Bean
+    @ConditionalOnMissingBean
+    StoreMeters tunedCacheStoreMeters() {
+        return new StoreMeters();
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    NearCacheMeters tunedCacheMeters(NearCacheManager manager) {
+        return new NearCacheMeters(manager);
+    }
+
+    /** Spring Boot binds its cache meters to the regions there are at the start; these are for those that come later. */
+    @Bean
+    SmartInitializingSingleton tunedCacheLaterRegions(
+            NearCacheManager manager, ObjectProvider<CacheMetricsRegistrar> registrar) {
+        return () -> registrar.ifAvailable(each -> manager.addRegionListener(
+                region -> each.bindCacheToRegistry(region, Tag.of("cache.manager", "cacheManager"))));
+    }
+}
