@@ -66,7 +66,7 @@ class NearCacheObservationTests {
     void eachHasItsOwnSwitch() {
         runner.withPropertyValues("management.health.tunedcache.enabled=false")
                 .run(context -> assertThat(context).doesNotHaveBean(NearCacheHealthIndicator.class));
-        runner.withPropertyValues(EXPOSED, "management.endpoint.tunedcache.access=none")
+        runner.withPropertyValues(EXPOSED, "management.endpoint.tunedcache.access=NONE")
                 .run(context -> assertThat(context)
                         .doesNotHaveBean(TunedCacheEndpoint.class)
                         .doesNotHaveBean(TunedCacheEndpointWebExtension.class));
