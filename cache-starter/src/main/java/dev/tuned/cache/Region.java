@@ -81,7 +81,7 @@ final class Region {
     }
 
     RegionSettings settings() {
-        return settings;
+        return tiers.settings();
     }
 
     RegionStatistics statistics() {
