@@ -175,12 +175,12 @@ class CouchbaseIT {
     void keyOfAnyLengthAndContentFindsItsDocument() {
         List<String> keys = List.of("k".repeat(300), "k".repeat(300) + "x", "ключ:".repeat(60), "a b\n%00/", "");
         node((catalog, documents) -> {
-            long before = couchbase.count(CommandCode.SET);
+            long before = couchbase.count(CommandCode.ADD);
             for (String key : keys) {
                 catalog.store(new Product(key, 1));
                 catalog.find(key);
             }
-            await().until(() -> couchbase.count(CommandCode.SET) >= before + keys.size());
+            await().until(() -> couchbase.count(CommandCode.ADD) >= before + keys.size());
         });
         node((catalog, documents) -> {
             keys.forEach(key -> assertThat(catalog.find(key)).contains(new Product(key, 1)));

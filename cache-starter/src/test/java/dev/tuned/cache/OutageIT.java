@@ -100,7 +100,7 @@ class OutageIT {
             catalog.remove("1");
             catalog.removeAll();
         });
-        assertThat(output).containsOnlyOnce("in cache region 'products': the previous value may be served");
+        assertThat(output).containsOnlyOnce("in cache region 'products': this process repeats it");
     }
 
     private static Catalog warm(Catalog catalog) {

@@ -64,6 +64,10 @@ class CouchbaseStoreIT {
         assertThat(document.content()).isEqualTo(TWO);
         long third = store.put("a", ONE, L2Store.NO_EXPIRY, TIMEOUT).join();
         assertThat(third).isNotIn(L2Store.NO_CAS, second);
+        assertThat(store.remove("a", second, TIMEOUT).join()).isFalse();
+        assertThat(store.remove("a", third, TIMEOUT).join()).isTrue();
+        assertThat(store.remove("a", third, TIMEOUT).join()).isFalse();
+        store.put("a", ONE, EXPIRY, TIMEOUT).join();
         assertThat(store.remove("a", TIMEOUT).join()).isTrue();
     }
 
