@@ -22,6 +22,19 @@ import dev.tuned.cache.store.L2Store;
  */
 final class Generation {
 
+    /** Hears of the count. Calls come under the count's lock and return quickly. */
+    interface Listener {
+
+        /** The count is about to be read. */
+        default void reading() {}
+
+        /** The count was read. */
+        default void read(long count) {}
+
+        /** A clear got through that had not in time. */
+        void clearedLate();
+    }
+
     private static final long UNKNOWN = -1;
     private static final long RETRY_AFTER = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long SHORTEST_REFRESH = TimeUnit.SECONDS.toNanos(1);
@@ -34,7 +47,7 @@ final class Generation {
     private final long refreshAfter;
     private final Ticker ticker;
     private final ScheduledExecutorService scheduler;
-    private final Runnable clearedLate;
+    private final Listener listener;
 
     private long value = UNKNOWN;
     private long readAt;
@@ -46,6 +59,12 @@ final class Generation {
     /** Whether the answer that is on its way may be of before another node's clear. */
     private boolean outdated;
 
+    /** What a count that went back has to be raised by. */
+    private long missing;
+
+    /** The largest count seen. A smaller one is of a server that has lost clears: what they removed must not come back. */
+    private long highest;
+
     private int quietRetries = 4;
     private @Nullable CompletableFuture<Long> running;
 
@@ -53,7 +72,7 @@ final class Generation {
      * Creates the count without asking for it.
      *
      * @param scheduler repeats what did not get through
-     * @param clearedLate run when a clear got through that had not in time
+     * @param listener is told what becomes of the count
      */
     Generation(
             L2Store store,
@@ -61,14 +80,14 @@ final class Generation {
             RegionSettings settings,
             Ticker ticker,
             ScheduledExecutorService scheduler,
-            Runnable clearedLate) {
+            Listener listener) {
         this.store = store;
         this.id = id;
         this.patience = settings.remote().hardTimeout();
         this.refreshAfter = Math.max(settings.local().ttl().toNanos(), SHORTEST_REFRESH);
         this.ticker = ticker;
         this.scheduler = scheduler;
-        this.clearedLate = clearedLate;
+        this.listener = listener;
     }
 
     /** The count. Waits for it only when it has never been asked for before, and at most the region's hard timeout. */
@@ -109,7 +128,12 @@ final class Generation {
                 return;
             }
         }
-        clearedLate.run();
+        listener.clearedLate();
+    }
+
+    /** Whether the count is known, and no clear is under way. */
+    synchronized boolean isKnown() {
+        return value != UNKNOWN;
     }
 
     /** Another node cleared: the count is asked for before it is used again. */
@@ -127,9 +151,12 @@ final class Generation {
 
     private synchronized void step(CompletableFuture<Long> result) {
         boolean clear = clearPending;
+        long delta = (clear ? 1 : 0) + missing;
+        missing = 0;
         clearPending = false;
         outdated = false;
-        var unused = store.add(id, clear ? 1 : 0, 0, ATTEMPT)
+        listener.reading();
+        var unused = store.add(id, delta, 0, ATTEMPT)
                 .whenComplete((count, error) -> settle(result, clear, count, error));
     }
 
@@ -144,7 +171,15 @@ final class Generation {
                 return;
             }
             quietRetries = 0;
-            if (count != null && (clearPending || outdated)) {
+            if (count != null && count < highest) {
+                missing = highest + 1 - count;
+            }
+            boolean again = clearPending || outdated || missing > 0;
+            if (count != null && !again) {
+                listener.read(count);
+                again = clearPending;
+            }
+            if (count != null && again) {
                 step(result);
                 return;
             }
@@ -157,13 +192,14 @@ final class Generation {
                 }
             } else {
                 value = count;
+                highest = count;
                 readAt = ticker.read();
                 wasLate = late;
                 late = false;
             }
         }
         if (wasLate) {
-            clearedLate.run();
+            listener.clearedLate();
         }
         if (error != null) {
             result.completeExceptionally(error);

@@ -77,7 +77,7 @@ public final class NearCacheManager implements CacheManager, DisposableBean {
                         clock,
                         scheduler,
                         new StaleRiskLog(parts.locationName),
-                        (region, key) -> {},
+                        (region, key) -> parts.publisher.accept(new Invalidation(region, key)),
                         UUID.randomUUID().toString())
                 : null;
     }

@@ -17,6 +17,7 @@ final class OwnDocuments implements RemoteTier {
     private final DocumentIds ids;
     private final Generation generation;
     private final UnconfirmedChanges changes;
+    private final RecentChanges recent = new RecentChanges();
     private final DocumentReader reader;
     private final DocumentWriter writer;
     private final @Nullable Leases leases;
@@ -28,7 +29,7 @@ final class OwnDocuments implements RemoteTier {
         this.parts = parts;
         this.ids = new DocumentIds(parts.keyPrefix(), settings.name(), settings.schemaVersion());
         this.generation = new Generation(
-                parts.store(), ids.generation(), settings, Ticker.systemTicker(), parts.scheduler(), this::clearedLate);
+                parts.store(), ids.generation(), settings, Ticker.systemTicker(), parts.scheduler(), new Counted());
         this.changes = new UnconfirmedChanges(parts.scheduler(), new Repeated());
         this.reader = reader;
         this.writer = writer;
@@ -62,15 +63,28 @@ final class OwnDocuments implements RemoteTier {
         }
         Change change = changes.of(form);
         if (change != null) {
-            // A removed key is known to be absent. A value that L2 may not have does not make it absent, and a stale
-            // copy of it in L1 may still be served.
-            return CompletableFuture.completedFuture(
-                    change.isRemoval() ? RemoteRead.absent(null, at) : RemoteRead.unavailable(null, at));
+            return CompletableFuture.completedFuture(unbelieved(change, at));
         }
         return generation
                 .current()
-                .thenCompose(number -> reader.read(ids.of(number, form), at))
+                .thenCompose(number -> read(form, number, at))
                 .exceptionally(error -> RemoteRead.unavailable(null, at));
+    }
+
+    private CompletableFuture<RemoteRead> read(String form, long number, long at) {
+        // Once more: another generation may have told that a change was made in the one before.
+        Change change = changes.of(form);
+        return (change != null)
+                ? CompletableFuture.completedFuture(unbelieved(change, at))
+                : reader.read(ids.of(number, form), at);
+    }
+
+    /**
+     * A removed key is known to be absent. A value that L2 may not have does not make it absent, and a stale copy of it
+     * in L1 may still be served.
+     */
+    private static RemoteRead unbelieved(Change change, long at) {
+        return change.isRemoval() ? RemoteRead.absent(null, at) : RemoteRead.unavailable(null, at);
     }
 
     @Override
@@ -117,7 +131,8 @@ final class OwnDocuments implements RemoteTier {
         Change before = changes.of(form);
         return generation
                 .current()
-                .thenCompose(number -> writer.put(ids.of(number, form), draft))
+                .thenCompose(number ->
+                        writer.put(ids.of(number, form), draft).thenApply(cas -> changed(form, number, cas)))
                 .thenApply(cas -> {
                     changes.confirmed(form, before);
                     return cas;
@@ -171,6 +186,7 @@ final class OwnDocuments implements RemoteTier {
     public CompletableFuture<Boolean> clear() {
         CompletableFuture<?> advanced = generation.advance();
         changes.clear();
+        recent.clear();
         return advanced.handle((number, error) -> {
             if (error != null) {
                 atRisk("a clear");
@@ -182,13 +198,45 @@ final class OwnDocuments implements RemoteTier {
     private CompletableFuture<Boolean> bury(String form) {
         return generation
                 .current()
-                .thenCompose(number -> writer.bury(ids.of(number, form)))
+                .thenCompose(number -> writer.bury(ids.of(number, form)).thenApply(cas -> changed(form, number, cas)))
                 .handle((cas, error) -> error == null);
+    }
+
+    private long changed(String form, long number, long cas) {
+        if (!recent.add(form, number)) {
+            generation.forget();
+        }
+        return cas;
+    }
+
+    /** What follows from the region's generation. */
+    private final class Counted implements Generation.Listener {
+
+        @Override
+        public void reading() {
+            recent.reading();
+        }
+
+        @Override
+        public void read(long count) {
+            recent.read(count).forEach(changes::repeat);
+        }
+
+        @Override
+        public void clearedLate() {
+            OwnDocuments.this.clearedLate();
+        }
     }
 
     private void clearedLate() {
         parts.lateChanges().accept(settings.name(), null);
-        parts.risks().over(settings.name());
+        over();
+    }
+
+    private void over() {
+        if (changes.isEmpty() && generation.isKnown()) {
+            parts.risks().over(settings.name());
+        }
     }
 
     private void atRisk(String operation) {
@@ -223,7 +271,7 @@ final class OwnDocuments implements RemoteTier {
 
         @Override
         public void done() {
-            parts.risks().over(settings.name());
+            over();
         }
     }
 }

@@ -80,6 +80,10 @@ final class UnconfirmedChanges {
         return changes.get(key);
     }
 
+    boolean isEmpty() {
+        return changes.isEmpty();
+    }
+
     /** Before a removal is sent to L2. */
     Change removing(String key) {
         Change change = new Change(true);
@@ -109,6 +113,11 @@ final class UnconfirmedChanges {
         failed(key, new Change(false));
     }
 
+    /** L2 may have been given a change in a place where nobody looks: the key is removed once more. */
+    void repeat(String key) {
+        failed(key, new Change(true));
+    }
+
     /** The region was cleared: what was changed before is not found any more. */
     void clear() {
         changes.clear();
@@ -132,12 +141,12 @@ final class UnconfirmedChanges {
         // After a failure a single one, to see whether L2 is back.
         List<String> keys = failedKeys(pause.equals(SHORTEST_PAUSE) ? BATCH : 1);
         List<CompletableFuture<Boolean>> removals =
-                keys.stream().map(this::repeat).toList();
+                keys.stream().map(this::remove).toList();
         var unused = CompletableFuture.allOf(removals.toArray(CompletableFuture[]::new))
                 .thenRun(() -> next(removals.stream().allMatch(CompletableFuture::join)));
     }
 
-    private CompletableFuture<Boolean> repeat(String key) {
+    private CompletableFuture<Boolean> remove(String key) {
         Change change = changes.get(key);
         return actions.remove(key).thenApply(done -> {
             if (done && change != null && changes.remove(key, change)) {

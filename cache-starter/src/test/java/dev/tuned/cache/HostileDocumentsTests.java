@@ -208,8 +208,8 @@ class HostileDocumentsTests {
         byte[] marked = concat(
                 HexFormat.of().parseHex("efbbbf"), "{\"version\":2,\"id\":\"1\"}".getBytes(StandardCharsets.UTF_8));
         assertThat(read(mapper, type, marked)).isEqualTo(new Hit(new Product("1", 2), 7));
-        byte[] compressed =
-                new Compression(1).compress(("{\"id\":\"" + "1".repeat(1000) + "\",\"version\":3}").getBytes(StandardCharsets.UTF_8));
+        byte[] compressed = new Compression(1)
+                .compress(("{\"id\":\"" + "1".repeat(1000) + "\",\"version\":3}").getBytes(StandardCharsets.UTF_8));
         assertThat(compressed).hasSizeLessThan(100);
         assertThat(read(mapper, type, compressed)).isEqualTo(new Hit(new Product("1".repeat(1000), 3), 7));
     }

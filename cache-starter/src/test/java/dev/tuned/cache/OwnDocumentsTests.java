@@ -11,6 +11,7 @@ import dev.tuned.cache.store.L2Store;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /** On what basis a value gets into L2. */
 class OwnDocumentsTests {
@@ -98,6 +99,32 @@ class OwnDocumentsTests {
         other.tier.clear().join();
         one.tier.clearedElsewhere();
         assertThat(one.outcome("1")).isEqualTo(Outcome.ABSENT);
+    }
+
+    @Test
+    void removalInAGenerationThatAnotherProcessHasEndedIsMadeInTheNextToo() {
+        assertThat(one.outcome("1")).isEqualTo(Outcome.ABSENT);
+        other.tier.clear().join();
+        other.tier.replace("1", OLD).join();
+        one.tier.remove("1").join();
+        assertThat(other.value("1")).isEqualTo(OLD);
+        one.tier.clearedElsewhere();
+        assertThat(one.value("1")).isNull();
+        await().until(() -> one.late.contains("1"));
+        assertThat(other.outcome("1")).isEqualTo(Outcome.ABSENT);
+    }
+
+    @Test
+    void manyChangesInARowBringTheNextLookAtTheGenerationForward() {
+        one.read("1");
+        int before = store.adds.get();
+        for (int i = 0; i < RecentChanges.MAXIMUM; i++) {
+            one.tier.replace(i, OLD).join();
+        }
+        one.read("1");
+        assertThat(store.adds).hasValue(before + 1);
+        one.tier.replace("1", OLD).join();
+        assertThat(store.adds).hasValue(before + 1);
     }
 
     @Test
