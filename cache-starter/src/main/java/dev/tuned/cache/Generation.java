@@ -156,8 +156,8 @@ final class Generation {
         clearPending = false;
         outdated = false;
         listener.reading();
-        var unused = store.add(id, delta, 0, ATTEMPT)
-                .whenComplete((count, error) -> settle(result, clear, count, error));
+        var unused =
+                store.add(id, delta, 0, ATTEMPT).whenComplete((count, error) -> settle(result, clear, count, error));
     }
 
     private void settle(

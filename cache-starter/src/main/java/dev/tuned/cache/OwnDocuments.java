@@ -131,8 +131,8 @@ final class OwnDocuments implements RemoteTier {
         Change before = changes.of(form);
         return generation
                 .current()
-                .thenCompose(number ->
-                        writer.put(ids.of(number, form), draft).thenApply(cas -> changed(form, number, cas)))
+                .thenCompose(
+                        number -> writer.put(ids.of(number, form), draft).thenApply(cas -> changed(form, number, cas)))
                 .thenApply(cas -> {
                     changes.confirmed(form, before);
                     return cas;
@@ -184,9 +184,9 @@ final class OwnDocuments implements RemoteTier {
 
     @Override
     public CompletableFuture<Boolean> clear() {
+        recent.clear();
         CompletableFuture<?> advanced = generation.advance();
         changes.clear();
-        recent.clear();
         return advanced.handle((number, error) -> {
             if (error != null) {
                 atRisk("a clear");

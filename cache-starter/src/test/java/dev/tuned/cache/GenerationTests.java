@@ -47,13 +47,14 @@ class GenerationTests {
     }
 
     @Test
-    void followsACounterThatWentBack() {
+    void goesOnAboveACounterThatWentBackSoThatNothingClearedComesBack() {
         store.counters.put("id", 7L);
         assertThat(generation.current().join()).isEqualTo(7);
         store.counters.clear();
         now.addAndGet(Duration.ofSeconds(60).toNanos());
         generation.current().join();
-        assertThat(generation.current().join()).isZero();
+        assertThat(generation.current().join()).isEqualTo(8);
+        assertThat(store.counters).containsEntry("id", 8L);
     }
 
     @Test
