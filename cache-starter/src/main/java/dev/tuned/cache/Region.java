@@ -30,6 +30,7 @@ import dev.tuned.cache.invalidation.Invalidation;
 final class Region {
 
     private final Tiers tiers;
+    private final LocalTier local;
     private final Finds finds;
     private final SingleFlight singleFlight;
     private final Loads loads;
@@ -45,7 +46,7 @@ final class Region {
      */
     Region(RegionSettings settings, RegionCounters counters, Shared shared, Supplier<Optional<RemoteTier>> remote) {
         WriteGuard guard = new WriteGuard();
-        LocalTier local = new LocalTier(settings, shared.clock(), guard);
+        this.local = new LocalTier(settings, shared.clock(), guard);
         this.tiers = new Tiers(settings, counters, guard, local, SingletonSupplier.of(remote));
         Reads reads = new Reads(tiers);
         Flights flights = new Flights(shared.waiting());
@@ -109,7 +110,7 @@ final class Region {
      */
     @Nullable
     Entry hit(Object key) {
-        return tiers.local().hit(key);
+        return local.hit(key);
     }
 
     /** What L1 or L2 has, without a loader. */

@@ -33,7 +33,7 @@ final class TypedRegion<V> implements NearCache<V> {
     @Override
     public @Nullable V get(Object key) {
         Entry entry = region.hit(key);
-        return (V) copies.of((entry != null) ? entry.value() : find(key));
+        return (V) ((entry != null) ? copies.of(entry.value()) : copies.of(find(key)));
     }
 
     private @Nullable Object find(Object key) {
