@@ -19,7 +19,7 @@ final class LogCounters {
 
     LogCounters() {
         // From the beginning: a meter that appears with its first loss shows no rise for it.
-        LostReason.ALL.forEach(reason -> lost.put(reason, new LongAdder()));
+        LostReason.COUNTED.forEach(reason -> lost.put(reason, new LongAdder()));
     }
 
     void lost(String reason) {

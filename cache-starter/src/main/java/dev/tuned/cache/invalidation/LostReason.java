@@ -30,8 +30,8 @@ final class LostReason {
     /** A batch is not what this version writes. */
     static final String UNDECODABLE = "undecodable";
 
-    /** Each of them. */
-    static final List<String> ALL = List.of(START, GAP, RESET, REGRESS, JUMP, REWRITTEN, OUTAGE, UNDECODABLE);
+    /** Those that are a loss, and counted: all but the start. */
+    static final List<String> COUNTED = List.of(GAP, RESET, REGRESS, JUMP, REWRITTEN, OUTAGE, UNDECODABLE);
 
     private LostReason() {}
 

@@ -98,7 +98,10 @@ class NearCacheMetersTests {
         runner.run(context -> {
             MeterRegistry registry = bound(context.getBean(NearCacheMeters.class), context.getBean(StoreMeters.class));
             context.getBean(NearCacheManager.class).getCache("products").get("1");
-            assertThat(documented).containsExactlyInAnyOrderElementsOf(rows(registry));
+            // Without a channel there are no meters of one.
+            boolean channel = context.getBean(NearCacheManager.class).invalidationStatistics() != null;
+            assertThat(documented.stream().filter(row -> channel || !row.startsWith("`tuned.cache.invalidation.")))
+                    .containsExactlyInAnyOrderElementsOf(rows(registry));
         });
     }
 
