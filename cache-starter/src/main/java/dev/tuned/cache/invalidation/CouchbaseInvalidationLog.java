@@ -2,6 +2,7 @@
 package dev.tuned.cache.invalidation;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -38,6 +39,9 @@ import dev.tuned.cache.store.L2Store;
  * grace after the log answers.
  */
 public final class CouchbaseInvalidationLog implements InvalidationChannel {
+
+    /** The reasons for which a loss is told and counted. */
+    public static final List<String> LOSS_REASONS = LostReason.COUNTED;
 
     private static final Log log = LogFactory.getLog(CouchbaseInvalidationLog.class);
 

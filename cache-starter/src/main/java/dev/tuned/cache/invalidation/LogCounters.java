@@ -17,11 +17,6 @@ final class LogCounters {
     final LongAdder pollFailures = new LongAdder();
     private final Map<String, LongAdder> lost = new ConcurrentHashMap<>();
 
-    LogCounters() {
-        // From the beginning: a meter that appears with its first loss shows no rise for it.
-        LostReason.COUNTED.forEach(reason -> lost.put(reason, new LongAdder()));
-    }
-
     void lost(String reason) {
         lost.computeIfAbsent(reason, name -> new LongAdder()).increment();
     }

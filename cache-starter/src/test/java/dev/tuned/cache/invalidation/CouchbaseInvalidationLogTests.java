@@ -300,7 +300,7 @@ class CouchbaseInvalidationLogTests {
         poll();
         assertThat(late.received).isZero();
         assertThat(late.losses).containsExactly(Map.entry("start", 1));
-        assertThat(late.log.statistics().lost().values()).containsOnly(0L);
+        assertThat(late.log.statistics().lost()).isEmpty();
         late.l1.put("1", 1L);
         writer.changed("1");
         poll();
