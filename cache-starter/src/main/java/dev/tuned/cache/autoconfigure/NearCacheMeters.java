@@ -1,24 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.autoconfigure;
 
-import java.time.Duration;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
-import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
-import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
 import dev.tuned.cache.NearCacheManager;
 import dev.tuned.cache.RegionCache;
 import dev.tuned.cache.RegionStatistics;
 import dev.tuned.cache.StaleReason;
-import dev.tuned.cache.invalidation.InvalidationStatistics;
 import dev.tuned.cache.store.StoreState;
 
 /**
@@ -45,7 +40,7 @@ final class NearCacheMeters implements MeterBinder {
             }
         }
         if (manager.invalidationStatistics() != null) {
-            bindInvalidation(registry);
+            new InvalidationMeters(manager, registry).bind();
         }
     }
 
@@ -83,61 +78,6 @@ final class NearCacheMeters implements MeterBinder {
                 .description("1 for the state that the breaker in front of L2 is in")
                 .tag("state", tag(state))
                 .register(registry);
-    }
-
-    private void bindInvalidation(MeterRegistry registry) {
-        count(
-                "invalidation.sent",
-                "Changes told to other processes",
-                Tags.empty(),
-                InvalidationStatistics::sent,
-                registry);
-        count(
-                "invalidation.received",
-                "Changes that others told",
-                Tags.empty(),
-                InvalidationStatistics::received,
-                registry);
-        InvalidationStatistics now = invalidation(manager);
-        now.lost()
-                .keySet()
-                .forEach(reason -> count(
-                        "invalidation.lost",
-                        "Times that changes may have been missed and L1 was dropped",
-                        Tags.of("reason", reason),
-                        it -> it.lost().getOrDefault(reason, 0L),
-                        registry));
-        Gauge.builder(
-                        PREFIX + "invalidation.waiting",
-                        manager,
-                        it -> invalidation(it).waiting())
-                .description("Changes that are not told yet")
-                .register(registry);
-        TimeGauge.builder(PREFIX + "invalidation.age", manager, TimeUnit.MILLISECONDS, NearCacheMeters::age)
-                .description("Time since the channel was last known to be up to date")
-                .register(registry);
-    }
-
-    private void count(
-            String name,
-            String description,
-            Tags tags,
-            ToDoubleFunction<InvalidationStatistics> value,
-            MeterRegistry registry) {
-        FunctionCounter.builder(PREFIX + name, manager, it -> value.applyAsDouble(invalidation(it)))
-                .description(description)
-                .tags(tags)
-                .register(registry);
-    }
-
-    private static double age(NearCacheManager manager) {
-        Duration age = invalidation(manager).sinceLastPoll();
-        return (age != null) ? age.toMillis() : Double.NaN;
-    }
-
-    private static InvalidationStatistics invalidation(NearCacheManager manager) {
-        InvalidationStatistics now = manager.invalidationStatistics();
-        return (now != null) ? now : InvalidationStatistics.NONE;
     }
 
     private static String tag(Enum<?> value) {
