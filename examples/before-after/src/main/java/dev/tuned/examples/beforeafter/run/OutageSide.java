@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import org.HdrHistogram.Histogram;
 
@@ -36,6 +36,7 @@ final class OutageSide {
     private final List<LoadRequest> requests;
     private final List<Phase> phases = new ArrayList<>();
     private final List<LoadResult> results = new ArrayList<>();
+    private int sent;
     private Histogram whileAway = new Histogram(3);
 
     OutageSide(RunningSide side, Pace pace) {
@@ -51,16 +52,16 @@ final class OutageSide {
     }
 
     /** Keeps the rate for a while, whatever fails. */
-    void phase(String name, double seconds, long seed) throws IOException {
-        add(name, List.of(load(Math.max(1, Math.round(seconds * rate())), seed)));
+    void phase(String name, double seconds) throws IOException {
+        add(name, List.of(load(Math.max(1, Math.round(seconds * rate())))));
     }
 
     /** Keeps the rate until an answer is newer than the return of Couchbase. */
-    void returning(long upMillis, long seed) throws IOException {
+    void returning(long upMillis) throws IOException {
         answers.awaitNewerThan(upMillis);
         List<LoadResult> steps = new ArrayList<>();
         while (answers.firstAfterMillis() < 0 && System.currentTimeMillis() - upMillis < MOST_RECOVERY_MILLIS) {
-            steps.add(load(STEP, seed + steps.size()));
+            steps.add(load(STEP));
         }
         add("returning", steps);
     }
@@ -69,12 +70,15 @@ final class OutageSide {
         return pace.rate() == null ? 1 : pace.rate();
     }
 
-    private LoadResult load(long count, long seed) throws IOException {
-        SplittableRandom random = new SplittableRandom(seed);
+    private LoadResult load(long count) throws IOException {
         return LoadClient.run(
-                side.process().address(),
-                () -> requests.get(random.nextInt(requests.size())),
-                pace.load(count).whateverFails());
+                side.process().address(), this::next, pace.load(count).whateverFails());
+    }
+
+    /** One product after the other, so that all of them have been read shortly before Couchbase goes away. */
+    private LoadRequest next() {
+        sent++;
+        return requests.get(sent % requests.size());
     }
 
     private void add(String name, List<LoadResult> of) {
@@ -95,7 +99,7 @@ final class OutageSide {
     /** What went wrong first, for a message. */
     String firstFailure() {
         return results.stream()
-                .flatMap(result -> java.util.stream.Stream.ofNullable(result.firstFailure()))
+                .flatMap(result -> Stream.ofNullable(result.firstFailure()))
                 .findFirst()
                 .orElse("nothing");
     }

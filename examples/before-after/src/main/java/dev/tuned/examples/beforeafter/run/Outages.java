@@ -22,13 +22,18 @@ import dev.tuned.examples.beforeafter.scenario.Scenarios;
 final class Outages implements AutoCloseable {
 
     /** What a round takes in all, the time to recover included. */
-    static final double ROUND_SECONDS = 6.5;
+    static final double ROUND_SECONDS = 7.5;
 
     static final double WARM_UP_SECONDS = 3;
 
+    /** Enough for each product to be read once. */
     private static final double HEALTHY_SECONDS = 0.5;
+
     private static final double AWAY_SECONDS = 2.5;
-    private static final double RECOVERED_SECONDS = 0.5;
+
+    /** Longer than anybody is to leave an entry alone whose reading has failed. */
+    private static final double RECOVERED_SECONDS = 1.5;
+
     private static final long WRITE_MILLIS = 100;
 
     private final Backend backend;
@@ -65,7 +70,7 @@ final class Outages implements AutoCloseable {
     long warmUp(List<RunningSide> running) throws IOException, InterruptedException, VoidTrialException {
         List<OutageSide> all =
                 running.stream().map(side -> new OutageSide(side, pace)).toList();
-        together(all, side -> side.phase("warm-up", WARM_UP_SECONDS, -1));
+        together(all, side -> side.phase("warm-up", WARM_UP_SECONDS));
         requireNoFailure(all);
         return Math.round(WARM_UP_SECONDS * (pace.rate() == null ? 1 : pace.rate()));
     }
@@ -75,15 +80,14 @@ final class Outages implements AutoCloseable {
             throws IOException, InterruptedException, VoidTrialException {
         List<OutageSide> all =
                 running.stream().map(side -> new OutageSide(side, pace)).toList();
-        long seed = 1_000_000L * number;
-        together(all, side -> side.phase("healthy", HEALTHY_SECONDS, seed));
+        together(all, side -> side.phase("healthy", HEALTHY_SECONDS));
         requireNoFailure(all);
         backend.down();
-        together(all, side -> side.phase(OutageSide.AWAY, AWAY_SECONDS, seed + 1));
+        together(all, side -> side.phase(OutageSide.AWAY, AWAY_SECONDS));
         backend.up();
         long up = System.currentTimeMillis();
-        together(all, side -> side.returning(up, seed + 3));
-        together(all, side -> side.phase("recovered", RECOVERED_SECONDS, seed + 2));
+        together(all, side -> side.returning(up));
+        together(all, side -> side.phase("recovered", RECOVERED_SECONDS));
         return all.stream().map(side -> side.round(number)).toList();
     }
 

@@ -105,7 +105,7 @@ public final class Scenarios {
             case "read-outage" ->
                 new Scenario(
                         name,
-                        "GET of one of 50 products, Couchbase away for 2.5 s",
+                        "GET of one of 50 products, Couchbase taken away",
                         ENOUGH_TO_WAIT,
                         Jvm.COMMON,
                         List.of(Claim.better(Metric.ERROR_RATE), Claim.better(Metric.LATENCY_MS_P99)),
