@@ -136,6 +136,9 @@ public final class ChaosProxy implements AutoCloseable {
                 try {
                     Socket client = server.accept();
                     Socket upstream = new Socket(InetAddress.getLoopbackAddress(), target);
+                    // Small answers must not wait for the other side's delayed acknowledgements.
+                    client.setTcpNoDelay(true);
+                    upstream.setTcpNoDelay(true);
                     sockets.add(client);
                     sockets.add(upstream);
                     threads.execute(() -> pump(client, upstream, this::requests));

@@ -3,6 +3,7 @@ package dev.tuned.cache;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -98,9 +99,23 @@ class OutageIT {
             proxy.refuse();
             catalog.update(new Product("1", 2));
             catalog.remove("1");
+            assertThat(output).containsOnlyOnce("in cache region 'products': this process repeats it");
             catalog.removeAll();
         });
-        assertThat(output).containsOnlyOnce("in cache region 'products': this process repeats it");
+    }
+
+    @Test
+    void endOfTheApplicationIsNoOutage(CapturedOutput output) {
+        AtomicInteger end = new AtomicInteger();
+        application().run(context -> {
+            Catalog catalog = warm(context.getBean(Catalog.class));
+            untilUp(catalog, output);
+            for (int i = 0; i < 100; i++) {
+                catalog.findLater("under way " + i);
+            }
+            end.set(output.length());
+        });
+        assertThat(output.toString().substring(end.get())).doesNotContain(DOWN, " ERROR ");
     }
 
     private static Catalog warm(Catalog catalog) {

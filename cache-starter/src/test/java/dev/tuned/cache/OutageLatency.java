@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.LongStream;
+
+import org.springframework.context.ApplicationContext;
+
+import dev.tuned.cache.CatalogApplication.Catalog;
+
+/**
+ * How long reads of warm entries take while Couchbase is away and the application's own source, too. A program, not a
+ * test: {@code java … dev.tuned.cache.OutageLatency [seconds of each outage
+ * [fault]]}.
+ */
+public final class OutageLatency {
+
+    private static final int KEYS = 500;
+    private static final int READERS = 4;
+    private static final long PACE = TimeUnit.MILLISECONDS.toNanos(2);
+
+    private OutageLatency() {}
+
+    public static void main(String[] args) throws Exception {
+        long seconds = (args.length > 0) ? Long.parseLong(args[0]) : 5;
+        System.out.println("fault               reads  failed   p50 ms   p99 ms p99.9 ms   max ms");
+        for (Fault fault : (args.length > 1) ? List.of(Fault.valueOf(args[1])) : List.of(Fault.values())) {
+            try (MockCouchbase couchbase = new MockCouchbase();
+                    ChaosProxy proxy = new ChaosProxy(couchbase.port())) {
+                CatalogApplication.on(proxy.port())
+                        .withPropertyValues("tuned.cache.defaults.l1.ttl=250ms")
+                        .run(context -> measure(context, fault, couchbase, proxy, seconds));
+            }
+        }
+    }
+
+    private static void measure(
+            ApplicationContext context, Fault fault, MockCouchbase couchbase, ChaosProxy proxy, long seconds)
+            throws Exception {
+        Catalog catalog = context.getBean(Catalog.class);
+        while (!context.getBean(NearCacheManager.class).storeState().reached()) {
+            LockSupport.parkNanos(PACE);
+        }
+        for (int i = 0; i < KEYS; i++) {
+            catalog.store(new Product("" + i, 1));
+            catalog.update(new Product("" + i, 1));
+        }
+        read(catalog, 2, new AtomicLong());
+        catalog.beforeLoad(() -> {
+            throw new IllegalStateException("the source is away, too");
+        });
+        fault.begin(couchbase, proxy);
+        AtomicLong failed = new AtomicLong();
+        long[] times = read(catalog, seconds, failed);
+        System.out.printf("%-18s %6d  %6d", fault, times.length, failed.get());
+        for (double share : new double[] {0.5, 0.99, 0.999, 1}) {
+            System.out.printf(" %8.3f", times[(int) ((times.length - 1) * share)] / 1e6);
+        }
+        System.out.println();
+    }
+
+    /** Each reader asks for random keys at a fixed pace; the times in order of size. */
+    private static long[] read(Catalog catalog, long seconds, AtomicLong failed) throws Exception {
+        ExecutorService readers = Executors.newFixedThreadPool(READERS);
+        try {
+            List<Future<long[]>> results = new ArrayList<>();
+            for (int i = 0; i < READERS; i++) {
+                results.add(readers.submit(() -> reader(catalog, seconds, failed)));
+            }
+            LongStream all = LongStream.empty();
+            for (Future<long[]> result : results) {
+                all = LongStream.concat(all, Arrays.stream(result.get()));
+            }
+            return all.sorted().toArray();
+        } finally {
+            readers.shutdown();
+        }
+    }
+
+    private static long[] reader(Catalog catalog, long seconds, AtomicLong failed) {
+        List<Long> times = new ArrayList<>();
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+        for (long start = System.nanoTime(); start < end; start = System.nanoTime()) {
+            try {
+                catalog.find("" + ThreadLocalRandom.current().nextInt(KEYS)).orElseThrow();
+            } catch (RuntimeException ex) {
+                failed.incrementAndGet();
+            }
+            times.add(System.nanoTime() - start);
+            LockSupport.parkNanos(PACE);
+        }
+        return times.stream().mapToLong(Long::longValue).toArray();
+    }
+}
