@@ -33,8 +33,8 @@ import dev.tuned.cache.store.L2Store;
  * new counter, which starts at the microseconds since 1970; {@code rewritten}, the counter or the newest batch is
  * another than before; {@code outage}, the counter moved while the log did not answer for three quarters of the
  * retention; {@code undecodable}, a batch is not of this form. The first answer after a start is {@code start}, which is
- * no loss and not counted. A process that sees {@code regress} or {@code rewritten} tells the regions of what it told
- * within the retention once more, as a whole. Not noticed is a failover that loses a batch and its number when the
+ * no loss and not counted. A process that sees {@code regress} or {@code rewritten} tells every region of
+ * which it ever told something once more, as a whole. Not noticed is a failover that loses a batch and its number when the
  * process that wrote it is gone as well; durable writes exclude that. A change reaches the others, or its loss is noticed, within the poll interval plus the gap
  * grace after the log answers.
  */

@@ -2,9 +2,8 @@
 package dev.tuned.cache.invalidation;
 
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -36,10 +35,9 @@ final class LogWriter {
     private final LogCounters counters;
     private final String node;
     private final Duration batchWindow;
-    private final long retention;
 
-    /** When this process last told something of a region. */
-    private final Map<String, Long> told = new HashMap<>();
+    /** Regions of which this process has told something. */
+    private final Set<String> told = new HashSet<>();
 
     private @Nullable Batch batch;
     private long number;
@@ -61,7 +59,6 @@ final class LogWriter {
         this.position = position;
         this.counters = counters;
         this.batchWindow = settings.batchWindow();
-        this.retention = settings.retention().toNanos();
     }
 
     /** Takes a change. Any thread may call. */
@@ -73,12 +70,11 @@ final class LogWriter {
     }
 
     /**
-     * Tells the regions of the latest changes as a whole: the store went back to an earlier state, in which those who
-     * had not read these changes cannot see that there were any.
+     * Tells every region of which something was told once more, as a whole: the store went back to an earlier state, in
+     * which those who had not read the latest batches cannot see that there were any.
      */
     void tellAgain() {
-        told.values().removeIf(at -> timer.nanoTime() - at > retention);
-        List.copyOf(told.keySet()).forEach(region -> add(new Invalidation(region, null)));
+        told.forEach(region -> add(new Invalidation(region, null)));
     }
 
     /** Changes that are not written yet. Any thread may call. */
@@ -175,8 +171,8 @@ final class LogWriter {
         position.seen(sequence, cas, timer.nanoTime());
         counters.batchesSent.increment();
         counters.sent.add(current.size());
-        current.regions().forEach(region -> told.put(region, timer.nanoTime()));
-        current.keys().keySet().forEach(region -> told.put(region, timer.nanoTime()));
+        told.addAll(current.regions());
+        told.addAll(current.keys().keySet());
         sequence = NONE;
         backoff = FIRST_RETRY;
         batch = null;

@@ -37,6 +37,7 @@ final class SimulatedServer {
 
     void flush() {
         documents.clear();
+        history.clear();
     }
 
     /** Goes back by some writes, as a failover to a replica does that had not got them; CAS values included. */
@@ -79,6 +80,8 @@ final class SimulatedServer {
 
         /** Nothing reaches the server. */
         boolean down;
+        /** What does not reach it is not refused either. */
+        boolean silent;
         /** The next write or count happens, and its answer is lost. */
         boolean loseNextAnswer;
         /** The next document is confirmed and not kept. */
@@ -164,7 +167,8 @@ final class SimulatedServer {
             long there = time.now() + 50_000 + random.nextInt(2_000_000);
             time.at(there, () -> {
                 if (down) {
-                    result.completeExceptionally(new IllegalStateException("refused"));
+                    long noticed = silent ? there + timeout.toNanos() : there;
+                    time.at(noticed, () -> result.completeExceptionally(new IllegalStateException("down")));
                     return;
                 }
                 T answer = operation.get();
