@@ -2,10 +2,10 @@
 package dev.tuned.cache.invalidation;
 
 import java.util.Collection;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Set;
 import java.util.TreeMap;
 
 import org.jspecify.annotations.Nullable;
@@ -30,11 +30,12 @@ final class LogPosition {
     /** Announced and not read, with the time that was first noticed. */
     private final NavigableMap<Long, Long> missing = new TreeMap<>();
 
-    /** Numbers of this process's own batches ahead of {@link #value}. */
-    private final Set<Long> own = new HashSet<>();
+    /** Numbers of this process's own batches that have not been read yet, and whether their documents are written. */
+    private final Map<Long, Boolean> own = new HashMap<>();
 
     private long value = UNKNOWN;
     private long cas;
+    private long latestOwn = UNKNOWN;
     private long leastExpected = UNKNOWN;
     private String joinReason = LostReason.START;
     private @Nullable Seen newest;
@@ -65,12 +66,12 @@ final class LogPosition {
 
     /** The counter is about to be asked. */
     void asking() {
-        leastExpected = own.stream().reduce(value, Math::max);
+        leastExpected = Math.max(value, latestOwn);
     }
 
     /** Whether changes may have been missed according to the counter; then it has to be joined again. */
     boolean doubt(Count count, long now) {
-        if (count.value() < Math.max(value, leastExpected)) {
+        if (count.value() < leastExpected) {
             joinReason = LostReason.REGRESS;
         } else if (count.value() - value > LogReader.MOST_BEHIND) {
             joinReason = LostReason.JUMP;
@@ -86,8 +87,9 @@ final class LogPosition {
 
     /** Starts from a count; the reason why that is necessary. */
     String join(Count count, long now) {
-        // After a rollback others may take the numbers that were ours.
-        own.removeIf(sequence -> sequence <= count.value() || !joinReason.equals(LostReason.START));
+        // What this process has written ahead of the count is gone; what it is writing is not.
+        own.entrySet().removeIf(batch -> batch.getKey() <= count.value() || batch.getValue());
+        latestOwn = UNKNOWN;
         newest = null;
         dropped();
         at(count, now);
@@ -97,9 +99,7 @@ final class LogPosition {
     void advance(Count count, long now) {
         verify |= count.value() > value && newest != null;
         for (long sequence = value + 1; sequence <= count.value(); sequence++) {
-            if (!own.remove(sequence)) {
-                missing.put(sequence, now);
-            }
+            missing.put(sequence, now);
         }
         at(count, now);
     }
@@ -127,10 +127,13 @@ final class LogPosition {
         verify = false;
     }
 
-    void found(long sequence, long batchCas, long now) {
+    /** A missing batch is there; whether it stands where this process had written another. */
+    boolean found(long sequence, long batchCas, boolean isOwn, long now) {
         missing.remove(sequence);
         missingCount = missing.size();
         seen(sequence, batchCas, now);
+        Boolean written = own.remove(sequence);
+        return written != null && written && !isOwn;
     }
 
     void seen(long sequence, long batchCas, long now) {
@@ -168,7 +171,8 @@ final class LogPosition {
         if (failed) {
             return (age > safeRetention) ? LostReason.OUTAGE : null;
         }
-        return (age >= gapGrace) ? LostReason.GAP : null;
+        boolean writing = Boolean.FALSE.equals(own.get(sequence));
+        return (age >= gapGrace && !writing) ? LostReason.GAP : null;
     }
 
     /** When to look next: at {@code latest}, or when the next missing batch counts as lost. */
@@ -183,20 +187,20 @@ final class LogPosition {
         return next;
     }
 
-    /** This process has taken a number for a batch of its own. */
-    void own(long sequence) {
-        if (!isKnown() || sequence > value) {
-            own.add(sequence);
-        } else {
-            missing.remove(sequence);
-        }
+    /** This process has taken a number and is writing its batch. */
+    void taken(long sequence) {
+        latestOwn = Math.max(latestOwn, sequence);
+        own.put(sequence, false);
     }
 
-    /** The number was taken by another process too, after the counter went back: that batch has to be read. */
-    void disown(long sequence, long now) {
-        if (!own.remove(sequence) && isKnown() && sequence <= value) {
-            missing.put(sequence, now);
-        }
+    /** The batch is written. */
+    void written(long sequence) {
+        own.replace(sequence, true);
+    }
+
+    /** The number is another process's too, after the counter went back. */
+    void givenUp(long sequence) {
+        own.remove(sequence);
     }
 
     int missingCount() {

@@ -135,15 +135,13 @@ final class LogReader {
         if (document == null) {
             return position.overdue(read.sequence(), read.error() != null, now);
         }
-        position.found(read.sequence(), document.cas(), now);
         Batch batch = Batch.decoded(document.content());
-        if (batch == null) {
-            return LostReason.UNDECODABLE;
-        }
-        if (!batch.node().equals(node)) {
+        boolean own = batch != null && batch.node().equals(node);
+        boolean rewritten = position.found(read.sequence(), document.cas(), own, now);
+        if (batch != null && !own) {
             deliver(batch);
         }
-        return null;
+        return rewritten ? LostReason.REWRITTEN : (batch == null) ? LostReason.UNDECODABLE : null;
     }
 
     private void deliver(Batch batch) {

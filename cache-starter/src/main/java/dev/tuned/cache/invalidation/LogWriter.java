@@ -127,7 +127,7 @@ final class LogWriter {
                                 retry();
                             } else {
                                 sequence = next;
-                                position.own(next);
+                                position.taken(next);
                                 send();
                             }
                         },
@@ -143,7 +143,7 @@ final class LogWriter {
                             } else if (cas == L2Store.NO_CAS) {
                                 compare(current);
                             } else {
-                                written(current, cas);
+                                written(current);
                             }
                         },
                         timer);
@@ -157,9 +157,9 @@ final class LogWriter {
                             if (error != null || document == null) {
                                 retry();
                             } else if (current.isSameAs(Batch.decoded(document.content()))) {
-                                written(current, document.cas());
+                                written(current);
                             } else {
-                                position.disown(sequence, timer.nanoTime());
+                                position.givenUp(sequence);
                                 sequence = NONE;
                                 send();
                             }
@@ -167,8 +167,8 @@ final class LogWriter {
                         timer);
     }
 
-    private void written(Batch current, long cas) {
-        position.seen(sequence, cas, timer.nanoTime());
+    private void written(Batch current) {
+        position.written(sequence);
         counters.batchesSent.increment();
         counters.sent.add(current.size());
         told.addAll(current.regions());
