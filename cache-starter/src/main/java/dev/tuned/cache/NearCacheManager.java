@@ -28,8 +28,11 @@ import org.springframework.util.ClassUtils;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
 
+import dev.tuned.cache.invalidation.CouchbaseInvalidationLog;
 import dev.tuned.cache.invalidation.Invalidation;
+import dev.tuned.cache.invalidation.InvalidationChannel;
 import dev.tuned.cache.invalidation.InvalidationStatistics;
+import dev.tuned.cache.invalidation.LogSettings;
 import dev.tuned.cache.store.BreakerSettings;
 import dev.tuned.cache.store.L2Store;
 import dev.tuned.cache.store.MonitoredStore;
@@ -61,15 +64,17 @@ public final class NearCacheManager implements CacheManager, DisposableBean {
         return thread;
     });
     private final @Nullable MonitoredStore store;
+    private final Invalidations invalidations;
     private final @Nullable RemoteParts remoteParts;
 
     private NearCacheManager(Builder parts) {
         this.parts = parts;
         this.clock = (parts.clock != null) ? parts.clock : new CoarseClock();
         this.background = new Background(parts.threads, parts.queue, parts.decorator);
-        this.shared = new Region.Shared(clock, new ConcurrentHashMap<>(), background, parts.publisher);
+        this.shared = new Region.Shared(clock, new ConcurrentHashMap<>(), background, this::changed);
         this.types = new HeldTypes(parts.types, parts.mapper);
         this.store = parts.monitored();
+        this.invalidations = new Invalidations(regions, parts.channel(store));
         this.remoteParts = (store != null)
                 ? new RemoteParts(
                         store,
@@ -77,7 +82,7 @@ public final class NearCacheManager implements CacheManager, DisposableBean {
                         clock,
                         scheduler,
                         new StaleRiskLog(parts.locationName),
-                        (region, key) -> parts.publisher.accept(new Invalidation(region, key)),
+                        (region, key) -> changed(new Invalidation(region, key)),
                         UUID.randomUUID().toString())
                 : null;
     }
@@ -106,6 +111,8 @@ public final class NearCacheManager implements CacheManager, DisposableBean {
         private int threads = THREADS;
         private int queue = QUEUE;
         private Consumer<Invalidation> publisher = change -> {};
+        private @Nullable InvalidationChannel channel;
+        private @Nullable LogSettings log;
         private String keyPrefix = "";
         private String locationName = "none";
         private BreakerSettings breaker = new BreakerSettings(20, Duration.ofSeconds(1));
@@ -184,6 +191,34 @@ public final class NearCacheManager implements CacheManager, DisposableBean {
             return this;
         }
 
+        /**
+         * Tells other processes of changes, and hears of theirs, in place of {@link #invalidationLog}. Starts with the
+         * manager and is closed with it.
+         *
+         * @param transport what carries them
+         */
+        public Builder channel(InvalidationChannel transport) {
+            this.channel = transport;
+            return this;
+        }
+
+        /**
+         * Tells other processes of changes, and hears of theirs, through a {@link CouchbaseInvalidationLog} in L2;
+         * without L2 not at all.
+         *
+         * @param settings the times of the log
+         */
+        public Builder invalidationLog(LogSettings settings) {
+            this.log = settings;
+            return this;
+        }
+
+        private @Nullable InvalidationChannel channel(@Nullable L2Store l2) {
+            return (channel == null && log != null && l2 != null)
+                    ? new CouchbaseInvalidationLog(l2, log, keyPrefix)
+                    : channel;
+        }
+
         /** Is told of every change of this process; quick, and does not throw. */
         Builder publisher(Consumer<Invalidation> changes) {
             this.publisher = changes;
@@ -197,7 +232,9 @@ public final class NearCacheManager implements CacheManager, DisposableBean {
 
         /** Creates the manager, without regions. */
         public NearCacheManager build() {
-            return new NearCacheManager(this);
+            NearCacheManager manager = new NearCacheManager(this);
+            manager.invalidations.start();
+            return manager;
         }
     }
 
@@ -287,14 +324,20 @@ public final class NearCacheManager implements CacheManager, DisposableBean {
         return (store != null) ? store.state() : null;
     }
 
-    /** What the invalidation channel has done, or {@code null} where there is none. */
+    /** What the channel to other processes has done, or {@code null} where there is none. */
     public @Nullable InvalidationStatistics invalidationStatistics() {
-        return null;
+        return invalidations.statistics();
+    }
+
+    private void changed(Invalidation change) {
+        invalidations.publish(change);
+        parts.publisher.accept(change);
     }
 
     /** Ends the loads in the background and tells that the connection is about to be closed, which is no outage. */
     @Override
     public void destroy() {
+        invalidations.close();
         background.close();
         if (store != null) {
             store.close();

@@ -32,6 +32,7 @@ import tools.jackson.databind.json.JsonMapper;
 import dev.tuned.cache.NearCacheManager;
 import dev.tuned.cache.RegionCache;
 import dev.tuned.cache.WarmUpSource;
+import dev.tuned.cache.invalidation.InvalidationChannel;
 import dev.tuned.cache.store.CouchbaseStore;
 import dev.tuned.cache.store.L2Store;
 import dev.tuned.cache.store.StoreListener;
@@ -93,6 +94,7 @@ public final class CacheAutoConfiguration {
             RemoteLocation remote,
             ObjectProvider<L2Store> store,
             ObjectProvider<StoreListener> storeListeners,
+            ObjectProvider<InvalidationChannel> channels,
             ObjectProvider<JsonMapper> mapper,
             ObjectProvider<CacheManagerCustomizer<?>> customizers) {
         NearCacheManager.Builder builder = NearCacheManager.builder(
@@ -103,6 +105,7 @@ public final class CacheAutoConfiguration {
         store.ifAvailable(l2 -> builder.store(l2, properties.keyPrefix(), remote.name())
                 .breaker(properties.breaker().settings())
                 .storeListeners(storeListeners.orderedStream().toList()));
+        InvalidationChoice.apply(properties.invalidation(), channels, builder);
         NearCacheManager manager = builder.build();
         // Metrics are bound to the regions that exist when this bean is there.
         types.regions().forEach(manager::getCache);

@@ -56,6 +56,11 @@ final class LogPosition {
         return value != UNKNOWN;
     }
 
+    /** The number up to which the log was read; below all others where that is not known. */
+    long value() {
+        return value;
+    }
+
     /** The counter is gone. */
     void forget() {
         if (isKnown()) {

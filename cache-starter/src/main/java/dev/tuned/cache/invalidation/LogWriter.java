@@ -120,11 +120,15 @@ final class LogWriter {
             write(batch);
             return;
         }
+        long read = position.value();
         var unused = store.next()
                 .whenCompleteAsync(
                         (next, error) -> {
                             if (error != null) {
                                 retry();
+                            } else if (next <= read) {
+                                // The counter went back. Nobody looks for a batch where there was none before.
+                                send();
                             } else {
                                 sequence = next;
                                 position.taken(next);
