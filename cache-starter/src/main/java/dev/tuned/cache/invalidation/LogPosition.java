@@ -35,6 +35,7 @@ final class LogPosition {
 
     private long value = UNKNOWN;
     private long cas;
+    private long highest = UNKNOWN;
     private long latestOwn = UNKNOWN;
     private long leastExpected = UNKNOWN;
     private String joinReason = LostReason.START;
@@ -56,9 +57,9 @@ final class LogPosition {
         return value != UNKNOWN;
     }
 
-    /** The number up to which the log was read; below all others where that is not known. */
-    long value() {
-        return value;
+    /** The highest number that this counter has had as far as this process knows, also before it went back. */
+    long highest() {
+        return highest;
     }
 
     /** The counter is gone. */
@@ -97,6 +98,9 @@ final class LogPosition {
         latestOwn = UNKNOWN;
         newest = null;
         dropped();
+        if (joinReason.equals(LostReason.RESET)) {
+            highest = UNKNOWN;
+        }
         at(count, now);
         return joinReason;
     }
@@ -111,6 +115,7 @@ final class LogPosition {
 
     private void at(Count count, long now) {
         value = count.value();
+        highest = Math.max(highest, value);
         cas = count.cas();
         answeredAt = now;
         answered = true;
@@ -195,6 +200,7 @@ final class LogPosition {
     /** This process has taken a number and is writing its batch. */
     void taken(long sequence) {
         latestOwn = Math.max(latestOwn, sequence);
+        highest = Math.max(highest, sequence);
         own.put(sequence, false);
     }
 

@@ -48,9 +48,13 @@ final class LogStore {
         return attempt(() -> add(0).thenApply(value -> new Count(value, 0)));
     }
 
-    /** The number of the next batch. */
-    CompletableFuture<Long> next() {
-        return attempt(() -> add(1));
+    /**
+     * The number of the next batch.
+     *
+     * @param step how far it is ahead of the latest, 1 but for a counter that went back
+     */
+    CompletableFuture<Long> next(long step) {
+        return attempt(() -> add(step));
     }
 
     CompletableFuture<@Nullable StoredDocument> batch(long sequence) {

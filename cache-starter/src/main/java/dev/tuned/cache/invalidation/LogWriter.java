@@ -41,6 +41,7 @@ final class LogWriter {
 
     private @Nullable Batch batch;
     private long number;
+    private long step = 1;
     private long sequence = NONE;
     private Duration backoff = FIRST_RETRY;
     private boolean draining;
@@ -120,16 +121,18 @@ final class LogWriter {
             write(batch);
             return;
         }
-        long read = position.value();
-        var unused = store.next()
+        long highest = position.highest();
+        var unused = store.next(step)
                 .whenCompleteAsync(
                         (next, error) -> {
                             if (error != null) {
                                 retry();
-                            } else if (next <= read) {
-                                // The counter went back. Nobody looks for a batch where there was none before.
+                            } else if (next <= highest) {
+                                // The counter went back, and others look only above the number they have read.
+                                step = highest - next + 1;
                                 send();
                             } else {
+                                step = 1;
                                 sequence = next;
                                 position.taken(next);
                                 send();
