@@ -24,9 +24,9 @@ import dev.tuned.cache.store.L2Store;
  * time. What fails is tried again after 100 ms, later 1 s, under the number it has, so that no gap stays as long as the
  * process lives. Up to 10,000 keys or 1 Mi characters wait; beyond, the region with most of them is told as a whole.
  *
- * <p><b>Reading.</b> Every poll costs one get of the counter; one that finds it moved costs a get for each new batch,
- * 64 at a time, and one to see that the newest batch from before is still the same. A process reads its own batches too,
- * to see that they are there, and does nothing else with them.
+ * <p><b>Reading.</b> Every poll costs one get of the counter; one that finds it moved costs a get for each new batch
+ * of another process, 64 at a time, and one or two to see that the newest batch from before, and the newest of its own,
+ * are still the same.
  *
  * <p><b>Loss</b> is told to the listener for one of these reasons: {@code gap}, an announced batch was not there within
  * the gap grace; {@code reset}, the counter is gone; {@code regress}, it went back; {@code jump}, it is more than 10,000 ahead, as is a

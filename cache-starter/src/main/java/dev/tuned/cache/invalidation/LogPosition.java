@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.cache.invalidation.LogStore.Count;
+import dev.tuned.cache.store.L2Store;
 import dev.tuned.cache.store.StoredDocument;
 
 /**
@@ -23,6 +24,7 @@ import dev.tuned.cache.store.StoredDocument;
 final class LogPosition {
 
     private static final long UNKNOWN = -1;
+    private static final long WRITING = L2Store.NO_CAS;
 
     private final long gapGrace;
     private final long safeRetention;
@@ -30,8 +32,11 @@ final class LogPosition {
     /** Announced and not read, with the time that was first noticed. */
     private final NavigableMap<Long, Long> missing = new TreeMap<>();
 
-    /** Numbers of this process's own batches that have not been read yet, and whether their documents are written. */
-    private final Map<Long, Boolean> own = new HashMap<>();
+    /** Numbers of this process's own batches ahead of the count, with their CAS once they are written. */
+    private final Map<Long, Long> own = new HashMap<>();
+
+    /** Batches to look at again, since the counter has moved. */
+    private final NavigableMap<Long, Seen> checks = new TreeMap<>();
 
     private long value = UNKNOWN;
     private long cas;
@@ -40,7 +45,6 @@ final class LogPosition {
     private long leastExpected = UNKNOWN;
     private String joinReason = LostReason.START;
     private @Nullable Seen newest;
-    private boolean verify;
     private volatile long answeredAt;
     private volatile boolean answered;
     private volatile int missingCount;
@@ -94,7 +98,7 @@ final class LogPosition {
     /** Starts from a count; the reason why that is necessary. */
     String join(Count count, long now) {
         // What this process has written ahead of the count is gone; what it is writing is not.
-        own.entrySet().removeIf(batch -> batch.getKey() <= count.value() || batch.getValue());
+        own.entrySet().removeIf(batch -> batch.getKey() <= count.value() || batch.getValue() != WRITING);
         latestOwn = UNKNOWN;
         newest = null;
         dropped();
@@ -106,9 +110,23 @@ final class LogPosition {
     }
 
     void advance(Count count, long now) {
-        verify |= count.value() > value && newest != null;
+        if (count.value() > value && newest != null && checks.isEmpty()) {
+            checks.put(newest.sequence, newest);
+        }
+        Seen ownNewest = null;
         for (long sequence = value + 1; sequence <= count.value(); sequence++) {
-            missing.put(sequence, now);
+            long ownCas = own.getOrDefault(sequence, WRITING);
+            if (ownCas == WRITING) {
+                missing.put(sequence, now);
+            } else {
+                own.remove(sequence);
+                ownNewest = new Seen(sequence, ownCas, now);
+            }
+        }
+        if (ownNewest != null) {
+            // A rollback takes the latest: where this one is still there, the others before it are.
+            checks.put(ownNewest.sequence, ownNewest);
+            seen(ownNewest.sequence, ownNewest.cas, now);
         }
         at(count, now);
     }
@@ -134,44 +152,42 @@ final class LogPosition {
     void dropped() {
         missing.clear();
         missingCount = 0;
-        verify = false;
+        checks.clear();
     }
 
-    /** A missing batch is there; whether it stands where this process had written another. */
-    boolean found(long sequence, long batchCas, boolean isOwn, long now) {
+    void found(long sequence, long batchCas, long now) {
         missing.remove(sequence);
         missingCount = missing.size();
+        own.remove(sequence);
         seen(sequence, batchCas, now);
-        Boolean written = own.remove(sequence);
-        return written != null && written && !isOwn;
     }
 
     void seen(long sequence, long batchCas, long now) {
-        if (!verify && (newest == null || sequence > newest.sequence)) {
+        if (newest == null || sequence > newest.sequence) {
             newest = new Seen(sequence, batchCas, now);
         }
     }
 
-    boolean isSeen(long sequence) {
-        return newest != null && newest.sequence == sequence;
+    Collection<Long> toVerify() {
+        return List.copyOf(checks.keySet());
     }
 
-    /** The batch to look at again, since the counter has moved. */
-    @Nullable
-    Long toVerify() {
-        return (verify && newest != null) ? newest.sequence : null;
+    boolean isToVerify(long sequence) {
+        return checks.containsKey(sequence);
     }
 
-    /** Compares the newest batch with what it was. */
+    /** Compares a batch with what it was. */
     @Nullable
-    String verify(@Nullable StoredDocument document, long now) {
-        verify = false;
-        if (newest == null || (document != null && document.cas() == newest.cas)) {
+    String verify(long sequence, @Nullable StoredDocument document, long now) {
+        Seen before = checks.remove(sequence);
+        if (before == null || (document != null && document.cas() == before.cas)) {
             return null;
         }
-        boolean expired = document == null && now - newest.at > safeRetention / 2;
+        if (document == null && now - before.at > safeRetention / 2) {
+            return null;
+        }
         newest = null;
-        return expired ? null : LostReason.REWRITTEN;
+        return LostReason.REWRITTEN;
     }
 
     /** Whether a batch that could not be read counts as lost, and why. */
@@ -181,7 +197,7 @@ final class LogPosition {
         if (failed) {
             return (age > safeRetention) ? LostReason.OUTAGE : null;
         }
-        boolean writing = Boolean.FALSE.equals(own.get(sequence));
+        boolean writing = own.containsKey(sequence);
         return (age >= gapGrace && !writing) ? LostReason.GAP : null;
     }
 
@@ -201,12 +217,12 @@ final class LogPosition {
     void taken(long sequence) {
         latestOwn = Math.max(latestOwn, sequence);
         highest = Math.max(highest, sequence);
-        own.put(sequence, false);
+        own.put(sequence, WRITING);
     }
 
     /** The batch is written. */
-    void written(long sequence) {
-        own.replace(sequence, true);
+    void written(long sequence, long batchCas) {
+        own.replace(sequence, batchCas);
     }
 
     /** The number is another process's too, after the counter went back. */

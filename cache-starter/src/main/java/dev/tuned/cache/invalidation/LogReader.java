@@ -93,10 +93,7 @@ final class LogReader {
 
     private CompletableFuture<?> read(Deque<Long> due, long now) {
         List<CompletableFuture<Read>> reads = new ArrayList<>();
-        Long check = position.toVerify();
-        if (check != null) {
-            reads.add(read(check));
-        }
+        position.toVerify().forEach(sequence -> reads.add(read(sequence)));
         while (!due.isEmpty() && reads.size() < READS_AT_ONCE) {
             reads.add(read(due.remove()));
         }
@@ -126,8 +123,8 @@ final class LogReader {
     /** Why L1 has to be dropped, if it has. */
     private @Nullable String apply(Read read, long now) {
         StoredDocument document = read.document();
-        if (position.isSeen(read.sequence())) {
-            return (read.error() == null) ? position.verify(document, now) : null;
+        if (position.isToVerify(read.sequence())) {
+            return (read.error() == null) ? position.verify(read.sequence(), document, now) : null;
         }
         if (!position.isMissing(read.sequence())) {
             return null;
@@ -135,13 +132,15 @@ final class LogReader {
         if (document == null) {
             return position.overdue(read.sequence(), read.error() != null, now);
         }
+        position.found(read.sequence(), document.cas(), now);
         Batch batch = Batch.decoded(document.content());
-        boolean own = batch != null && batch.node().equals(node);
-        boolean rewritten = position.found(read.sequence(), document.cas(), own, now);
-        if (batch != null && !own) {
+        if (batch == null) {
+            return LostReason.UNDECODABLE;
+        }
+        if (!batch.node().equals(node)) {
             deliver(batch);
         }
-        return rewritten ? LostReason.REWRITTEN : (batch == null) ? LostReason.UNDECODABLE : null;
+        return null;
     }
 
     private void deliver(Batch batch) {

@@ -150,7 +150,7 @@ final class LogWriter {
                             } else if (cas == L2Store.NO_CAS) {
                                 compare(current);
                             } else {
-                                written(current);
+                                written(current, cas);
                             }
                         },
                         timer);
@@ -164,7 +164,7 @@ final class LogWriter {
                             if (error != null || document == null) {
                                 retry();
                             } else if (current.isSameAs(Batch.decoded(document.content()))) {
-                                written(current);
+                                written(current, document.cas());
                             } else {
                                 position.givenUp(sequence);
                                 sequence = NONE;
@@ -174,8 +174,8 @@ final class LogWriter {
                         timer);
     }
 
-    private void written(Batch current) {
-        position.written(sequence);
+    private void written(Batch current, long cas) {
+        position.written(sequence, cas);
         counters.batchesSent.increment();
         counters.sent.add(current.size());
         told.addAll(current.regions());
