@@ -25,8 +25,8 @@ import dev.tuned.cache.store.L2Store;
  * process lives. Up to 10,000 keys or 1 Mi characters wait; beyond, the region with most of them is told as a whole.
  *
  * <p><b>Reading.</b> Every poll costs one get of the counter; one that finds it moved costs a get for each new batch
- * of another process, 64 at a time, and one or two to see that the newest batch from before, and the newest of its own,
- * are still the same.
+ * of another process, 64 at a time, and one to see that the newest batch from before is still the same; the poll after one
+ * that found batches of its own looks at the newest of these, too.
  *
  * <p><b>Loss</b> is told to the listener for one of these reasons: {@code gap}, an announced batch was not there within
  * the gap grace; {@code reset}, the counter is gone; {@code regress}, it went back; {@code jump}, it is more than 10,000 ahead, as is a

@@ -38,6 +38,9 @@ final class LogPosition {
     /** Batches to look at again, since the counter has moved. */
     private final NavigableMap<Long, Seen> checks = new TreeMap<>();
 
+    /** A batch of its own was passed over, and is to be looked at the next time. */
+    private boolean ownUnread;
+
     private long value = UNKNOWN;
     private long cas;
     private long highest = UNKNOWN;
@@ -110,23 +113,19 @@ final class LogPosition {
     }
 
     void advance(Count count, long now) {
-        if (count.value() > value && newest != null && checks.isEmpty()) {
+        if ((count.value() > value || ownUnread) && newest != null && checks.isEmpty()) {
             checks.put(newest.sequence, newest);
         }
-        Seen ownNewest = null;
+        ownUnread = false;
         for (long sequence = value + 1; sequence <= count.value(); sequence++) {
             long ownCas = own.getOrDefault(sequence, WRITING);
             if (ownCas == WRITING) {
                 missing.put(sequence, now);
             } else {
                 own.remove(sequence);
-                ownNewest = new Seen(sequence, ownCas, now);
+                seen(sequence, ownCas, now);
+                ownUnread = true;
             }
-        }
-        if (ownNewest != null) {
-            // A rollback takes the latest: where this one is still there, the others before it are.
-            checks.put(ownNewest.sequence, ownNewest);
-            seen(ownNewest.sequence, ownNewest.cas, now);
         }
         at(count, now);
     }
