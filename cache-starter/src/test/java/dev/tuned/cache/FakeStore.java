@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -44,6 +45,10 @@ public class FakeStore implements L2Store {
     public CompletableFuture<@Nullable StoredDocument> get(String id, Duration timeout) {
         gets.incrementAndGet();
         return answer(() -> {
+            Long count = counters.get(id);
+            if (count != null) {
+                return new StoredDocument(Long.toString(count).getBytes(StandardCharsets.US_ASCII), count + 1);
+            }
             byte[] content = documents.get(id);
             return (content != null) ? new StoredDocument(content, cas(content)) : null;
         });
