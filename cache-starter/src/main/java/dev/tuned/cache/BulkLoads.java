@@ -27,15 +27,24 @@ final class BulkLoads {
     private final Reads reads;
     private final Flights flights;
     private final SingleFlight loads;
+    private final Leader leader;
     private final Loads single;
     private final Background background;
 
-    BulkLoads(Tiers tiers, Reads reads, Flights flights, SingleFlight loads, Loads single, Background background) {
+    BulkLoads(
+            Tiers tiers,
+            Reads reads,
+            Flights flights,
+            SingleFlight loads,
+            Leader leader,
+            Loads single,
+            Background background) {
         this.tiers = tiers;
         this.local = tiers.local();
         this.reads = reads;
         this.flights = flights;
         this.loads = loads;
+        this.leader = leader;
         this.single = single;
         this.background = background;
     }
@@ -173,25 +182,25 @@ final class BulkLoads {
             });
             Map<K, Flight> missing = new LinkedHashMap<>();
             mine.forEach((key, flight) -> {
-                Answer known = loads.known(key, flight, asked.get(key));
+                Answer known = leader.known(key, flight, asked.get(key));
                 if (known.isFound()) {
-                    loads.done(key, flight, known.value());
+                    leader.done(key, flight, known.value());
                 } else {
                     missing.put(key, flight);
                 }
             });
             if (!missing.isEmpty()) {
-                Map<K, ?> loaded = loads.counted(() -> loader.apply(new LinkedHashSet<>(missing.keySet())));
+                Map<K, ?> loaded = leader.counted(() -> loader.apply(new LinkedHashSet<>(missing.keySet())));
                 missing.forEach((key, flight) -> {
                     Object value = loaded.get(key);
-                    loads.keep(key, flight, value, asked.get(key));
-                    loads.done(key, flight, value);
+                    leader.keep(key, flight, value, Leader.alone(asked.get(key)));
+                    leader.done(key, flight, value);
                 });
             }
         } catch (Throwable ex) {
             mine.forEach((key, flight) -> {
                 if (!flight.result().isDone()) {
-                    loads.failed(key, flight, ex);
+                    leader.failed(key, flight, ex);
                 }
             });
             throw ex;

@@ -22,15 +22,23 @@ final class Changes {
     private final Reads reads;
     private final Flights flights;
     private final SingleFlight loads;
+    private final Leader leader;
     private final Consumer<Invalidation> publisher;
 
-    Changes(Tiers tiers, Reads reads, Flights flights, SingleFlight loads, Consumer<Invalidation> publisher) {
+    Changes(
+            Tiers tiers,
+            Reads reads,
+            Flights flights,
+            SingleFlight loads,
+            Leader leader,
+            Consumer<Invalidation> publisher) {
         this.tiers = tiers;
         this.local = tiers.local();
         this.guard = tiers.guard();
         this.reads = reads;
         this.flights = flights;
         this.loads = loads;
+        this.leader = leader;
         this.publisher = publisher;
     }
 
@@ -147,14 +155,14 @@ final class Changes {
                         flight.stamp());
             }
             reads.abandon(key);
-            loads.done(key, flight, (present != null) ? present.value() : value);
+            leader.done(key, flight, (present != null) ? present.value() : value);
             if (present != null) {
                 return Answer.of(present.value());
             }
             publish(key);
             return Answer.ABSENT;
         } catch (Throwable ex) {
-            loads.failed(key, flight, ex);
+            leader.failed(key, flight, ex);
             throw ex;
         }
     }

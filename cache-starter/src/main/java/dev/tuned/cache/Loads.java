@@ -21,16 +21,18 @@ final class Loads {
     private final Tiers tiers;
     private final LocalTier local;
     private final SingleFlight loads;
+    private final Leader leader;
 
-    Loads(Tiers tiers, SingleFlight loads) {
+    Loads(Tiers tiers, SingleFlight loads, Leader leader) {
         this.tiers = tiers;
         this.local = tiers.local();
         this.loads = loads;
+        this.leader = leader;
     }
 
     @Nullable
     Object load(Object key, Callable<?> loader) throws Exception {
-        Consumer<Flight> lead = flight -> loads.leadQuietly(key, flight, loader);
+        Consumer<Flight> lead = flight -> leader.leadQuietly(key, flight, loader);
         while (true) {
             Entry copy = local.copy(key);
             if (copy == null) {
@@ -50,7 +52,7 @@ final class Loads {
     }
 
     CompletableFuture<@Nullable Object> loadLater(Object key, Supplier<? extends CompletableFuture<?>> loader) {
-        Consumer<Flight> lead = flight -> loads.leadLater(key, flight, loader);
+        Consumer<Flight> lead = flight -> leader.leadLater(key, flight, loader);
         Entry copy = local.copy(key);
         if (copy == null) {
             return loads.later(key, loader);

@@ -32,7 +32,7 @@ final class Region {
     private final Tiers tiers;
     private final LocalTier local;
     private final Finds finds;
-    private final SingleFlight singleFlight;
+    private final Leader leader;
     private final Loads loads;
     private final BulkLoads bulk;
     private final Changes changes;
@@ -50,11 +50,12 @@ final class Region {
         this.tiers = new Tiers(settings, counters, guard, local, SingletonSupplier.of(remote));
         Reads reads = new Reads(tiers);
         Flights flights = new Flights(shared.waiting());
-        this.singleFlight = new SingleFlight(tiers, reads, flights, shared.background());
+        this.leader = new Leader(tiers, reads, flights, shared.background());
+        SingleFlight singleFlight = new SingleFlight(tiers, reads, flights, leader, shared.background());
         this.finds = new Finds(tiers, reads, shared.background());
-        this.loads = new Loads(tiers, singleFlight);
-        this.bulk = new BulkLoads(tiers, reads, flights, singleFlight, loads, shared.background());
-        this.changes = new Changes(tiers, reads, flights, singleFlight, shared.publisher());
+        this.loads = new Loads(tiers, singleFlight, leader);
+        this.bulk = new BulkLoads(tiers, reads, flights, singleFlight, leader, loads, shared.background());
+        this.changes = new Changes(tiers, reads, flights, singleFlight, leader, shared.publisher());
         this.underWay = () -> flights.size() + reads.size();
     }
 
@@ -143,9 +144,9 @@ final class Region {
         return loads.load(key, loader);
     }
 
-    /** As {@link SingleFlight#preload}. */
+    /** As {@link Leader#preload}. */
     boolean preload(Object key, Function<Object, @Nullable Object> loader) {
-        return singleFlight.preload(key, loader);
+        return leader.preload(key, loader);
     }
 
     /** As {@link #load}, without blocking. */

@@ -5,30 +5,30 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.cache.Reads.Read;
 import dev.tuned.cache.store.Failures;
-import dev.tuned.cache.store.L2Store;
 
 /**
- * Makes the loads of one region, one per key at a time for all callers of the moment: what L2 has, else what the loader
- * gives. Thread-safe.
+ * Gives each key of one region one load at a time for all callers of the moment, on the thread of one of them or in the
+ * background. Thread-safe.
  */
 final class SingleFlight {
 
     private final Tiers tiers;
     private final Reads reads;
     private final Flights flights;
+    private final Leader leader;
     private final Background background;
 
-    SingleFlight(Tiers tiers, Reads reads, Flights flights, Background background) {
+    SingleFlight(Tiers tiers, Reads reads, Flights flights, Leader leader, Background background) {
         this.tiers = tiers;
         this.reads = reads;
         this.flights = flights;
+        this.leader = leader;
         this.background = background;
     }
 
@@ -67,7 +67,7 @@ final class SingleFlight {
         while (true) {
             Flight flight = join(key);
             if (flight.claim()) {
-                return lead(key, flight, loader);
+                return leader.lead(key, flight, loader);
             }
             tiers.counters().joined.increment();
             try {
@@ -94,12 +94,22 @@ final class SingleFlight {
         }
         Read read = reads.start(key);
         if (read == null) {
-            leadLater(key, flight, loader);
+            leader.leadLater(key, flight, loader);
         } else {
-            Runnable task = background.task(() -> leadLater(key, flight, loader));
-            var unused = read.said().thenRunAsync(task, Background.elsewhere());
+            leadAfter(read, key, flight, loader);
         }
         return flight.result().copy();
+    }
+
+    private void leadAfter(Read read, Object key, Flight flight, Supplier<? extends CompletableFuture<?>> loader) {
+        try {
+            Runnable task = background.task(() -> leader.leadLater(key, flight, loader));
+            var unused = read.said().thenRunAsync(task, Background.elsewhere());
+        } catch (RuntimeException ex) {
+            // The application's decorator. A load that nobody makes would be waited for.
+            reads.abandon(key);
+            leader.failed(key, flight, ex);
+        }
     }
 
     /**
@@ -117,15 +127,15 @@ final class SingleFlight {
             return running;
         }
         Flight flight = new Flight(tiers.guard().stamp(key), basis);
-        Flight faster = flights.register(key, flight);
-        if (faster != null) {
-            return faster;
-        }
         Runnable task = background.task(() -> {
             if (claimInBackground(key, flight)) {
                 lead.accept(flight);
             }
         });
+        Flight faster = flights.register(key, flight);
+        if (faster != null) {
+            return faster;
+        }
         Read read = reads.start(key);
         if (read == null) {
             submit(key, flight, task);
@@ -151,7 +161,7 @@ final class SingleFlight {
             return true;
         }
         reads.abandon(key);
-        failed(key, flight, new NotMadeException());
+        leader.failed(key, flight, new NotMadeException());
         return false;
     }
 
@@ -159,133 +169,7 @@ final class SingleFlight {
     void refused(Object key, Flight flight) {
         if (flight.claim()) {
             reads.abandon(key);
-            failed(key, flight, new NotMadeException());
+            leader.failed(key, flight, new NotMadeException());
         }
-    }
-
-    /** Makes a load on this thread. */
-    @Nullable
-    Object lead(Object key, Flight flight, Callable<?> loader) throws Exception {
-        flight.runHere();
-        try {
-            Read read = reads.start(key);
-            Answer known = known(key, flight, read);
-            if (known.isFound()) {
-                return done(key, flight, known.value());
-            }
-            Object value = counted(loader);
-            keep(key, flight, value, read);
-            return done(key, flight, value);
-        } catch (Throwable ex) {
-            failed(key, flight, ex);
-            throw ex;
-        }
-    }
-
-    /** As {@link #lead} on a thread of the background, for those who wait for the flight. */
-    void leadQuietly(Object key, Flight flight, Callable<?> loader) {
-        try {
-            var unused = lead(key, flight, loader);
-        } catch (Exception ex) {
-            // The flight has it.
-        }
-    }
-
-    /** Makes a load whose loader does not block, after L2 has said its part. */
-    void leadLater(Object key, Flight flight, Supplier<? extends CompletableFuture<?>> loader) {
-        flight.runHere();
-        try {
-            Read read = reads.start(key);
-            Answer known = known(key, flight, read);
-            if (known.isFound()) {
-                done(key, flight, known.value());
-                return;
-            }
-            var unused = loading(loader).whenComplete((value, error) -> {
-                if (error == null) {
-                    keep(key, flight, value, read);
-                    done(key, flight, value);
-                } else {
-                    tiers.counters().loadFailures.increment();
-                    failed(key, flight, Failures.cause(error));
-                }
-            });
-        } catch (Throwable ex) {
-            failed(key, flight, Failures.cause(ex));
-        } finally {
-            flight.runElsewhere();
-        }
-    }
-
-    /**
-     * Loads a key ahead of its first read, unless a level has it by now. Not through the key's flight: those who join
-     * one would get the {@code null} that here means no value.
-     *
-     * @return whether there is something; if not, nothing is kept
-     */
-    boolean preload(Object key, Function<Object, @Nullable Object> loader) {
-        Flight flight = new Flight(tiers.guard().stamp(key), null);
-        Read read = reads.start(key);
-        Answer known = known(key, flight, read);
-        Object value = known.isFound() ? null : loader.apply(key);
-        if (value != null) {
-            keep(key, flight, value, read);
-        }
-        return known.isFound() || value != null;
-    }
-
-    private CompletableFuture<?> loading(Supplier<? extends CompletableFuture<?>> loader) {
-        tiers.counters().loads.increment();
-        try {
-            return loader.get();
-        } catch (Exception ex) {
-            return CompletableFuture.failedFuture(ex);
-        }
-    }
-
-    /** Calls a loader. */
-    <T extends @Nullable Object> T counted(Callable<T> loader) throws Exception {
-        tiers.counters().loads.increment();
-        try {
-            return loader.call();
-        } catch (Throwable ex) {
-            tiers.counters().loadFailures.increment();
-            throw ex;
-        }
-    }
-
-    /** What another load has put into L1 between this one's look at it and its start, else what L2 says. */
-    Answer known(Object key, Flight flight, @Nullable Read read) {
-        Entry fresh = tiers.fresh(key);
-        if (fresh != null && fresh != flight.basis()) {
-            reads.abandon(key);
-            return Answer.of(fresh.value());
-        }
-        return (read != null) ? read.await() : Answer.ABSENT;
-    }
-
-    /** Keeps a loaded value in both levels. Nobody waits for L2. */
-    void keep(Object key, Flight flight, @Nullable Object value, @Nullable Read read) {
-        Entry entry = tiers.local().putIfUnchanged(key, value, L2Store.NO_CAS, flight.stamp());
-        RemoteTier l2 = tiers.l2();
-        if (l2 != null && read != null && tiers.guard().unchangedSince(flight.stamp())) {
-            var unused = l2.keep(key, value, read.said().join()).thenAccept(entry::stored);
-        }
-    }
-
-    @Nullable
-    Object done(Object key, Flight flight, @Nullable Object value) {
-        flights.done(key, flight);
-        flight.result().complete(value);
-        return value;
-    }
-
-    void failed(Object key, Flight flight, Throwable error) {
-        Entry basis = flight.basis();
-        if (basis != null) {
-            basis.pause(tiers.local().now());
-        }
-        flights.done(key, flight);
-        flight.result().completeExceptionally(error);
     }
 }

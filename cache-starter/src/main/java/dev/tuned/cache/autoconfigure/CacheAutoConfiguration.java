@@ -27,6 +27,8 @@ import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.core.env.Environment;
+import org.springframework.core.task.TaskDecorator;
+import org.springframework.core.task.support.CompositeTaskDecorator;
 import tools.jackson.databind.json.JsonMapper;
 
 import dev.tuned.cache.NearCacheManager;
@@ -96,6 +98,7 @@ public final class CacheAutoConfiguration {
             ObjectProvider<StoreListener> storeListeners,
             ObjectProvider<InvalidationChannel> channels,
             ObjectProvider<JsonMapper> mapper,
+            ObjectProvider<TaskDecorator> decorators,
             ObjectProvider<CacheManagerCustomizer<?>> customizers) {
         NearCacheManager.Builder builder = NearCacheManager.builder(
                 properties::settings,
@@ -106,6 +109,8 @@ public final class CacheAutoConfiguration {
                 .breaker(properties.breaker().settings())
                 .storeListeners(storeListeners.orderedStream().toList()));
         InvalidationChoice.apply(properties.invalidation(), channels, builder);
+        builder.taskDecorator(
+                new CompositeTaskDecorator(decorators.orderedStream().toList()));
         NearCacheManager manager = builder.build();
         // Metrics are bound to the regions that exist when this bean is there.
         types.regions().forEach(manager::getCache);
