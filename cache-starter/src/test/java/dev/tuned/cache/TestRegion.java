@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.task.TaskDecorator;
+import tools.jackson.databind.json.JsonMapper;
+
+import dev.tuned.cache.invalidation.Invalidation;
+import dev.tuned.cache.store.StoredDocument;
+
+/** One region of products on a store and a clock of the test's own, as one process has it. */
+final class TestRegion implements AutoCloseable {
+
+    static final Duration TTL = Duration.ofSeconds(60);
+    static final Duration STALE = Duration.ofMinutes(10);
+    /** Longer than any test waits. */
+    static final Duration PATIENT = Duration.ofMinutes(5);
+
+    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+    final AtomicLong now = new AtomicLong();
+    final Store store;
+    final List<Invalidation> published = new CopyOnWriteArrayList<>();
+    final Region region;
+    private final NearCacheManager manager;
+
+    TestRegion(Store store, RegionSettings settings) {
+        this(store, settings, builder -> {});
+    }
+
+    TestRegion(Store store, RegionSettings settings, Consumer<NearCacheManager.Builder> more) {
+        this.store = store;
+        NearCacheManager.Builder builder = NearCacheManager.builder(
+                        name -> settings, name -> MAPPER.constructType(Product.class), MAPPER)
+                .store(store, "cache", "x")
+                .publisher(published::add)
+                .ticker(now::get);
+        more.accept(builder);
+        this.manager = builder.build();
+        this.region = manager.getCache(settings.name()).region();
+    }
+
+    static RegionSettings settings(double refreshAhead, Duration stale, Duration softTimeout) {
+        RegionSettings times = Settings.withTimes(Settings.plain(), stale, Duration.ofSeconds(5));
+        RegionSettings local = Settings.with(times, new RegionSettings.Local(10_000, TTL, 0, refreshAhead));
+        return Settings.with(
+                local,
+                new RegionSettings.Remote(true, Duration.ofMinutes(10), softTimeout, Duration.ofMillis(250), 0, null));
+    }
+
+    static Consumer<NearCacheManager.Builder> decorated(TaskDecorator decorator) {
+        return builder -> builder.taskDecorator(decorator);
+    }
+
+    void pass(Duration time) {
+        now.addAndGet(time.toNanos());
+    }
+
+    /** Puts a value into L2 as another process does, without a message. */
+    void putElsewhere(Object key, Product value) {
+        try (TestRegion other = new TestRegion(store, Settings.plain())) {
+            other.region.put(key, value);
+        }
+    }
+
+    @Nullable
+    Object inL1(Object key) {
+        Entry entry = region.hit(key);
+        return (entry != null) ? entry.value() : null;
+    }
+
+    RegionStatistics statistics() {
+        return region.statistics();
+    }
+
+    long stale(StaleReason reason) {
+        return statistics().stale().getOrDefault(reason, 0L);
+    }
+
+    @Override
+    public void close() {
+        manager.destroy();
+    }
+
+    /** Holds back what it answers to reads; what it answers is settled when it is asked. */
+    static final class Store extends FakeStore {
+
+        volatile CompletableFuture<?> getGate = CompletableFuture.completedFuture(null);
+
+        @Override
+        public CompletableFuture<@Nullable StoredDocument> get(String id, Duration timeout) {
+            CompletableFuture<@Nullable StoredDocument> answer = super.get(id, timeout);
+            return getGate.thenCompose(open -> answer);
+        }
+    }
+}
