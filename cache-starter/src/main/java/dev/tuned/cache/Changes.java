@@ -142,18 +142,7 @@ final class Changes {
     private Answer insert(Object key, Flight flight, @Nullable Object value) {
         flight.runHere();
         try {
-            Entry fresh = tiers.fresh(key);
-            RemoteTier l2 = tiers.l2();
-            Hit present = (fresh != null)
-                    ? new Hit(fresh.value(), fresh.cas())
-                    : (l2 != null) ? l2.putIfAbsent(key, value).join() : null;
-            if (fresh == null) {
-                local.putIfUnchanged(
-                        key,
-                        (present != null) ? present.value() : value,
-                        (present != null) ? present.cas() : L2Store.NO_CAS,
-                        flight.stamp());
-            }
+            Hit present = present(key, value);
             reads.abandon(key);
             leader.done(key, flight, (present != null) ? present.value() : value);
             if (present != null) {
@@ -165,6 +154,31 @@ final class Changes {
             leader.failed(key, flight, ex);
             throw ex;
         }
+    }
+
+    /** What is there already, or {@code null} if the value has been put. */
+    private @Nullable Hit present(Object key, @Nullable Object value) {
+        Entry fresh = tiers.fresh(key);
+        if (fresh != null) {
+            return new Hit(fresh.value(), fresh.cas());
+        }
+        Stamp begun = guard.written(key);
+        RemoteTier l2 = tiers.l2();
+        if (l2 == null) {
+            Entry faster = local.putIfAbsent(key, value, begun);
+            return (faster != null) ? new Hit(faster.value(), faster.cas()) : null;
+        }
+        Hit present = l2.putIfAbsent(key, value).join();
+        local.putIfUnchanged(
+                key,
+                (present != null) ? present.value() : value,
+                (present != null) ? present.cas() : L2Store.NO_CAS,
+                begun);
+        if (present == null) {
+            // A load that began meanwhile is not to put over it what it has.
+            guard.written(key);
+        }
+        return present;
     }
 
     private @Nullable Entry forget(Object key) {

@@ -11,6 +11,7 @@ import com.github.benmanes.caffeine.cache.Policy;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.cache.WriteGuard.Stamp;
+import dev.tuned.cache.store.L2Store;
 
 /**
  * L1 of one region: the objects themselves, shared by all callers.
@@ -115,10 +116,36 @@ final class LocalTier {
         return entry;
     }
 
-    /** Puts the value of a write that ends; of two at once nothing is kept, and L2 is asked which one it has. */
+    /**
+     * Puts the value of a write that ends. Of two at once nothing is kept, and L2 is asked which one it has; without an
+     * answer of L2 the later one is.
+     */
     void putEnded(Object key, @Nullable Object value, long cas, Stamp begun) {
         Entry entry = entry(value, cas, begun.era());
-        cache.asMap().compute(key, (k, present) -> replaced(present, guard.ended(begun) ? entry : null));
+        cache.asMap().compute(key, (k, present) -> {
+            if (guard.ended(begun)) {
+                return replaced(present, entry);
+            }
+            if (cas != L2Store.NO_CAS) {
+                return replaced(present, null);
+            }
+            // A clear in the meantime came after this write, and what is there came after the clear.
+            return (begun.era() == guard.era()) ? replaced(present, entry) : present;
+        });
+    }
+
+    /** Puts the value of a write that ends unless there is a fresh one, which is returned. */
+    @Nullable
+    Entry putIfAbsent(Object key, @Nullable Object value, Stamp begun) {
+        Entry entry = entry(value, L2Store.NO_CAS, begun.era());
+        Entry now = cache.asMap().compute(key, (k, present) -> {
+            if (present != null && isCurrent(present) && present.isFresh(now())) {
+                return present;
+            }
+            guard.ended(begun);
+            return replaced(present, entry);
+        });
+        return (now != entry) ? now : null;
     }
 
     /** Drops what is there unless the key was written or removed since {@code stamp}. */
