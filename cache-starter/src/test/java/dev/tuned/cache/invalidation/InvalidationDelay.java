@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.invalidation;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+import com.couchbase.client.core.msg.kv.DurabilityLevel;
+import com.couchbase.client.java.Cluster;
+
+import dev.tuned.cache.MockCouchbase;
+import dev.tuned.cache.store.CouchbaseLocation;
+import dev.tuned.cache.store.CouchbaseStore;
+
+/** Prints how long a change takes from one process to two others, with the default times and a connection for each. */
+final class InvalidationDelay {
+
+    private static final int CHANGES = 1_200;
+    private static final int WARM_UP = 200;
+    private static final LogSettings SETTINGS = new LogSettings(
+            Duration.ofMillis(500), Duration.ofMinutes(5), Duration.ofSeconds(2), Duration.ofMillis(10));
+
+    private InvalidationDelay() {}
+
+    private record Arrivals(Queue<Long> delays) implements InvalidationListener {
+
+        @Override
+        public void invalidated(Invalidation invalidation) {
+            delays.add(System.nanoTime() - Long.parseLong(String.valueOf(invalidation.key())));
+        }
+
+        @Override
+        public void lost(String reason) {
+            System.out.println("lost: " + reason);
+        }
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        Queue<Long> delays = new ConcurrentLinkedQueue<>();
+        List<Cluster> clusters = new ArrayList<>();
+        List<CouchbaseInvalidationLog> logs = new ArrayList<>();
+        try (MockCouchbase couchbase = new MockCouchbase()) {
+            for (int i = 0; i < 3; i++) {
+                Cluster cluster = Cluster.connect(
+                        "couchbase://127.0.0.1:" + couchbase.port(), MockCouchbase.BUCKET, MockCouchbase.PASSWORD);
+                clusters.add(cluster);
+                CouchbaseStore store = new CouchbaseStore(
+                        new CouchbaseLocation(cluster, MockCouchbase.BUCKET, "_default", "_default"),
+                        DurabilityLevel.NONE);
+                CouchbaseInvalidationLog log = new CouchbaseInvalidationLog(store, SETTINGS, "cache");
+                log.start(new Arrivals(delays));
+                logs.add(log);
+            }
+            while (logs.stream().anyMatch(log -> log.statistics().sinceLastPoll() == null)) {
+                Thread.sleep(100);
+            }
+            change(logs.get(0), WARM_UP);
+            delays.clear();
+            change(logs.get(0), CHANGES);
+            List<Long> sorted = delays.stream().sorted().toList();
+            System.out.printf(
+                    "%d arrivals of %d changes at two others, ms: p50 %.0f, p99 %.0f, max %.0f%n",
+                    sorted.size(), CHANGES, at(sorted, 0.5), at(sorted, 0.99), at(sorted, 1));
+            logs.forEach(CouchbaseInvalidationLog::close);
+            clusters.forEach(Cluster::disconnect);
+        }
+    }
+
+    private static void change(CouchbaseInvalidationLog log, int changes) throws InterruptedException {
+        Random random = new Random(1);
+        for (int i = 0; i < changes; i++) {
+            Thread.sleep(random.nextInt(100));
+            log.publish(new Invalidation("products", Long.toString(System.nanoTime())));
+        }
+        Thread.sleep(2_000);
+    }
+
+    private static double at(List<Long> sorted, double share) {
+        return sorted.get((int) Math.ceil(share * sorted.size()) - 1) / 1e6;
+    }
+}
