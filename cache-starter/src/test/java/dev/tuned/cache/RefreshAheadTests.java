@@ -45,9 +45,10 @@ class RefreshAheadTests {
         return PRODUCT;
     }
 
+    /** Asks at once: most callers have nothing to wait for. */
     private void awaitRefreshes(int count) {
-        await().until(() -> node.statistics().parsesSkipped() == count);
-        await().until(() -> node.inL1("1") != null);
+        await().pollDelay(Duration.ZERO).until(() -> node.statistics().parsesSkipped() == count);
+        await().pollDelay(Duration.ZERO).until(() -> node.inL1("1") != null);
     }
 
     @Test
