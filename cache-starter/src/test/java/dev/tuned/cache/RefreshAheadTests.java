@@ -133,7 +133,7 @@ class RefreshAheadTests {
         for (int i = 0; i < 100; i++) {
             assertThat(region.load("1", () -> fail(failures))).isSameAs(PRODUCT);
         }
-        await().until(() -> node.inL1("1") == PRODUCT);
+        await().until(() -> failures.get() == 1 && region.underWay() == 0);
         assertThat(region.load("1", () -> fail(failures))).isSameAs(PRODUCT);
         assertThat(failures).hasValue(1);
         node.pass(Duration.ofSeconds(1));
