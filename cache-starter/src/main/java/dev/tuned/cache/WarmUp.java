@@ -2,7 +2,6 @@
 package dev.tuned.cache;
 
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -65,13 +64,14 @@ public final class WarmUp implements AutoCloseable {
 
     private void run() {
         ExecutorService readers = Executors.newFixedThreadPool(runs.size(), threads("tuned-cache-warm-up-keys-"));
+        runs.forEach(readers::execute);
+        readers.shutdown();
         try {
-            List<Callable<Object>> tasks =
-                    runs.stream().map(Executors::callable).toList();
-            readers.invokeAll(tasks, settings.timeout().toNanos(), TimeUnit.NANOSECONDS);
+            var unused = readers.awaitTermination(settings.timeout().toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException ex) {
             // Closed: there is nothing left to do but to end.
         } finally {
+            // Before they are interrupted, so that this is no failure of theirs.
             runs.forEach(WarmUpRun::stop);
             readers.shutdownNow();
             loaders.shutdownNow();

@@ -55,12 +55,17 @@ class InvalidationIT {
         final Collection documents;
 
         Node() {
+            // A batch that a busy machine holds up is not lost.
+            this("30s");
+        }
+
+        Node(String gapGrace) {
             List<String> arguments = new ArrayList<>();
             for (String property : MockCouchbase.properties(couchbase.port())) {
                 arguments.add("--" + property);
             }
             arguments.add("--tuned.cache.invalidation.poll=50ms");
-            arguments.add("--tuned.cache.invalidation.gap-grace=500ms");
+            arguments.add("--tuned.cache.invalidation.gap-grace=" + gapGrace);
             arguments.add("--tuned.cache.defaults.l1.ttl=1h");
             arguments.add("--tuned.cache.defaults.l1.refresh-ahead=0");
             arguments.add("--tuned.cache.defaults.l2.hard-timeout=30s");
@@ -151,8 +156,8 @@ class InvalidationIT {
 
     @Test
     void lostCounterAndLostBatchDropTheL1OfEveryProcess() {
-        Node writer = new Node();
-        Node other = new Node();
+        Node writer = new Node("500ms");
+        Node other = new Node("500ms");
         other.local.put("1", "old");
         await().until(() -> writer.statistics().received() == 1);
 
