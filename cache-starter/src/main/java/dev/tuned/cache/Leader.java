@@ -22,12 +22,14 @@ final class Leader {
     private final Reads reads;
     private final Flights flights;
     private final Background background;
+    private final ValueLog log;
 
     Leader(Tiers tiers, Reads reads, Flights flights, Background background) {
         this.tiers = tiers;
         this.reads = reads;
         this.flights = flights;
         this.background = background;
+        this.log = new ValueLog(tiers.settings().name());
     }
 
     /** Makes a load on this thread. */
@@ -86,7 +88,8 @@ final class Leader {
         try {
             var unused = lead(key, flight, loader);
         } catch (Exception ex) {
-            // The flight has it.
+            // Those who wait get it by the flight, but mostly nobody does.
+            log.notReadAnew(ex);
         }
     }
 

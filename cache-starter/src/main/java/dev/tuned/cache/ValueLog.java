@@ -8,7 +8,7 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
-/** Says once per region what is wrong with its values and keys; a warning per request would help nobody. Thread-safe. */
+/** Says once per region what is wrong with its values, keys and loads; a warning per request would help nobody. Thread-safe. */
 final class ValueLog {
 
     private static final Log log = LogFactory.getLog(ValueLog.class);
@@ -35,6 +35,14 @@ final class ValueLog {
                         + " values, or set tuned.cache.regions." + region + ".l2.compress-above, or .l2.enabled=false"
                         + " if all are so large",
                 null);
+    }
+
+    void notReadAnew(Throwable cause) {
+        once(
+                "a load in the background failed, and the value from before is served meanwhile",
+                "If it needs its caller's thread, set tuned.cache.regions." + region + ".l1.refresh-ahead=0 and"
+                        + " .stale-if-error=0. Cause: " + cause,
+                cause);
     }
 
     void withoutDocument(Object key) {

@@ -13,8 +13,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -100,6 +103,19 @@ class StaleTests {
         assertThat(first.get()).isSameAs(AnyChange.NEW);
         assertThat(second.get()).isSameAs(AnyChange.NEW);
         assertThat(node.statistics().loads()).isEqualTo(1);
+    }
+
+    @Test
+    @ExtendWith(OutputCaptureExtension.class)
+    void failureThatNobodySeesIsSaidOnceWithWhatToSet(CapturedOutput output) throws Exception {
+        TestRegion node = outdated(TestRegion.PATIENT, 1, "1", "2");
+        AtomicInteger failures = new AtomicInteger();
+        assertThat(node.region.load("1", () -> fail(failures))).isSameAs(PRODUCT);
+        assertThat(node.region.load("2", () -> fail(failures))).isSameAs(PRODUCT);
+        String line = "a load in the background failed, and the value from before is served meanwhile (said once)";
+        await().until(() -> output.toString().contains(line));
+        assertThat(failures).hasValue(2);
+        assertThat(output).containsOnlyOnce(line).contains(".l1.refresh-ahead=0", "no source");
     }
 
     @Test
