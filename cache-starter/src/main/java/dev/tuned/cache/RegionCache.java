@@ -17,9 +17,9 @@ import dev.tuned.cache.store.Failures;
  * Spring's view of one region of the near cache. Thread-safe.
  *
  * <p>A hit in L1 gives every caller the same object, as any in-process cache does: do not change it, unless the region
- * has {@code copy-on-read}. Concurrent misses
- * of one key through either method with a loader make one load, whose value or failure all of them get. A write or a
- * removal during a load wins over what the load returns. L2 fails no call: without it the loader is asked.
+ * has {@code copy-on-read}. Concurrent misses of one key through either method with a loader make one load, whose value
+ * or failure all of them get. A write or a removal during a load wins over what the load returns. L2 fails no call:
+ * without it the loader is asked.
  */
 public final class RegionCache implements Cache {
 

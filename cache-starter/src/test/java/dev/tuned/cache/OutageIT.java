@@ -41,9 +41,8 @@ class OutageIT {
     }
 
     private ApplicationContextRunner application() {
-        // L1 keeps next to nothing. The SDK tries to reconnect for as long as its connect timeout. An answer that a
-        // busy
-        // machine holds up is no outage.
+        // L1 keeps next to nothing. The SDK tries to reconnect for as long as its connect timeout. What a busy machine
+        // holds up is no outage.
         return CatalogApplication.on(proxy.port())
                 .withPropertyValues(
                         "tuned.cache.defaults.l1.ttl=1ms",

@@ -46,8 +46,7 @@ class StarterFactsIT {
     static void start(@TempDir Path directory) throws Exception {
         catalog = new TunedCatalog(directory);
         // A thousand reads may take a busy machine longer than the minute for which a value is served by default.
-        // Nobody else
-        // changes products here, and the first look for such changes drops what was read before it.
+        // The first look for what other processes changed drops what was read before it; here nobody else does.
         whole = catalog.start("--tuned.cache.defaults.l1.ttl=1h", "--tuned.cache.invalidation.mode=none");
     }
 
