@@ -71,10 +71,10 @@ public final class NearCacheManager implements CacheManager, DisposableBean {
         this.parts = parts;
         this.clock = (parts.clock != null) ? parts.clock : new CoarseClock();
         this.background = new Background(parts.threads, parts.queue, parts.decorator);
-        this.shared = new Region.Shared(clock, new ConcurrentHashMap<>(), background, this::changed);
         this.types = new HeldTypes(parts.types, parts.mapper);
         this.store = parts.monitored();
         this.invalidations = new Invalidations(regions, parts.channel(store));
+        this.shared = new Region.Shared(clock, new ConcurrentHashMap<>(), background, invalidations::publish);
         this.remoteParts = (store != null)
                 ? new RemoteParts(
                         store,
@@ -82,7 +82,7 @@ public final class NearCacheManager implements CacheManager, DisposableBean {
                         clock,
                         scheduler,
                         new StaleRiskLog(parts.locationName),
-                        (region, key) -> changed(new Invalidation(region, key)),
+                        (region, key) -> invalidations.publish(new Invalidation(region, key)),
                         UUID.randomUUID().toString())
                 : null;
     }
@@ -110,7 +110,6 @@ public final class NearCacheManager implements CacheManager, DisposableBean {
         private TaskDecorator decorator = task -> task;
         private int threads = THREADS;
         private int queue = QUEUE;
-        private Consumer<Invalidation> publisher = change -> {};
         private @Nullable InvalidationChannel channel;
         private @Nullable LogSettings log;
         private String keyPrefix = "";
@@ -219,12 +218,6 @@ public final class NearCacheManager implements CacheManager, DisposableBean {
                     : channel;
         }
 
-        /** Is told of every change of this process; quick, and does not throw. */
-        Builder publisher(Consumer<Invalidation> changes) {
-            this.publisher = changes;
-            return this;
-        }
-
         Builder ticker(Ticker ticker) {
             this.clock = ticker::read;
             return this;
@@ -327,11 +320,6 @@ public final class NearCacheManager implements CacheManager, DisposableBean {
     /** What the channel to other processes has done, or {@code null} where there is none. */
     public @Nullable InvalidationStatistics invalidationStatistics() {
         return invalidations.statistics();
-    }
-
-    private void changed(Invalidation change) {
-        invalidations.publish(change);
-        parts.publisher.accept(change);
     }
 
     /** Ends the loads in the background and tells that the connection is about to be closed, which is no outage. */

@@ -13,6 +13,8 @@ import org.springframework.core.task.TaskDecorator;
 import tools.jackson.databind.json.JsonMapper;
 
 import dev.tuned.cache.invalidation.Invalidation;
+import dev.tuned.cache.invalidation.InvalidationChannel;
+import dev.tuned.cache.invalidation.InvalidationListener;
 import dev.tuned.cache.store.StoredDocument;
 
 /** One region of products on a store and a clock of the test's own, as one process has it. */
@@ -40,7 +42,7 @@ final class TestRegion implements AutoCloseable {
         NearCacheManager.Builder builder = NearCacheManager.builder(
                         name -> settings, name -> MAPPER.constructType(Product.class), MAPPER)
                 .store(store, "cache", "x")
-                .publisher(published::add)
+                .channel(new Published())
                 .ticker(now::get);
         more.accept(builder);
         this.manager = builder.build();
@@ -87,6 +89,21 @@ final class TestRegion implements AutoCloseable {
     @Override
     public void close() {
         manager.destroy();
+    }
+
+    /** Nobody else is there to tell. */
+    private final class Published implements InvalidationChannel {
+
+        @Override
+        public void start(InvalidationListener listener) {}
+
+        @Override
+        public void publish(Invalidation change) {
+            published.add(change);
+        }
+
+        @Override
+        public void close() {}
     }
 
     /** Holds back what it answers to reads; what it answers is settled when it is asked. */
