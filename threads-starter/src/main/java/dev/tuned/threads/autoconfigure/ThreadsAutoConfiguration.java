@@ -49,8 +49,14 @@ public final class ThreadsAutoConfiguration {
             ThreadPlan plan,
             TaskThreadsPostProcessor tasks,
             ObjectProvider<WebThreads> web,
+            ObjectProvider<Part> parts,
             ApplicationContext context) {
-        return new ThreadsReport(plan, tasks, web.getIfAvailable(() -> WebThreads.NONE), context);
+        return new ThreadsReport(
+                plan,
+                tasks,
+                web.getIfAvailable(() -> WebThreads.NONE),
+                parts.orderedStream().toList(),
+                context);
     }
 
     @Configuration(proxyBeanMethods = false)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.autoconfigure;
 
+import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -25,12 +26,20 @@ final class ThreadsReport implements ApplicationListener<ApplicationStartedEvent
 
     private final WebThreads web;
 
+    private final List<Part> parts;
+
     private final ApplicationContext context;
 
-    ThreadsReport(ThreadPlan plan, TaskThreadsPostProcessor tasks, WebThreads web, ApplicationContext context) {
+    ThreadsReport(
+            ThreadPlan plan,
+            TaskThreadsPostProcessor tasks,
+            WebThreads web,
+            List<Part> parts,
+            ApplicationContext context) {
         this.plan = plan;
         this.tasks = tasks;
         this.web = web;
+        this.parts = parts;
         this.context = context;
     }
 
@@ -41,12 +50,15 @@ final class ThreadsReport implements ApplicationListener<ApplicationStartedEvent
             new ThreadWarnings(this.plan, this.context)
                     .list(this.web, this.tasks)
                     .forEach(warning -> logger.warn(PREFIX + warning));
+            this.parts.forEach(part -> part.warnings().forEach(warning -> logger.warn(PREFIX + warning)));
             logger.info(PREFIX + inForce());
         }
     }
 
     private String inForce() {
-        return Stream.of(this.web.describe(), async(), scheduling(), this.web.processorCache())
+        return Stream.concat(
+                        Stream.of(this.web.describe(), async(), scheduling(), this.web.processorCache()),
+                        this.parts.stream().map(Part::inForce))
                 .filter(Objects::nonNull)
                 .collect(Collectors.joining(", "));
     }

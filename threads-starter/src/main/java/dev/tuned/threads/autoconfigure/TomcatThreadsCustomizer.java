@@ -31,14 +31,14 @@ final class TomcatThreadsCustomizer
 
     private final ThreadPlan plan;
 
-    private final ThreadsProperties.Tomcat properties;
+    private final TomcatProperties properties;
 
     private final boolean processorCacheIsUsers;
 
     private @Nullable AbstractProtocol<?> protocol;
 
     /** @param processorCacheIsUsers whether {@code server.tomcat.processor-cache} is set and so has the last word */
-    TomcatThreadsCustomizer(ThreadPlan plan, ThreadsProperties.Tomcat properties, boolean processorCacheIsUsers) {
+    TomcatThreadsCustomizer(ThreadPlan plan, TomcatProperties properties, boolean processorCacheIsUsers) {
         this.plan = plan;
         this.properties = properties;
         this.processorCacheIsUsers = processorCacheIsUsers;
@@ -113,6 +113,6 @@ final class TomcatThreadsCustomizer
         if (this.processorCacheIsUsers) {
             return " (" + BOOT_PROCESSOR_CACHE + ")";
         }
-        return (this.properties.fixedProcessorCache() != null) ? " (" + ThreadsProperties.Tomcat.PROPERTY + ")" : "";
+        return (this.properties.fixedProcessorCache() != null) ? " (" + TomcatProperties.PROPERTY + ")" : "";
     }
 }

@@ -5,11 +5,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.util.unit.DataSize;
 
 import dev.tuned.threads.autoconfigure.ThreadsProperties.Mode;
 import dev.tuned.threads.autoconfigure.ThreadsProperties.OnUnsupported;
 import dev.tuned.threads.autoconfigure.ThreadsProperties.TargetMode;
-import dev.tuned.threads.autoconfigure.ThreadsProperties.Tomcat;
+import dev.tuned.threads.autoconfigure.TomcatProperties.ConnectorType;
+import dev.tuned.threads.autoconfigure.TomcatProperties.Preset;
+import dev.tuned.threads.autoconfigure.TomcatProperties.Sendfile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -33,12 +36,20 @@ class ThreadsPropertiesTests {
             nullValues = "-",
             value = {"auto,-", "AUTO,-", "-1,-1", "0,0", "500,500"})
     void processorCacheIsAutoOrASize(String value, Integer size) {
-        assertThat(new Tomcat(value).fixedProcessorCache()).isEqualTo(size);
+        assertThat(tomcat(value).fixedProcessorCache()).isEqualTo(size);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "-2", "many", "1.5", "99999999999", "unlimited"})
     void otherProcessorCachesAreRefused(String value) {
-        assertThatExceptionOfType(InvalidThreadsConfigurationException.class).isThrownBy(() -> new Tomcat(value));
+        assertThatExceptionOfType(InvalidThreadsConfigurationException.class).isThrownBy(() -> tomcat(value));
+    }
+
+    private static TomcatProperties tomcat(String processorCache) {
+        return new TomcatProperties(
+                processorCache,
+                ConnectorType.NIO,
+                Preset.NONE,
+                new Sendfile(true, DataSize.ofKilobytes(48), null, true));
     }
 }

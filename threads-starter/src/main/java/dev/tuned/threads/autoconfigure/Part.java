@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.autoconfigure;
+
+import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thing that the starter has put in force. Its beans, in their order, are what the start-up line, the warnings and the
+ * endpoint are made of; all are asked once the application has started, and the endpoint asks again.
+ */
+interface Part {
+
+    /** Key in the endpoint, such as {@code sendfile}. */
+    String name();
+
+    /** What the start-up line says of it; null to say nothing. */
+    @Nullable
+    String inForce();
+
+    /** Settings without effect and the like, each to be logged once at the start. */
+    default List<String> warnings() {
+        return List.of();
+    }
+
+    /** Settings in force and counts since the start, by name. */
+    Map<String, @Nullable Object> details();
+}
