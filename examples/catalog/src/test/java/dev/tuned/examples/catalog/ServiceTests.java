@@ -29,11 +29,17 @@ class ServiceTests extends CatalogServer {
         assertThat(get("/slow?ms=0").body()).isEqualTo("slept 0 ms");
     }
 
+    @Test
+    void pooledHoldsAConnectionForAsLongAsAsked() {
+        assertThat(get("/pooled").body()).isEqualTo("held a connection for 10 ms");
+        assertThat(get("/pooled?ms=0").body()).isEqualTo("held a connection for 0 ms");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"-1", "60001", "x", "99999999999", "1.5", "%zz"})
     void slowRefusesWhatIsNoSensibleTime(String ms) {
-        HttpResponse<String> response = rawGet("/slow?ms=" + ms);
-        problem(response, 400);
+        problem(rawGet("/slow?ms=" + ms), 400);
+        problem(rawGet("/pooled?ms=" + ms), 400);
     }
 
     @Test
