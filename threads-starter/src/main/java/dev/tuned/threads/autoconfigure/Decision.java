@@ -17,8 +17,13 @@ record Decision(
         String reason,
         @Nullable String unsupported) {
 
+    /** Kind of thread, in a word. */
+    String kind() {
+        return this.virtual ? "virtual" : "platform";
+    }
+
     @Override
     public String toString() {
-        return "%s %s (%s)".formatted(this.target, this.virtual ? "virtual" : "platform", this.reason);
+        return "%s %s (%s)".formatted(this.target, kind(), this.reason);
     }
 }

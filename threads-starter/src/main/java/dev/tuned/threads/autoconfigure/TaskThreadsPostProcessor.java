@@ -4,6 +4,7 @@ package dev.tuned.threads.autoconfigure;
 import java.util.HashSet;
 import java.util.Set;
 
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.AnnotatedBeanDefinition;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.support.AbstractBeanDefinition;
@@ -42,6 +43,14 @@ final class TaskThreadsPostProcessor implements BeanDefinitionRegistryPostProces
     /** Whether the bean is Boot's own or the one put in its place, so that the plan is in force on it. */
     boolean governs(String beanName) {
         return this.bootBeans.contains(beanName);
+    }
+
+    /** Says why the plan is not in force on the bean; null where it is. */
+    @Nullable
+    String leftAlone(String beanName) {
+        return governs(beanName)
+                ? null
+                : "left to the application's " + (beanName.equals(EXECUTOR) ? "executor" : "scheduler");
     }
 
     @Override

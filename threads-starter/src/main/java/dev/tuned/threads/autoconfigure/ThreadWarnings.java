@@ -12,9 +12,11 @@ import org.springframework.context.ApplicationContext;
  * Finds what the user should know of a plan in force: settings without effect, and what virtual threads do differently.
  *
  * @param plan the plan in force
+ * @param web what is in force on the web server
+ * @param tasks which executors and schedulers the plan governs
  * @param context the application
  */
-record ThreadWarnings(ThreadPlan plan, ApplicationContext context) {
+record ThreadWarnings(ThreadPlan plan, WebThreads web, TaskThreadsPostProcessor tasks, ApplicationContext context) {
 
     private static final String KEEP_ALIVE = "spring.main.keep-alive";
 
@@ -26,7 +28,7 @@ record ThreadWarnings(ThreadPlan plan, ApplicationContext context) {
             "spring.task.execution.pool.max-size",
             "spring.task.execution.pool.queue-capacity");
 
-    List<String> list(WebThreads web, TaskThreadsPostProcessor tasks) {
+    List<String> list() {
         List<String> warnings = new ArrayList<>();
         String unsupported = this.plan.unsupported();
         if (unsupported != null) {
@@ -37,16 +39,18 @@ record ThreadWarnings(ThreadPlan plan, ApplicationContext context) {
                             .formatted(this.plan.java())
                     + " Java 24 and later do not (JEP 491)");
         }
-        if (web.virtual()) {
+        if (this.web.virtual()) {
             addWithoutEffect(warnings, this.plan.web(), set(TOMCAT_POOL), "");
         }
-        if (this.plan.async().virtual() && tasks.governs(TaskThreadsPostProcessor.EXECUTOR)) {
+        if (this.plan.async().virtual() && this.tasks.governs(TaskThreadsPostProcessor.EXECUTOR)) {
             String instead = "bound tasks by spring.task.execution.simple.concurrency-limit, or ";
             addWithoutEffect(warnings, this.plan.async(), set(TASK_POOL), instead);
             instead = "use a SimpleAsyncTaskExecutorCustomizer or a TaskDecorator, or ";
             addWithoutEffect(warnings, this.plan.async(), beans(ThreadPoolTaskExecutorCustomizer.class), instead);
         }
-        if (this.plan.scheduling().virtual() && tasks.governs(TaskThreadsPostProcessor.SCHEDULER) && !keepsRunning()) {
+        if (this.plan.scheduling().virtual()
+                && this.tasks.governs(TaskThreadsPostProcessor.SCHEDULER)
+                && !keepsRunning()) {
             warnings.add("a scheduler on virtual threads (%s) does not keep the application running; set %s=true"
                     .formatted(this.plan.scheduling().reason(), KEEP_ALIVE));
         }

@@ -2,6 +2,7 @@
 package dev.tuned.threads.autoconfigure;
 
 import org.apache.tomcat.util.threads.VirtualThreadExecutor;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -13,7 +14,9 @@ import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
+import org.springframework.scheduling.config.TaskManagementConfigUtils;
 
 import dev.tuned.threads.autoconfigure.ThreadsProperties.OnUnsupported;
 
@@ -51,12 +54,32 @@ public final class ThreadsAutoConfiguration {
             ObjectProvider<WebThreads> web,
             ObjectProvider<Part> parts,
             ApplicationContext context) {
-        return new ThreadsReport(
-                plan,
-                tasks,
-                web.getIfAvailable(() -> WebThreads.NONE),
-                parts.orderedStream().toList(),
-                context);
+        WebThreads webThreads = web.getIfAvailable(() -> WebThreads.NONE);
+        return new ThreadsReport(new ThreadWarnings(plan, webThreads, tasks, context), parts, context);
+    }
+
+    @Bean
+    @Order(10)
+    TargetPart webPart(ThreadPlan plan, ThreadsProperties properties, ObjectProvider<WebThreads> web) {
+        WebThreads webThreads = web.getIfAvailable(() -> WebThreads.NONE);
+        return new TargetPart(plan.web(), properties.web().mode(), webThreads::leftAlone);
+    }
+
+    @Bean
+    @Order(20)
+    TargetPart asyncPart(ThreadPlan plan, ThreadsProperties properties, TaskThreadsPostProcessor tasks) {
+        return new TargetPart(
+                plan.async(), properties.async().mode(), () -> tasks.leftAlone(TaskThreadsPostProcessor.EXECUTOR));
+    }
+
+    @Bean
+    @Order(30)
+    TargetPart schedulingPart(
+            ThreadPlan plan, ThreadsProperties properties, TaskThreadsPostProcessor tasks, BeanFactory beans) {
+        return new TargetPart(plan.scheduling(), properties.scheduling().mode(), () -> {
+            boolean enabled = beans.containsBean(TaskManagementConfigUtils.SCHEDULED_ANNOTATION_PROCESSOR_BEAN_NAME);
+            return enabled ? tasks.leftAlone(TaskThreadsPostProcessor.SCHEDULER) : "not enabled";
+        });
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -80,6 +103,12 @@ public final class ThreadsAutoConfiguration {
                     plan,
                     properties.tomcat(),
                     environment.containsProperty(TomcatThreadsCustomizer.BOOT_PROCESSOR_CACHE));
+        }
+
+        @Bean
+        @Order(40)
+        TomcatPart tomcatPart(TomcatThreadsCustomizer tomcat) {
+            return new TomcatPart(tomcat);
         }
     }
 }

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.autoconfigure;
 
-import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.event.ApplicationStartedEvent;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
-import org.springframework.scheduling.config.TaskManagementConfigUtils;
 
 /** Says at start-up what is in force, and warns of settings that are not. */
 final class ThreadsReport implements ApplicationListener<ApplicationStartedEvent> {
@@ -20,25 +19,14 @@ final class ThreadsReport implements ApplicationListener<ApplicationStartedEvent
 
     private static final String PREFIX = "tuned threads: ";
 
-    private final ThreadPlan plan;
+    private final ThreadWarnings warnings;
 
-    private final TaskThreadsPostProcessor tasks;
-
-    private final WebThreads web;
-
-    private final List<Part> parts;
+    private final ObjectProvider<Part> parts;
 
     private final ApplicationContext context;
 
-    ThreadsReport(
-            ThreadPlan plan,
-            TaskThreadsPostProcessor tasks,
-            WebThreads web,
-            List<Part> parts,
-            ApplicationContext context) {
-        this.plan = plan;
-        this.tasks = tasks;
-        this.web = web;
+    ThreadsReport(ThreadWarnings warnings, ObjectProvider<Part> parts, ApplicationContext context) {
+        this.warnings = warnings;
         this.parts = parts;
         this.context = context;
     }
@@ -47,34 +35,18 @@ final class ThreadsReport implements ApplicationListener<ApplicationStartedEvent
     public void onApplicationEvent(ApplicationStartedEvent event) {
         // A child context publishes its events to its parent too.
         if (event.getApplicationContext() == this.context) {
-            new ThreadWarnings(this.plan, this.context)
-                    .list(this.web, this.tasks)
+            Stream.concat(this.warnings.list().stream(), parts().flatMap(part -> part.warnings().stream()))
                     .forEach(warning -> logger.warn(PREFIX + warning));
-            this.parts.forEach(part -> part.warnings().forEach(warning -> logger.warn(PREFIX + warning)));
             logger.info(PREFIX + inForce());
         }
     }
 
-    private String inForce() {
-        return Stream.concat(
-                        Stream.of(this.web.describe(), async(), scheduling(), this.web.processorCache()),
-                        this.parts.stream().map(Part::inForce))
-                .filter(Objects::nonNull)
-                .collect(Collectors.joining(", "));
+    /** Everything in force, in a line. */
+    String inForce() {
+        return parts().map(Part::inForce).filter(Objects::nonNull).collect(Collectors.joining(", "));
     }
 
-    private String async() {
-        return this.tasks.governs(TaskThreadsPostProcessor.EXECUTOR)
-                ? this.plan.async().toString()
-                : "async left to the application's executor";
-    }
-
-    private String scheduling() {
-        if (!this.context.containsBean(TaskManagementConfigUtils.SCHEDULED_ANNOTATION_PROCESSOR_BEAN_NAME)) {
-            return "scheduling not enabled";
-        }
-        return this.tasks.governs(TaskThreadsPostProcessor.SCHEDULER)
-                ? this.plan.scheduling().toString()
-                : "scheduling left to the application's scheduler";
+    Stream<Part> parts() {
+        return this.parts.orderedStream();
     }
 }

@@ -89,7 +89,7 @@ final class TomcatThreadsCustomizer
     }
 
     @Override
-    public String describe() {
+    public @Nullable String leftAlone() {
         if (this.protocol == null) {
             return NO_TOMCAT;
         }
@@ -97,22 +97,21 @@ final class TomcatThreadsCustomizer
         boolean asDecided = this.plan.web().virtual()
                 ? executor instanceof VirtualThreadExecutor
                 : executor instanceof ThreadPoolExecutor;
-        return asDecided ? this.plan.web().toString() : "web left to the application's executor";
+        return asDecided ? null : "left to the application's executor";
     }
 
-    @Override
-    public @Nullable String processorCache() {
-        if (this.protocol == null) {
-            return null;
-        }
-        int size = this.protocol.getProcessorCache();
-        return "Tomcat processor cache " + ((size == UNLIMITED) ? "unlimited" : String.valueOf(size)) + cacheReason();
+    /** Idle request processors that are kept, -1 for all; null where there is no embedded Tomcat. */
+    @Nullable
+    Integer processorCache() {
+        return (this.protocol != null) ? this.protocol.getProcessorCache() : null;
     }
 
-    private String cacheReason() {
+    /** Property that set the processor cache; null where none did. */
+    @Nullable
+    String processorCacheSetting() {
         if (this.processorCacheIsUsers) {
-            return " (" + BOOT_PROCESSOR_CACHE + ")";
+            return BOOT_PROCESSOR_CACHE;
         }
-        return (this.properties.fixedProcessorCache() != null) ? " (" + TomcatProperties.PROPERTY + ")" : "";
+        return (this.properties.fixedProcessorCache() != null) ? TomcatProperties.PROPERTY : null;
     }
 }

@@ -15,25 +15,17 @@ interface WebThreads {
         }
 
         @Override
-        public String describe() {
+        public String leftAlone() {
             return NO_TOMCAT;
-        }
-
-        @Override
-        public @Nullable String processorCache() {
-            return null;
         }
     };
 
-    String NO_TOMCAT = "web left alone (no embedded Tomcat)";
+    String NO_TOMCAT = "left alone (no embedded Tomcat)";
 
     /** Whether requests are handled on virtual threads. */
     boolean virtual();
 
-    /** Says which threads handle requests and why, or what does not apply. */
-    String describe();
-
-    /** Says how many idle request processors are kept; null where that does not apply. */
+    /** Says why the decided kind of thread is not in force; null where it is. */
     @Nullable
-    String processorCache();
+    String leftAlone();
 }

@@ -50,15 +50,10 @@ class ThreadWarningsTests {
             }
 
             @Override
-            public String describe() {
-                return "";
-            }
-
-            @Override
-            public @Nullable String processorCache() {
+            public @Nullable String leftAlone() {
                 return null;
             }
         };
-        return new ThreadWarnings(plan, context).list(web, new TaskThreadsPostProcessor(plan));
+        return new ThreadWarnings(plan, web, new TaskThreadsPostProcessor(plan), context).list();
     }
 }
