@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.autoconfigure;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.unit.DataSize;
+
+import dev.tuned.threads.sendfile.Connectors;
+import dev.tuned.threads.sendfile.Fallback;
+import dev.tuned.threads.sendfile.SendfileCounts;
+
+/** What is said of sendfile. */
+final class SendfilePart implements Part {
+
+    private final TomcatProperties.Sendfile properties;
+
+    private final Connectors connectors;
+
+    private final SendfileCounts counts;
+
+    SendfilePart(TomcatProperties.Sendfile properties, Connectors connectors, SendfileCounts counts) {
+        this.properties = properties;
+        this.connectors = connectors;
+        this.counts = counts;
+    }
+
+    @Override
+    public String name() {
+        return "sendfile";
+    }
+
+    @Override
+    public @Nullable String inForce() {
+        return this.connectors.protocols().isEmpty() ? null : "sendfile from " + text(this.properties.minSize());
+    }
+
+    @Override
+    public Map<String, @Nullable Object> details() {
+        Map<String, @Nullable Object> details = new LinkedHashMap<>();
+        details.put("minSize", text(this.properties.minSize()));
+        DataSize maxSize = this.properties.maxSize();
+        details.put("maxSize", (maxSize != null) ? text(maxSize) : null);
+        details.put("skipCompressible", this.properties.skipCompressible());
+        details.put("sent", this.counts.sent());
+        details.put("bytes", this.counts.bytes());
+        Map<String, Long> fallbacks = new LinkedHashMap<>();
+        for (Fallback reason : Fallback.values()) {
+            fallbacks.put(reason.id(), this.counts.fallbacks(reason));
+        }
+        details.put("fallbacks", fallbacks);
+        return details;
+    }
+
+    /** As one writes it. */
+    private static String text(DataSize size) {
+        long bytes = size.toBytes();
+        if (bytes == 0 || bytes % 1024 != 0) {
+            return bytes + "B";
+        }
+        return (bytes % (1024 * 1024) == 0) ? (bytes / (1024 * 1024)) + "MB" : (bytes / 1024) + "KB";
+    }
+}

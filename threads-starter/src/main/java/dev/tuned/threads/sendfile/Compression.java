@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.sendfile;
+
+import java.util.Enumeration;
+import java.util.List;
+
+import org.apache.catalina.connector.RequestFacade;
+import org.apache.catalina.connector.ResponseFacade;
+import org.apache.coyote.Request;
+import org.apache.coyote.Response;
+import org.apache.coyote.http11.AbstractHttp11Protocol;
+import org.apache.tomcat.util.http.MimeHeaders;
+
+/**
+ * Asks Tomcat whether it would compress a response, by its own rules: what is sent by sendfile it never does.
+ *
+ * <p>Its rules mark the response they are asked about, so they are asked about copies.
+ */
+final class Compression {
+
+    private static final List<String> REQUEST_HEADERS = List.of("TE", "Accept-Encoding", "User-Agent");
+
+    private static final List<String> RESPONSE_HEADERS = List.of("Content-Encoding", "ETag", "Vary");
+
+    private final Connectors connectors;
+
+    Compression(Connectors connectors) {
+        this.connectors = connectors;
+    }
+
+    /** Whether a connector compresses it; with several connectors, whether one of them would. */
+    boolean applies(RequestFacade request, ResponseFacade response, long length) {
+        boolean applies = false;
+        for (Object protocol : this.connectors.protocols()) {
+            if (protocol instanceof AbstractHttp11Protocol<?> http && !"off".equals(http.getCompression())) {
+                applies |= applies(http, request, response, length);
+            }
+        }
+        return applies;
+    }
+
+    private static boolean applies(
+            AbstractHttp11Protocol<?> protocol, RequestFacade request, ResponseFacade response, long length) {
+        Request requestCopy = new Request();
+        for (String name : REQUEST_HEADERS) {
+            for (Enumeration<String> values = request.getHeaders(name); values.hasMoreElements(); ) {
+                requestCopy.getMimeHeaders().addValue(name).setString(values.nextElement());
+            }
+        }
+        Response responseCopy = new Response();
+        MimeHeaders headers = responseCopy.getMimeHeaders();
+        for (String name : RESPONSE_HEADERS) {
+            response.getHeaders(name).forEach(value -> headers.addValue(name).setString(value));
+        }
+        responseCopy.setContentType(response.getContentType());
+        responseCopy.setContentLength(length);
+        boolean applies = protocol.useCompression(requestCopy, responseCopy);
+        String vary = headers.getHeader("Vary");
+        if (!applies && vary != null) {
+            // Other clients get this resource compressed; a cache in between has to know.
+            response.setHeader("Vary", vary);
+        }
+        return applies;
+    }
+}

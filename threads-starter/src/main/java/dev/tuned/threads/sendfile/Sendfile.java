@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.sendfile;
+
+import java.io.File;
+import java.io.IOException;
+
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.http.HttpServletResponse;
+import org.apache.catalina.Globals;
+import org.apache.catalina.connector.RequestFacade;
+import org.apache.catalina.connector.ResponseFacade;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.io.Resource;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpOutputMessage;
+import org.springframework.http.converter.ResourceHttpMessageConverter;
+import org.springframework.http.converter.ResourceRegionHttpMessageConverter;
+import org.springframework.http.server.ServletServerHttpResponse;
+import org.springframework.web.context.request.RequestContextHolder;
+import org.springframework.web.context.request.ServletRequestAttributes;
+import org.springframework.web.servlet.resource.ResourceHttpRequestHandler;
+
+/**
+ * Hands the body of a response to Tomcat, which sends it from the file to the socket without a copy in the JVM. Thread-safe.
+ *
+ * <p>The response is committed as soon as Tomcat knows of the file. Left for later, an error page could take its place while
+ * Tomcat would still send the file as its body.
+ */
+public final class Sendfile {
+
+    private final SendfileSettings settings;
+
+    private final Compression compression;
+
+    private final SendfileCounts counts = new SendfileCounts();
+
+    /**
+     * @param settings which bodies to send
+     * @param connectors those through which requests come
+     */
+    public Sendfile(SendfileSettings settings, Connectors connectors) {
+        this.settings = settings;
+        this.compression = new Compression(connectors);
+    }
+
+    /** What was sent so far. */
+    public SendfileCounts counts() {
+        return this.counts;
+    }
+
+    /**
+     * Lets a handler send by sendfile. Converters that the application gave it stay.
+     *
+     * @param handler one that is initialized
+     */
+    public void install(ResourceHttpRequestHandler handler) {
+        if (isSprings(handler.getResourceHttpMessageConverter(), ResourceHttpMessageConverter.class)) {
+            handler.setResourceHttpMessageConverter(new SendfileResourceConverter(this));
+        }
+        if (isSprings(handler.getResourceRegionHttpMessageConverter(), ResourceRegionHttpMessageConverter.class)) {
+            handler.setResourceRegionHttpMessageConverter(new SendfileRegionConverter(this));
+        }
+    }
+
+    private static boolean isSprings(@Nullable Object converter, Class<?> type) {
+        return converter != null && converter.getClass() == type;
+    }
+
+    /**
+     * Sends a part of a resource as the body of the current request's response, whose headers are complete.
+     *
+     * @param start first byte of the part, from 0
+     * @param length number of its bytes, as promised by the header Content-Length
+     * @return whether that is done; if not, the response is untouched and the caller writes the body
+     * @throws IOException if the client is gone
+     */
+    boolean send(Resource resource, long start, long length, HttpOutputMessage message) throws IOException {
+        Fallback reason = trySend(resource, start, length, message);
+        if (reason == null) {
+            this.counts.addSent(length);
+            return true;
+        }
+        this.counts.add(reason);
+        return false;
+    }
+
+    private @Nullable Fallback trySend(Resource resource, long start, long length, HttpOutputMessage message)
+            throws IOException {
+        // Nothing to send is an error to Tomcat.
+        if (length < Math.max(1, this.settings.minSize())) {
+            return Fallback.TOO_SMALL;
+        }
+        if (length > this.settings.maxSize()) {
+            return Fallback.TOO_LARGE;
+        }
+        if (!(message instanceof ServletServerHttpResponse output)
+                || !(RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes current)) {
+            return Fallback.UNSUPPORTED;
+        }
+        RequestFacade request = ResponseUnwrapper.unwrap(current.getRequest());
+        HttpServletResponse response = output.getServletResponse();
+        if (request == null) {
+            return Fallback.UNSUPPORTED;
+        }
+        ResponseFacade bare = ResponseUnwrapper.unwrap(response);
+        if (bare == null || current.getResponse() != response) {
+            return Fallback.WRAPPED;
+        }
+        Fallback reason = whyNot(request, bare);
+        if (reason != null) {
+            return reason;
+        }
+        File file = fileOf(resource);
+        if (file == null) {
+            return Fallback.NOT_A_FILE;
+        }
+        // The content type, which Spring keeps back until the body begins.
+        output.close();
+        if (this.settings.skipCompressible() && this.compression.applies(request, bare, length)) {
+            return Fallback.COMPRESSIBLE;
+        }
+        send(request, response, file, start, length);
+        return null;
+    }
+
+    private static @Nullable Fallback whyNot(RequestFacade request, ResponseFacade response) {
+        if (HttpMethod.HEAD.matches(request.getMethod())) {
+            return Fallback.HEAD;
+        }
+        if ("HTTP/2.0".equals(request.getProtocol())) {
+            return Fallback.HTTP2;
+        }
+        if (!Boolean.TRUE.equals(request.getAttribute(Globals.SENDFILE_SUPPORTED_ATTR))) {
+            return Fallback.UNSUPPORTED;
+        }
+        if (request.getServletConnection().isSecure()) {
+            return Fallback.TLS;
+        }
+        DispatcherType dispatch = request.getDispatcherType();
+        if (dispatch != DispatcherType.REQUEST && dispatch != DispatcherType.FORWARD) {
+            return Fallback.DISPATCH;
+        }
+        if (response.isCommitted() || response.getContentWritten() > 0) {
+            return Fallback.COMMITTED;
+        }
+        return null;
+    }
+
+    private static @Nullable File fileOf(Resource resource) throws IOException {
+        try {
+            return resource.isFile() ? resource.getFile() : null;
+        } catch (UnsupportedOperationException ex) {
+            // A path of a file system other than the default one.
+            return null;
+        }
+    }
+
+    private static void send(RequestFacade request, HttpServletResponse response, File file, long start, long length)
+            throws IOException {
+        request.setAttribute(Globals.SENDFILE_FILENAME_ATTR, file.getAbsolutePath());
+        request.setAttribute(Globals.SENDFILE_FILE_START_ATTR, start);
+        request.setAttribute(Globals.SENDFILE_FILE_END_ATTR, start + length);
+        // On the outermost response, so that wrappers write their headers before.
+        response.flushBuffer();
+    }
+}

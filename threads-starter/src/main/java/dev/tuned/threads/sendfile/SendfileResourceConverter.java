@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.sendfile;
+
+import java.io.IOException;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.io.Resource;
+import org.springframework.http.HttpOutputMessage;
+import org.springframework.http.MediaType;
+import org.springframework.http.converter.ResourceHttpMessageConverter;
+
+/** Sends whole resources by sendfile where that is possible. */
+final class SendfileResourceConverter extends ResourceHttpMessageConverter {
+
+    private final Sendfile sendfile;
+
+    SendfileResourceConverter(Sendfile sendfile) {
+        this.sendfile = sendfile;
+    }
+
+    /** Called for HEAD only. */
+    @Override
+    public void addDefaultHeaders(HttpOutputMessage message, Resource resource, @Nullable MediaType contentType)
+            throws IOException {
+        this.sendfile.counts().add(Fallback.HEAD);
+        super.addDefaultHeaders(message, resource, contentType);
+    }
+
+    @Override
+    protected void writeInternal(Resource resource, HttpOutputMessage message) throws IOException {
+        // What the header promises; the file may have another length by now.
+        long length = message.getHeaders().getContentLength();
+        if (!this.sendfile.send(resource, 0, length, message)) {
+            super.writeInternal(resource, message);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.autoconfigure;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import java.util.stream.Stream;
+
+import dev.tuned.threads.sendfile.Fallback;
+import dev.tuned.threads.sendfile.Sendfile;
+import dev.tuned.threads.sendfile.SendfileCounts;
+
+/** A running application that serves a directory of files, and clients for it. */
+final class StaticFiles implements AutoCloseable {
+
+    private static final HttpClient CLIENT =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    final WebApp app;
+
+    private final Path directory;
+
+    private StaticFiles(WebApp app, Path directory) {
+        this.app = app;
+        this.directory = directory;
+    }
+
+    static StaticFiles start(Path directory, String... properties) {
+        return start(WebApp.App.class, directory, properties);
+    }
+
+    static StaticFiles start(Class<?> configuration, Path directory, String... properties) {
+        String[] all = Stream.concat(
+                        Stream.of("spring.web.resources.static-locations=" + directory.toUri()), Stream.of(properties))
+                .toArray(String[]::new);
+        return new StaticFiles(WebApp.start(configuration, all), directory);
+    }
+
+    /** Writes a file whose bytes depend on its name. */
+    byte[] file(String name, int length) {
+        byte[] content = new byte[length];
+        new Random(name.hashCode()).nextBytes(content);
+        try {
+            Files.write(this.directory.resolve(name), content);
+        } catch (IOException ex) {
+            throw new IllegalStateException(ex);
+        }
+        return content;
+    }
+
+    /** @param headers names and values in turn */
+    HttpResponse<byte[]> get(String path, String... headers) {
+        return exchange("GET", path, headers);
+    }
+
+    HttpResponse<byte[]> exchange(String method, String path, String... headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path))
+                .method(method, HttpRequest.BodyPublishers.noBody());
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return CLIENT.sendAsync(request.build(), BodyHandlers.ofByteArray()).join();
+    }
+
+    /** Sends text as it is and reads all until the server closes the connection. */
+    byte[] raw(String text) throws IOException {
+        try (Socket socket = connect()) {
+            socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
+            ByteArrayOutputStream answer = new ByteArrayOutputStream();
+            socket.getInputStream().transferTo(answer);
+            return answer.toByteArray();
+        }
+    }
+
+    Socket connect() throws IOException {
+        return new Socket("127.0.0.1", port());
+    }
+
+    int port() {
+        return this.app.context.getWebServer().getPort();
+    }
+
+    SendfileCounts counts() {
+        return this.app.context.getBean(Sendfile.class).counts();
+    }
+
+    /** Everything counted, such as {@code sent=2 too-small=1}. */
+    String counted() {
+        StringBuilder text = new StringBuilder("sent=" + counts().sent());
+        for (Fallback reason : Fallback.values()) {
+            if (counts().fallbacks(reason) > 0) {
+                text.append(' ').append(reason.id()).append('=').append(counts().fallbacks(reason));
+            }
+        }
+        return text.toString();
+    }
+
+    @Override
+    public void close() {
+        this.app.close();
+    }
+}
