@@ -11,6 +11,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.context.annotation.Bean;
+import org.springframework.core.annotation.Order;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.servlet.resource.ResourceHttpRequestHandler;
 
@@ -50,6 +51,7 @@ public final class ThreadsSendfileAutoConfiguration {
     }
 
     @Bean
+    @Order(50)
     SendfilePart sendfilePart(ThreadsProperties properties, SendfileConnectors connectors, Sendfile sendfile) {
         return new SendfilePart(properties.tomcat().sendfile(), connectors, sendfile.counts());
     }

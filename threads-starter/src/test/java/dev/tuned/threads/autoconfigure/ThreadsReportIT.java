@@ -30,12 +30,14 @@ class ThreadsReportIT {
 
     private static final String AUTO = "(auto: Java " + Runtime.version().feature() + ")";
 
+    private static final String SENDFILE = ", sendfile from 48KB";
+
     @Test
     void dependencyAlone(CapturedOutput output) {
         WebApp.start().close();
         assertThat(lines(output))
                 .containsExactly("INFO tuned threads: web virtual " + AUTO + ", async virtual " + AUTO
-                        + ", scheduling not enabled, Tomcat processor cache unlimited");
+                        + ", scheduling not enabled, Tomcat processor cache unlimited" + SENDFILE);
     }
 
     @Test
@@ -51,7 +53,7 @@ class ThreadsReportIT {
                 .containsExactly("INFO tuned threads: web platform (tuned.threads.web.mode=platform),"
                         + " async platform (spring.threads.virtual.enabled=false),"
                         + " scheduling virtual (tuned.threads.scheduling.mode=virtual),"
-                        + " Tomcat processor cache 500 (tuned.threads.tomcat.processor-cache)");
+                        + " Tomcat processor cache 500 (tuned.threads.tomcat.processor-cache)" + SENDFILE);
     }
 
     @Test
@@ -79,7 +81,7 @@ class ThreadsReportIT {
         assertThat(lines(output))
                 .singleElement()
                 .asString()
-                .endsWith("Tomcat processor cache 300 (server.tomcat.processor-cache)");
+                .endsWith("Tomcat processor cache 300 (server.tomcat.processor-cache)" + SENDFILE);
     }
 
     @Test
@@ -97,7 +99,7 @@ class ThreadsReportIT {
         WebApp.start("spring.main.lazy-initialization=true").close();
         assertThat(lines(output))
                 .containsExactly("INFO tuned threads: web virtual " + AUTO + ", async virtual " + AUTO
-                        + ", scheduling not enabled, Tomcat processor cache unlimited");
+                        + ", scheduling not enabled, Tomcat processor cache unlimited" + SENDFILE);
     }
 
     @Test
@@ -106,7 +108,7 @@ class ThreadsReportIT {
         assertThat(lines(output))
                 .containsExactly("INFO tuned threads: web left to the application's executor,"
                         + " async left to the application's executor, scheduling not enabled,"
-                        + " Tomcat processor cache 200");
+                        + " Tomcat processor cache 200" + SENDFILE);
     }
 
     @Test
