@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 
 import org.springframework.boot.task.ThreadPoolTaskExecutorCustomizer;
 import org.springframework.context.ApplicationContext;
+import org.springframework.core.env.Environment;
 
 /**
  * Finds what the user should know of a plan in force: settings without effect, and what virtual threads do differently.
@@ -20,7 +21,8 @@ record ThreadWarnings(ThreadPlan plan, WebThreads web, TaskThreadsPostProcessor 
 
     private static final String KEEP_ALIVE = "spring.main.keep-alive";
 
-    private static final List<String> TOMCAT_POOL = List.of("server.tomcat.threads.max");
+    private static final List<String> TOMCAT_POOL = List.of(
+            "server.tomcat.threads.max", "server.tomcat.threads.min-spare", "server.tomcat.threads.max-queue-capacity");
 
     /** Settings of Boot's pool, which bound nothing once every task has a thread of its own. */
     private static final List<String> TASK_POOL = List.of(
@@ -40,7 +42,7 @@ record ThreadWarnings(ThreadPlan plan, WebThreads web, TaskThreadsPostProcessor 
                     + " Java 24 and later do not (JEP 491)");
         }
         if (this.web.virtual()) {
-            addWithoutEffect(warnings, this.plan.web(), set(TOMCAT_POOL), "");
+            addWithoutEffect(warnings, this.plan.web(), set(TOMCAT_POOL), boundInstead());
         }
         if (this.plan.async().virtual() && this.tasks.governs(TaskThreadsPostProcessor.EXECUTOR)) {
             String instead = "bound tasks by spring.task.execution.simple.concurrency-limit, or ";
@@ -55,6 +57,15 @@ record ThreadWarnings(ThreadPlan plan, WebThreads web, TaskThreadsPostProcessor 
                     .formatted(this.plan.scheduling().reason(), KEEP_ALIVE));
         }
         return warnings;
+    }
+
+    /** What bounds requests now; nothing to say where something does. */
+    private String boundInstead() {
+        Environment environment = this.context.getEnvironment();
+        int threads = environment.getProperty(TOMCAT_POOL.get(0), Integer.class, 0);
+        return (threads < 1 || WebProperties.of(environment).isBounded())
+                ? ""
+                : "bound requests by tuned.threads.web.max-concurrency=%d, or ".formatted(threads);
     }
 
     /** Whether a web server or Boot keeps the JVM running without a scheduler. */

@@ -19,6 +19,8 @@ import org.springframework.core.env.Environment;
 import org.springframework.scheduling.config.TaskManagementConfigUtils;
 
 import dev.tuned.threads.autoconfigure.ThreadsProperties.OnUnsupported;
+import dev.tuned.threads.limit.ConcurrencyGate;
+import dev.tuned.threads.limit.ConcurrencyLimit;
 
 /**
  * Auto-configuration of the threads starter: applies one {@link ThreadPlan} to Tomcat, to the application's task
@@ -63,6 +65,19 @@ public final class ThreadsAutoConfiguration {
     TargetPart webPart(ThreadPlan plan, ThreadsProperties properties, ObjectProvider<WebThreads> web) {
         WebThreads webThreads = web.getIfAvailable(() -> WebThreads.NONE);
         return new TargetPart(plan.web(), properties.web().mode(), webThreads::leftAlone);
+    }
+
+    /** Is there without Tomcat, too, to say that nothing is bounded. */
+    @Bean
+    @Order(15)
+    WebBoundPart webBoundPart(
+            ThreadsProperties properties,
+            ObjectProvider<WebThreads> web,
+            ObjectProvider<ConcurrencyGate> gate,
+            ObjectProvider<ConcurrencyLimit> limit,
+            Environment environment) {
+        WebThreads webThreads = web.getIfAvailable(() -> WebThreads.NONE);
+        return new WebBoundPart(properties.web(), webThreads, gate, limit, environment);
     }
 
     @Bean

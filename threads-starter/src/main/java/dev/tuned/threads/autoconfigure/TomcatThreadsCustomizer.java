@@ -23,7 +23,7 @@ final class TomcatThreadsCustomizer
         implements WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory>, WebThreads, Ordered {
 
     /** Right after Boot's customizers for Tomcat (0) and for virtual threads (1); an unordered one of the user's wins. */
-    private static final int ORDER = 2;
+    static final int ORDER = 2;
 
     static final String BOOT_PROCESSOR_CACHE = "server.tomcat.processor-cache";
 

@@ -34,8 +34,9 @@ class ThreadWarningsTests {
     @Test
     void threadsMaxWithoutEffect() {
         assertThat(warnings(25, true, "server.tomcat.threads.max=50"))
-                .containsExactly("server.tomcat.threads.max: no effect on virtual threads (auto: Java 25);"
-                        + " set tuned.threads.web.mode=platform");
+                .containsExactly(
+                        "server.tomcat.threads.max: no effect on virtual threads (auto: Java 25);"
+                                + " bound requests by tuned.threads.web.max-concurrency=50, or set tuned.threads.web.mode=platform");
         assertThat(warnings(25, false, "server.tomcat.threads.max=50")).isEmpty();
     }
 

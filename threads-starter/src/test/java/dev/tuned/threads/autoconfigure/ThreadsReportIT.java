@@ -67,7 +67,8 @@ class ThreadsReportIT {
                 .hasSize(3)
                 .contains(
                         "WARN tuned threads: server.tomcat.threads.max: no effect on virtual threads " + AUTO
-                                + "; set tuned.threads.web.mode=platform",
+                                + "; bound requests by tuned.threads.web.max-concurrency=50,"
+                                + " or set tuned.threads.web.mode=platform",
                         "WARN tuned threads: spring.task.execution.pool.max-size,"
                                 + " spring.task.execution.pool.queue-capacity: no effect on virtual threads " + AUTO
                                 + "; bound tasks by spring.task.execution.simple.concurrency-limit,"

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.autoconfigure;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+
+/** A connection on which a test writes and reads bytes as it likes. */
+final class RawHttp implements AutoCloseable {
+
+    final Socket socket;
+
+    private RawHttp(Socket socket) {
+        this.socket = socket;
+    }
+
+    static RawHttp connect(WebApp app) {
+        try {
+            Socket socket = new Socket(
+                    InetAddress.getLoopbackAddress(), app.context.getWebServer().getPort());
+            socket.setSoTimeout(60_000);
+            return new RawHttp(socket);
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+    }
+
+    /** The whole answer, head and body, to a request for a path spelled exactly so, on a connection of its own. */
+    static String get(WebApp app, String path) {
+        try (RawHttp connection = connect(app)) {
+            connection.send("GET " + path + " HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n");
+            return connection.readAll();
+        }
+    }
+
+    void send(String text) {
+        try {
+            this.socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+    }
+
+    /** All until the server closes. */
+    String readAll() {
+        try {
+            return new String(this.socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+    }
+
+    /** Breaks the connection with a reset, not a close. */
+    void abort() {
+        try {
+            this.socket.setSoLinger(true, 0);
+            this.socket.close();
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            this.socket.close();
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+    }
+}
