@@ -97,6 +97,12 @@ public final class ThreadsAutoConfiguration {
         });
     }
 
+    @Bean
+    @Order(50)
+    NoTomcatPart noTomcatPart(ObjectProvider<WebThreads> web, Environment environment) {
+        return new NoTomcatPart(web.getIfAvailable(() -> WebThreads.NONE), new SetProperties(environment));
+    }
+
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnNotWebApplication
     static class NoWebServerConfiguration {
@@ -117,13 +123,20 @@ public final class ThreadsAutoConfiguration {
             return new TomcatThreadsCustomizer(
                     plan,
                     properties.tomcat(),
-                    environment.containsProperty(TomcatThreadsCustomizer.BOOT_PROCESSOR_CACHE));
+                    properties.web(),
+                    new SetProperties(environment).contains(TomcatThreadsCustomizer.BOOT_PROCESSOR_CACHE));
+        }
+
+        @Bean
+        ConnectorTuner connectorTuner(ThreadPlan plan, ThreadsProperties properties, Environment environment) {
+            return new ConnectorTuner(
+                    properties.tomcat(), plan.web(), new SetProperties(environment), OpenFiles.limit());
         }
 
         @Bean
         @Order(40)
-        TomcatPart tomcatPart(TomcatThreadsCustomizer tomcat) {
-            return new TomcatPart(tomcat);
+        TomcatPart tomcatPart(TomcatThreadsCustomizer tomcat, ConnectorTuner connector) {
+            return new TomcatPart(tomcat, connector);
         }
     }
 }

@@ -8,7 +8,7 @@ import org.springframework.util.unit.DataSize;
 /**
  * Settings of the Tomcat connector. Immutable.
  *
- * @param processorCache Number of idle request processors that Tomcat keeps for reuse: auto (with virtual threads the bound on requests, unlimited without one; otherwise unchanged), -1 for unlimited, or a number; server.tomcat.processor-cache wins.
+ * @param processorCache Number of idle request processors that Tomcat keeps for reuse: auto (with virtual threads web.max-concurrency, unlimited without it or with a web.max-wait; otherwise unchanged), -1 for unlimited, or a number; server.tomcat.processor-cache wins.
  * @param connector Connector that talks to clients; nio2 is deprecated, because Tomcat 12 has it no more, and needs platform threads.
  * @param preset Settings to fill in where server.tomcat has none.
  * @param sendfile Settings for static resources.
@@ -31,11 +31,11 @@ public record TomcatProperties(
     public enum Preset {
         /** None. */
         NONE,
-        /** Thousands of connections at once. */
+        /** Thousands of connections at once: more of them, more waiting to be accepted, kept open for long. */
         HIGH_CONCURRENCY,
-        /** Short waits before a refusal. */
+        /** Few clients with many requests each: connections are kept open for long, slow senders let go. */
         LOW_LATENCY,
-        /** Files to many clients. */
+        /** Files to many readers: more connections, closed soon after a page is read. */
         STATIC_FILES
     }
 

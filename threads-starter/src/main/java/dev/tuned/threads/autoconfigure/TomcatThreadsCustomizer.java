@@ -27,20 +27,26 @@ final class TomcatThreadsCustomizer
 
     static final String BOOT_PROCESSOR_CACHE = "server.tomcat.processor-cache";
 
+    private static final String BOUND = "tuned.threads.web.max-concurrency";
+
     private static final int UNLIMITED = -1;
 
     private final ThreadPlan plan;
 
     private final TomcatProperties properties;
 
+    private final WebProperties web;
+
     private final boolean processorCacheIsUsers;
 
     private @Nullable AbstractProtocol<?> protocol;
 
     /** @param processorCacheIsUsers whether {@code server.tomcat.processor-cache} is set and so has the last word */
-    TomcatThreadsCustomizer(ThreadPlan plan, TomcatProperties properties, boolean processorCacheIsUsers) {
+    TomcatThreadsCustomizer(
+            ThreadPlan plan, TomcatProperties properties, WebProperties web, boolean processorCacheIsUsers) {
         this.plan = plan;
         this.properties = properties;
+        this.web = web;
         this.processorCacheIsUsers = processorCacheIsUsers;
     }
 
@@ -79,8 +85,13 @@ final class TomcatThreadsCustomizer
         if (fixed != null) {
             handler.setProcessorCache(fixed);
         } else if (virtual()) {
-            handler.setProcessorCache(UNLIMITED);
+            handler.setProcessorCache(boundsProcessors() ? this.web.maxConcurrency() : UNLIMITED);
         }
+    }
+
+    /** Whether no more requests than the bound hold a processor for long; one that waits to be let in holds one, too. */
+    private boolean boundsProcessors() {
+        return this.web.maxConcurrency() > 0 && this.web.maxWait().isZero();
     }
 
     @Override
@@ -112,6 +123,9 @@ final class TomcatThreadsCustomizer
         if (this.processorCacheIsUsers) {
             return BOOT_PROCESSOR_CACHE;
         }
-        return (this.properties.fixedProcessorCache() != null) ? TomcatProperties.PROPERTY : null;
+        if (this.properties.fixedProcessorCache() != null) {
+            return TomcatProperties.PROPERTY;
+        }
+        return (virtual() && boundsProcessors()) ? BOUND : null;
     }
 }
