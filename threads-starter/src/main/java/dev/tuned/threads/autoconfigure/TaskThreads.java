@@ -10,6 +10,9 @@ import org.springframework.scheduling.concurrent.SimpleAsyncTaskScheduler;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 
+import dev.tuned.threads.Bound;
+import dev.tuned.threads.BoundedVirtualExecutor;
+
 /**
  * Factory methods of the executors and schedulers, called by name. Boot's builders make them, so that
  * {@code spring.task.*} and the user's customizers and decorators hold.
@@ -18,9 +21,11 @@ final class TaskThreads {
 
     private TaskThreads() {}
 
-    static VirtualTaskExecutor virtualExecutor(
-            SimpleAsyncTaskExecutorBuilder builder, ObjectProvider<JvmKeeper> keeper) {
-        return builder.virtualThreads(true).configure(new VirtualTaskExecutor(keeper.getIfAvailable()));
+    static BoundedVirtualExecutor virtualExecutor(
+            SimpleAsyncTaskExecutorBuilder builder, ObjectProvider<NoWebServer> noWebServer) {
+        BoundedVirtualExecutor executor = new BoundedVirtualExecutor(Bound.NONE);
+        executor.setKeepAlive(noWebServer.getIfAvailable() != null);
+        return builder.virtualThreads(true).configure(executor);
     }
 
     static ThreadPoolTaskExecutor platformExecutor(ThreadPoolTaskExecutorBuilder builder) {

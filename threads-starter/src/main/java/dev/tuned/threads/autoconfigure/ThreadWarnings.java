@@ -70,7 +70,7 @@ record ThreadWarnings(ThreadPlan plan, WebThreads web, TaskThreadsPostProcessor 
 
     /** Whether a web server or Boot keeps the JVM running without a scheduler. */
     private boolean keepsRunning() {
-        return beans(JvmKeeper.class).isEmpty()
+        return beans(NoWebServer.class).isEmpty()
                 || this.context.getEnvironment().getProperty(KEEP_ALIVE, Boolean.class, false);
     }
 

@@ -108,8 +108,8 @@ public final class ThreadsAutoConfiguration {
     static class NoWebServerConfiguration {
 
         @Bean
-        JvmKeeper jvmKeeper() {
-            return new JvmKeeper();
+        NoWebServer noWebServer() {
+            return new NoWebServer();
         }
     }
 

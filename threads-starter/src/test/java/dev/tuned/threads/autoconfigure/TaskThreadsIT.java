@@ -37,6 +37,8 @@ import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.scheduling.concurrent.ConcurrentTaskScheduler;
 
+import dev.tuned.threads.BoundedVirtualExecutor;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** The threads of tasks and schedules, with everything that Boot wires around its own executor. */
@@ -79,7 +81,7 @@ class TaskThreadsIT {
     void namesOfTheExecutorAreThoseOfSpring() {
         this.runner.run(context -> {
             AsyncTaskExecutor executor = context.getBean("applicationTaskExecutor", AsyncTaskExecutor.class);
-            assertThat(executor).isInstanceOf(VirtualTaskExecutor.class);
+            assertThat(executor).isInstanceOf(BoundedVirtualExecutor.class);
             assertThat(context.getBean("taskExecutor")).isSameAs(executor);
             assertThat(context.getBean("bootstrapExecutor")).isSameAs(executor);
         });
@@ -161,7 +163,7 @@ class TaskThreadsIT {
                         SimpleAsyncTaskExecutorCustomizer.class,
                         () -> executor -> executor.setThreadPriority(Thread.MAX_PRIORITY))
                 .run(context -> {
-                    VirtualTaskExecutor executor = context.getBean(VirtualTaskExecutor.class);
+                    BoundedVirtualExecutor executor = context.getBean(BoundedVirtualExecutor.class);
                     assertThat(executor.getConcurrencyLimit()).isEqualTo(7);
                     assertThat(executor.getThreadPriority()).isEqualTo(Thread.MAX_PRIORITY);
                     assertThat(executor.submit(() -> Thread.currentThread().getName())

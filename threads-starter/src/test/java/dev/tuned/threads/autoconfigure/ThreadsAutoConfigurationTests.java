@@ -89,8 +89,8 @@ class ThreadsAutoConfigurationTests {
 
     @Test
     void onlyWithoutAWebServerTasksKeepTheJvm() {
-        this.runner.run(context -> assertThat(context).hasSingleBean(JvmKeeper.class));
-        this.webRunner.run(context -> assertThat(context).doesNotHaveBean(JvmKeeper.class));
+        this.runner.run(context -> assertThat(context).hasSingleBean(NoWebServer.class));
+        this.webRunner.run(context -> assertThat(context).doesNotHaveBean(NoWebServer.class));
     }
 
     @Configuration(proxyBeanMethods = false)

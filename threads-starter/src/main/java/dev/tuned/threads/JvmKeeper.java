@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.threads.autoconfigure;
+package dev.tuned.threads;
 
 import java.util.concurrent.CountDownLatch;
 

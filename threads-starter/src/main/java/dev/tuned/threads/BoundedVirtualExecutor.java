@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads;
+
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.LongAdder;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanNameAware;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.core.task.SimpleAsyncTaskExecutor;
+import org.springframework.core.task.TaskDecorator;
+import org.springframework.core.task.TaskRejectedException;
+import org.springframework.scheduling.concurrent.ExecutorConfigurationSupport;
+
+/**
+ * Task executor with one virtual thread per task and a {@link Bound} on how many run at once.
+ *
+ * <p>With {@link OnSaturation#QUEUE} a task beyond the bound waits in its own virtual thread, first come, first served in the
+ * order of the calls, so that its caller never does. The permit comes back however the task ends: normally, by an exception or
+ * an {@link Error}, by an interrupt, or because its thread could not be started. A task whose {@link Future} (or
+ * {@link CompletableFuture} of this executor) is cancelled while it waits leaves the queue at once and never runs; one
+ * that is interrupted while it waits is cancelled.
+ *
+ * <p>When the context stops, running and waiting tasks are awaited as {@link #setAwaitTermination(Duration)} says; new ones are
+ * accepted until {@link #close()}, which gives up what is left: it cancels waiting tasks, interrupts running ones
+ * and logs one WARN with their numbers.
+ *
+ * <p>Extends Spring's {@link SimpleAsyncTaskExecutor} so that Spring Boot's builder and its customizers apply. Its own limit
+ * ({@link #setConcurrencyLimit(int)}), under which callers wait, is not used and would apply in addition.
+ *
+ * <p>Thread-safe, except for the setters, which are for the time before the first task. Errors: {@link TaskRejectedException}
+ * where a task is not accepted, be it for the bound, after the close, because the caller was interrupted while
+ * it waited (its interrupt status stays), or because the thread could not be created; an {@link Error} of thread creation,
+ * such as {@link OutOfMemoryError}, is thrown as it is.
+ */
+public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements SmartLifecycle, BeanNameAware {
+
+    private static final int FIRST_JAVA = 21;
+
+    private final LongAdder completed = new LongAdder();
+
+    private final LongAdder rejected = new LongAdder();
+
+    private final Bound bound;
+
+    private final Permits permits;
+
+    private final GracefulStop stop;
+
+    private String name = "unnamed";
+
+    private volatile boolean running = true;
+
+    /**
+     * Creates it with virtual threads.
+     *
+     * @throws UnsupportedOperationException on Java below 21
+     */
+    public BoundedVirtualExecutor(Bound bound) {
+        this(bound, null);
+        int java = Runtime.version().feature();
+        if (java < FIRST_JAVA) {
+            throw new UnsupportedOperationException(
+                    "Virtual threads need Java %d or later; this is Java %d".formatted(FIRST_JAVA, java));
+        }
+        setVirtualThreads(true);
+    }
+
+    /**
+     * Creates it with threads of another kind or make, on any Java.
+     *
+     * @param threads makes one thread per task; null for those of {@link SimpleAsyncTaskExecutor}
+     */
+    public BoundedVirtualExecutor(Bound bound, @Nullable ThreadFactory threads) {
+        this.bound = bound;
+        this.permits = new Permits(bound);
+        this.stop = new GracefulStop(this.permits, this);
+        setThreadFactory(threads);
+    }
+
+    /**
+     * Sets the longest time that running and waiting tasks are awaited from the beginning of the stop on. By default they
+     * have the time of the context's shutdown phase, and none in a {@link #close()} by itself.
+     *
+     * @param time at least 0
+     */
+    public void setAwaitTermination(@Nullable Duration time) {
+        this.stop.limit = time;
+    }
+
+    /** Sets whether running and waiting tasks keep the JVM from ending, which virtual threads by themselves do not. */
+    public void setKeepAlive(boolean keepAlive) {
+        this.permits.setKeeper(keepAlive ? new JvmKeeper() : null);
+    }
+
+    /** Sets how long {@link #close()} waits for tasks, in milliseconds, after the shutdown phase. */
+    @Override
+    public void setTaskTerminationTimeout(long timeout) {
+        this.stop.closeTimeout = timeout;
+    }
+
+    /** Sets whether no task is awaited, neither when the context stops nor in {@link #close()}. */
+    @Override
+    public void setCancelRemainingTasksOnClose(boolean cancel) {
+        this.stop.cancel = cancel;
+    }
+
+    @Override
+    public void setTaskDecorator(TaskDecorator decorator) {
+        super.setTaskDecorator(task -> new Decorated(decorator.decorate(task), task));
+    }
+
+    @Override
+    public void setBeanName(String name) {
+        this.name = name;
+    }
+
+    /** The bound that was given. */
+    public final Bound getBound() {
+        return this.bound;
+    }
+
+    /** Number of tasks that run now. */
+    public final int getActiveCount() {
+        return this.permits.runningCount();
+    }
+
+    /** Number of tasks, or callers, that wait now for as many to run as may. */
+    public final int getQueuedCount() {
+        return this.permits.waitingCount();
+    }
+
+    /** Number of tasks that have run, however they ended. */
+    public final long getCompletedCount() {
+        return this.completed.sum();
+    }
+
+    /** Number of tasks that were not accepted because of the bound. */
+    public final long getRejectedCount() {
+        return this.rejected.sum();
+    }
+
+    @Override
+    public Future<?> submit(Runnable task) {
+        return submit(Executors.callable(task));
+    }
+
+    @Override
+    public <T extends @Nullable Object> Future<T> submit(Callable<T> task) {
+        CancellableTask<T> future = new CancellableTask<>(task);
+        execute(future);
+        return future;
+    }
+
+    @Override
+    public CompletableFuture<Void> submitCompletable(Runnable task) {
+        return submitCompletable(Executors.callable(task, null));
+    }
+
+    @Override
+    public <T extends @Nullable Object> CompletableFuture<T> submitCompletable(Callable<T> task) {
+        CompletableFuture<T> result = new CompletableFuture<>();
+        CancellableTask<?> work = new CancellableTask<>(Executors.callable(() -> complete(result, task)));
+        work.whenCancelled(() -> result.cancel(false));
+        var unused = result.whenComplete((value, failure) -> {
+            if (result.isCancelled()) {
+                work.cancel(false);
+            }
+        });
+        execute(work);
+        return result;
+    }
+
+    /** As {@link CompletableFuture#supplyAsync} would, exceptions wrapped. */
+    private static <T extends @Nullable Object> void complete(CompletableFuture<T> result, Callable<T> task) {
+        try {
+            result.complete(task.call());
+        } catch (CompletionException ex) {
+            result.completeExceptionally(ex);
+        } catch (Throwable ex) {
+            result.completeExceptionally(new CompletionException(ex));
+        }
+    }
+
+    @Override
+    protected void doExecute(Runnable task) {
+        Ticket ticket = enter();
+        try {
+            bind(ticket, (task instanceof Decorated decorated) ? decorated.original() : task);
+            Thread thread = newThread(() -> run(ticket, task));
+            ticket.runner = thread;
+            thread.start();
+        } catch (Throwable ex) {
+            if (!this.permits.giveUp(ticket)) {
+                this.permits.release(ticket);
+            }
+            if (ex instanceof Error error) {
+                throw error;
+            }
+            throw new TaskRejectedException("%s could not start a thread".formatted(this), ex);
+        }
+    }
+
+    private Ticket enter() {
+        Ticket ticket = this.permits.enter();
+        if (ticket != null && (this.bound.onSaturation() != OnSaturation.BLOCK || this.permits.await(ticket))) {
+            return ticket;
+        }
+        if (ticket != null && Thread.currentThread().isInterrupted()) {
+            throw new TaskRejectedException("The caller of %s was interrupted while it waited".formatted(this));
+        }
+        if (this.permits.isClosed()) {
+            throw new TaskRejectedException("%s is closed".formatted(this));
+        }
+        this.rejected.increment();
+        throw new TaskRejectedException("%s is full".formatted(this));
+    }
+
+    private void bind(Ticket ticket, Runnable task) {
+        if (task instanceof Future<?> future) {
+            ticket.future = future;
+        }
+        if (task instanceof CancellableTask<?> cancellable) {
+            cancellable.whenCancelled(() -> this.permits.giveUp(ticket));
+        }
+    }
+
+    private void run(Ticket ticket, Runnable task) {
+        if (!this.permits.await(ticket)) {
+            ticket.cancel();
+            return;
+        }
+        try {
+            task.run();
+        } finally {
+            this.completed.increment();
+            this.permits.release(ticket);
+        }
+    }
+
+    @Override
+    protected Thread newThread(Runnable task) {
+        ThreadFactory threads = getThreadFactory();
+        Thread thread = (threads != null) ? threads.newThread(task) : super.newThread(task);
+        if (thread == null) {
+            throw new IllegalStateException("No thread from " + threads);
+        }
+        return thread;
+    }
+
+    @Override
+    public boolean isActive() {
+        return !this.permits.isClosed();
+    }
+
+    @Override
+    public void start() {
+        this.stop.start();
+        this.running = true;
+    }
+
+    @Override
+    public void stop() {
+        this.running = false;
+    }
+
+    /** Runs the callback when all running and waiting tasks have ended, or were given up after the time for it. */
+    @Override
+    public void stop(Runnable callback) {
+        this.running = false;
+        this.stop.stop(callback);
+    }
+
+    @Override
+    public boolean isRunning() {
+        return this.running;
+    }
+
+    /** The phase of Spring's own executors. */
+    @Override
+    public int getPhase() {
+        return ExecutorConfigurationSupport.DEFAULT_PHASE;
+    }
+
+    /** Accepts no further task, awaits those that there are as long as there is time left for them, and gives up the rest. */
+    @Override
+    public void close() {
+        this.stop.close();
+    }
+
+    @Override
+    public String toString() {
+        return "executor '%s' (%s)".formatted(this.name, this.bound);
+    }
+
+    /** A decorated task that still knows the undecorated one. */
+    private record Decorated(Runnable task, Runnable original) implements Runnable {
+
+        @Override
+        public void run() {
+            this.task.run();
+        }
+    }
+}

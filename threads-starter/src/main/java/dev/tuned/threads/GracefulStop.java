@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How an executor ends: what runs and waits is awaited while the context stops and then at the close, and given up after.
+ * Settings come before the first task.
+ */
+final class GracefulStop {
+
+    private static final Log logger = LogFactory.getLog(BoundedVirtualExecutor.class);
+
+    private final Permits permits;
+
+    private final Object owner;
+
+    /** Longest wait from the beginning of the stop on; null for as long as the shutdown phase takes. */
+    @Nullable
+    Duration limit;
+
+    /** Milliseconds to wait at the close, where there is no limit. */
+    long closeTimeout;
+
+    /** Whether to await nothing. */
+    boolean cancel;
+
+    private volatile @Nullable Long deadline;
+
+    /** @param owner whose tasks they are, for the log */
+    GracefulStop(Permits permits, Object owner) {
+        this.permits = permits;
+        this.owner = owner;
+    }
+
+    /** Forgets an earlier stop. */
+    void start() {
+        this.deadline = null;
+    }
+
+    /** Runs the callback when all have ended, or were given up after the time for it. */
+    void stop(Runnable callback) {
+        Duration time = this.limit;
+        if (this.cancel) {
+            callback.run();
+        } else if (time == null) {
+            this.permits.whenIdle(callback);
+        } else {
+            this.deadline = System.nanoTime() + time.toNanos();
+            Thread thread = new Thread(() -> {
+                this.permits.awaitIdle(time.toNanos());
+                giveUp();
+                callback.run();
+            });
+            thread.setName("tuned-threads-stop");
+            thread.setDaemon(true);
+            thread.start();
+        }
+    }
+
+    /** Lets no further task in, awaits those that there are as long as there is time left, and gives up the rest. */
+    void close() {
+        if (this.permits.close()) {
+            this.permits.awaitIdle(timeLeft());
+            giveUp();
+        }
+    }
+
+    private long timeLeft() {
+        Duration time = this.limit;
+        Long end = this.deadline;
+        if (this.cancel) {
+            return 0;
+        }
+        if (time == null) {
+            return TimeUnit.MILLISECONDS.toNanos(this.closeTimeout);
+        }
+        return (end == null) ? time.toNanos() : end - System.nanoTime();
+    }
+
+    private void giveUp() {
+        // The waiting ones first: nobody is to get the permit of an interrupted one.
+        List<Ticket> waiting =
+                this.permits.waiting().stream().filter(this.permits::giveUp).toList();
+        waiting.forEach(Ticket::cancel);
+        List<Ticket> running = this.permits.running();
+        running.forEach(Ticket::interrupt);
+        if (!waiting.isEmpty() || !running.isEmpty()) {
+            logger.warn("tuned threads: %s gave up %d running and %d waiting tasks at its close"
+                    .formatted(this.owner, running.size(), waiting.size()));
+        }
+    }
+}

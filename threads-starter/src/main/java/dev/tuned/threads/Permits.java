@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads;
+
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.threads.Ticket.State;
+
+/**
+ * Fair permits with a bounded queue: a ticket is granted when it enters or, first come, first served, when another is
+ * returned. Who waits can leave from the middle of the queue at no cost to the others. Thread-safe.
+ *
+ * <p>A {@link java.util.concurrent.Semaphore} would order tasks by when their threads happen to start, could not count its
+ * waiters together with its permits, and lets a late {@code tryAcquire} overtake.
+ */
+final class Permits {
+
+    private final ReentrantLock lock = new ReentrantLock();
+
+    private final Condition idle = this.lock.newCondition();
+
+    private final Set<Ticket> running = new HashSet<>();
+
+    private final Set<Ticket> waiting = new LinkedHashSet<>();
+
+    private final Bound bound;
+
+    private @Nullable JvmKeeper keeper;
+
+    private @Nullable Runnable whenIdle;
+
+    private boolean closed;
+
+    Permits(Bound bound) {
+        this.bound = bound;
+    }
+
+    /** Gives a ticket that is granted or waits; null when it may not even wait, or after the close. */
+    @Nullable
+    Ticket enter() {
+        this.lock.lock();
+        try {
+            boolean granted = this.bound.mayRun(this.running.size());
+            if (this.closed || (!granted && !this.bound.mayWait(this.waiting.size()))) {
+                return null;
+            }
+            if (isIdle() && this.keeper != null) {
+                this.keeper.hold();
+            }
+            Ticket ticket = new Ticket();
+            if (granted) {
+                grant(ticket);
+            } else {
+                this.waiting.add(ticket);
+            }
+            return ticket;
+        } finally {
+            this.lock.unlock();
+        }
+    }
+
+    /** Waits in the current thread. False when the ticket was given up; an interrupt gives it up, and is not cleared. */
+    boolean await(Ticket ticket) {
+        ticket.waiter = Thread.currentThread();
+        while (ticket.state == State.WAITING) {
+            if (Thread.currentThread().isInterrupted()) {
+                return !giveUp(ticket);
+            }
+            LockSupport.park(this);
+        }
+        return ticket.state == State.GRANTED;
+    }
+
+    /** Takes a ticket out of the queue; false when it waits no longer. */
+    boolean giveUp(Ticket ticket) {
+        Runnable callback = null;
+        this.lock.lock();
+        try {
+            if (!this.waiting.remove(ticket)) {
+                return false;
+            }
+            ticket.state = State.GIVEN_UP;
+            callback = afterLeaving();
+        } finally {
+            this.lock.unlock();
+        }
+        ticket.wake();
+        run(callback);
+        return true;
+    }
+
+    /** Returns a granted ticket's permit, to the next that waits if there is one. */
+    void release(Ticket ticket) {
+        Runnable callback = null;
+        this.lock.lock();
+        try {
+            if (this.running.remove(ticket)) {
+                Iterator<Ticket> queue = this.waiting.iterator();
+                if (queue.hasNext()) {
+                    Ticket next = queue.next();
+                    queue.remove();
+                    grant(next);
+                }
+            }
+            callback = afterLeaving();
+        } finally {
+            this.lock.unlock();
+        }
+        run(callback);
+    }
+
+    private static void run(@Nullable Runnable callback) {
+        if (callback != null) {
+            callback.run();
+        }
+    }
+
+    private void grant(Ticket ticket) {
+        this.running.add(ticket);
+        ticket.state = State.GRANTED;
+        ticket.wake();
+    }
+
+    /** What to do, outside the lock, if the last has left. */
+    private @Nullable Runnable afterLeaving() {
+        if (!isIdle()) {
+            return null;
+        }
+        if (this.keeper != null) {
+            this.keeper.release();
+        }
+        this.idle.signalAll();
+        Runnable callback = this.whenIdle;
+        this.whenIdle = null;
+        return callback;
+    }
+
+    private boolean isIdle() {
+        return this.running.isEmpty() && this.waiting.isEmpty();
+    }
+
+    /** Runs it when nobody has or awaits a permit: at once, or in the thread that leaves last. */
+    void whenIdle(Runnable callback) {
+        this.lock.lock();
+        try {
+            if (!isIdle()) {
+                this.whenIdle = callback;
+                return;
+            }
+        } finally {
+            this.lock.unlock();
+        }
+        callback.run();
+    }
+
+    /** Waits until nobody has or awaits a permit; an interrupt ends the wait and is not cleared. */
+    void awaitIdle(long nanos) {
+        this.lock.lock();
+        try {
+            long left = nanos;
+            while (!isIdle() && left > 0) {
+                left = this.idle.awaitNanos(left);
+            }
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+        } finally {
+            this.lock.unlock();
+        }
+    }
+
+    /** Lets no further one in; false when that was so before. */
+    boolean close() {
+        this.lock.lock();
+        try {
+            boolean wasOpen = !this.closed;
+            this.closed = true;
+            return wasOpen;
+        } finally {
+            this.lock.unlock();
+        }
+    }
+
+    /** Whether {@link #close()} was called. */
+    boolean isClosed() {
+        return read(() -> this.closed);
+    }
+
+    /** Those that hold a permit now. */
+    List<Ticket> running() {
+        return read(() -> List.copyOf(this.running));
+    }
+
+    /** Those that wait now, the longest waiting first. */
+    List<Ticket> waiting() {
+        return read(() -> List.copyOf(this.waiting));
+    }
+
+    int runningCount() {
+        return read(this.running::size);
+    }
+
+    int waitingCount() {
+        return read(this.waiting::size);
+    }
+
+    /** Keeps the JVM running from now on while somebody has or awaits a permit. */
+    void setKeeper(@Nullable JvmKeeper keeper) {
+        this.keeper = keeper;
+    }
+
+    private <T> T read(Supplier<T> value) {
+        this.lock.lock();
+        try {
+            return value.get();
+        } finally {
+            this.lock.unlock();
+        }
+    }
+}
