@@ -6,9 +6,13 @@ import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.web.servlet.handler.AbstractUrlHandlerMapping;
 import org.springframework.web.servlet.resource.ResourceHttpRequestHandler;
 
+import dev.tuned.threads.resources.FileResourceResolver;
 import dev.tuned.threads.sendfile.Sendfile;
 
-/** Lets Spring MVC's handlers of static resources send by sendfile, whether they are beans or made for a handler mapping. */
+/**
+ * Lets Spring MVC's handlers of static resources find files with less work and send them by sendfile, whether the handlers
+ * are beans or made for a handler mapping.
+ */
 final class SendfilePostProcessor implements BeanPostProcessor {
 
     private final ObjectProvider<Sendfile> sendfile;
@@ -30,6 +34,7 @@ final class SendfilePostProcessor implements BeanPostProcessor {
     private void install(Object handler) {
         if (handler instanceof ResourceHttpRequestHandler resources) {
             this.sendfile.ifAvailable(available -> available.install(resources));
+            FileResourceResolver.install(resources);
         }
     }
 }
