@@ -86,6 +86,29 @@ public final class Sendfile {
 
     private @Nullable Fallback trySend(Resource resource, long start, long length, HttpOutputMessage message)
             throws IOException {
+        if (!(message instanceof ServletServerHttpResponse output)
+                || !(RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes current)) {
+            return Fallback.UNSUPPORTED;
+        }
+        RequestFacade request = ResponseUnwrapper.unwrap(current.getRequest());
+        if (request == null) {
+            return Fallback.UNSUPPORTED;
+        }
+        DispatcherType dispatch = current.getRequest().getDispatcherType();
+        if (dispatch != DispatcherType.REQUEST && dispatch != DispatcherType.FORWARD) {
+            return Fallback.DISPATCH;
+        }
+        Fallback reason = whyNot(request);
+        if (reason != null) {
+            return reason;
+        }
+        ResponseFacade response = ResponseUnwrapper.unwrap(output.getServletResponse());
+        if (response == null) {
+            return Fallback.WRAPPED;
+        }
+        if (response.isCommitted() || response.getContentWritten() > 0) {
+            return Fallback.COMMITTED;
+        }
         // Nothing to send is an error to Tomcat.
         if (length < Math.max(1, this.settings.minSize())) {
             return Fallback.TOO_SMALL;
@@ -93,37 +116,20 @@ public final class Sendfile {
         if (length > this.settings.maxSize()) {
             return Fallback.TOO_LARGE;
         }
-        if (!(message instanceof ServletServerHttpResponse output)
-                || !(RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes current)) {
-            return Fallback.UNSUPPORTED;
-        }
-        RequestFacade request = ResponseUnwrapper.unwrap(current.getRequest());
-        HttpServletResponse response = output.getServletResponse();
-        if (request == null) {
-            return Fallback.UNSUPPORTED;
-        }
-        ResponseFacade bare = ResponseUnwrapper.unwrap(response);
-        if (bare == null || current.getResponse() != response) {
-            return Fallback.WRAPPED;
-        }
-        Fallback reason = whyNot(request, bare);
-        if (reason != null) {
-            return reason;
-        }
         File file = fileOf(resource);
         if (file == null) {
             return Fallback.NOT_A_FILE;
         }
-        // The content type, which Spring keeps back until the body begins.
+        // Sets the content type, which Spring keeps back until the body begins.
         output.close();
-        if (this.settings.skipCompressible() && this.compression.applies(request, bare, length)) {
+        if (this.settings.skipCompressible() && this.compression.applies(request, response, length)) {
             return Fallback.COMPRESSIBLE;
         }
-        send(request, response, file, start, length);
+        send(request, output.getServletResponse(), file, start, length);
         return null;
     }
 
-    private static @Nullable Fallback whyNot(RequestFacade request, ResponseFacade response) {
+    private static @Nullable Fallback whyNot(RequestFacade request) {
         if (HttpMethod.HEAD.matches(request.getMethod())) {
             return Fallback.HEAD;
         }
@@ -135,13 +141,6 @@ public final class Sendfile {
         }
         if (request.getServletConnection().isSecure()) {
             return Fallback.TLS;
-        }
-        DispatcherType dispatch = request.getDispatcherType();
-        if (dispatch != DispatcherType.REQUEST && dispatch != DispatcherType.FORWARD) {
-            return Fallback.DISPATCH;
-        }
-        if (response.isCommitted() || response.getContentWritten() > 0) {
-            return Fallback.COMMITTED;
         }
         return null;
     }

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.autoconfigure;
+
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.Set;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Behind the filters of Spring Security, whose wrappers of the response write headers only. */
+class SendfileSecurityIT {
+
+    private static final String LOGIN =
+            "Basic " + Base64.getEncoder().encodeToString("user:secret".getBytes(StandardCharsets.US_ASCII));
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void aFileIsSentWithTheHeadersOfSpringSecurity() {
+        try (StaticFiles files = StaticFiles.start(
+                this.directory, "spring.autoconfigure.exclude=", "spring.security.user.password=secret")) {
+            byte[] content = files.file("a.bin", 200_000);
+            // Too small for sendfile: what Spring Security writes by itself.
+            files.file("small.bin", 10);
+            assertThat(files.get("/a.bin").statusCode()).isEqualTo(401);
+            Set<String> headers = files.get("/small.bin", "Authorization", LOGIN)
+                    .headers()
+                    .map()
+                    .keySet();
+
+            HttpResponse<byte[]> sent = files.get("/a.bin", "Authorization", LOGIN);
+            HttpResponse<byte[]> range = files.get("/a.bin", "Authorization", LOGIN, "Range", "bytes=0-99999");
+
+            assertThat(files.counted()).isEqualTo("sent=2 too-small=1");
+            assertThat(sent.body()).isEqualTo(content);
+            assertThat(range.body()).hasSize(100_000);
+            assertThat(headers).contains("x-content-type-options", "x-frame-options", "cache-control");
+            assertThat(sent.headers().map().keySet()).isEqualTo(headers);
+            assertThat(range.headers().map().keySet()).containsAll(headers).contains("content-range");
+        }
+    }
+}
