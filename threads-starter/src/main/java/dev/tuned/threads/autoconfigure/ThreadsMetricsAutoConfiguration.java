@@ -5,9 +5,21 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+
+import dev.tuned.threads.limit.ConcurrencyGate;
 
 /** Auto-configuration of the meters, where Micrometer is; Boot binds them to the registries there are. */
-@AutoConfiguration(after = ThreadsAutoConfiguration.class)
+@AutoConfiguration(after = {ThreadsAutoConfiguration.class, ThreadsWebBoundAutoConfiguration.class})
 @ConditionalOnClass(MeterBinder.class)
 @ConditionalOnBean(ThreadPlan.class)
-public final class ThreadsMetricsAutoConfiguration {}
+public final class ThreadsMetricsAutoConfiguration {
+
+    @Bean
+    @ConditionalOnBean(ConcurrencyGate.class)
+    @ConditionalOnMissingBean
+    WebBoundMetrics webBoundMetrics(ConcurrencyGate gate) {
+        return new WebBoundMetrics(gate);
+    }
+}

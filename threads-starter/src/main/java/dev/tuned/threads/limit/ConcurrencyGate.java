@@ -135,8 +135,8 @@ public final class ConcurrencyGate {
     private int await() {
         Waiter waiter = new Waiter(Thread.currentThread());
         long deadline = System.nanoTime() + this.maxWaitNanos;
-        this.waiting.incrementAndGet();
         this.queue.add(waiter);
+        this.waiting.incrementAndGet();
         try {
             admitWaiting();
             long left = this.maxWaitNanos;

@@ -6,6 +6,8 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
@@ -16,15 +18,32 @@ import dev.tuned.threads.limit.ConcurrencyLimit;
 import dev.tuned.threads.limit.ConcurrencyLimitValve;
 import dev.tuned.threads.limit.ExemptPaths;
 import dev.tuned.threads.limit.FixedConcurrencyLimit;
+import dev.tuned.threads.limit.InFlightRequests;
 
 /**
- * Auto-configuration of the bound on requests: where one is asked for, or the application has a {@link ConcurrencyLimit} of
- * its own. Without one there is no valve.
+ * Auto-configuration of what watches over requests on Tomcat: the report of those that a shutdown gives up, and the bound,
+ * where one is asked for or the application has a {@link ConcurrencyLimit} of its own.
  */
 @AutoConfiguration(after = ThreadsAutoConfiguration.class)
 @ConditionalOnClass({ConfigurableTomcatWebServerFactory.class, Valve.class})
 @ConditionalOnBean(ThreadPlan.class)
-public final class WebBoundAutoConfiguration {
+@ConditionalOnWebApplication
+public final class ThreadsWebBoundAutoConfiguration {
+
+    @Bean
+    InFlightRequests inFlightRequests() {
+        return new InFlightRequests();
+    }
+
+    @Bean
+    EngineValve inFlightRequestsCustomizer(InFlightRequests valve) {
+        return new EngineValve(valve, TomcatThreadsCustomizer.ORDER);
+    }
+
+    @Bean
+    ShutdownReport shutdownReport(InFlightRequests inFlight) {
+        return new ShutdownReport(inFlight::list);
+    }
 
     @Bean
     @ConditionalOnMissingBean(ConcurrencyLimit.class)
@@ -52,7 +71,14 @@ public final class WebBoundAutoConfiguration {
 
     @Bean
     @ConditionalOnBean(ConcurrencyLimitValve.class)
-    WebBoundCustomizer webBoundCustomizer(ConcurrencyLimitValve valve) {
-        return new WebBoundCustomizer(valve);
+    EngineValve webBoundCustomizer(ConcurrencyLimitValve valve) {
+        return new EngineValve(valve, TomcatThreadsCustomizer.ORDER + 1);
+    }
+
+    @Bean
+    @ConditionalOnBean(ConcurrencyLimitValve.class)
+    @ConditionalOnProperty(name = "server.shutdown", havingValue = "graceful", matchIfMissing = true)
+    WebBoundDrain webBoundDrain(ConcurrencyLimitValve valve) {
+        return new WebBoundDrain(valve);
     }
 }

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.autoconfigure;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Says which requests a shutdown gives up: those that are still there after the phase of the graceful shutdown, and before
+ * the web server closes their connections.
+ */
+final class ShutdownReport implements SmartLifecycle {
+
+    private static final Log logger = LogFactory.getLog(ShutdownReport.class);
+
+    private static final int MAX_PATHS = 10;
+
+    private final Supplier<List<String>> inFlight;
+
+    private volatile boolean running;
+
+    /** @param inFlight method and path of each request that is being handled */
+    ShutdownReport(Supplier<List<String>> inFlight) {
+        this.inFlight = inFlight;
+    }
+
+    @Override
+    public void stop() {
+        this.running = false;
+        List<String> requests = this.inFlight.get();
+        if (!requests.isEmpty()) {
+            logger.warn("tuned threads: shutdown gives up " + describe(requests));
+        }
+    }
+
+    private static String describe(List<String> requests) {
+        Map<String, Long> counts =
+                requests.stream().collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+        String most = counts.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
+                .limit(MAX_PATHS)
+                .map(path -> path.getKey() + " (" + path.getValue() + ")")
+                .collect(Collectors.joining(", "));
+        int more = counts.size() - MAX_PATHS;
+        return "requests in flight: %d, of them %s%s"
+                .formatted(requests.size(), most, (more > 0) ? " and %d more paths".formatted(more) : "");
+    }
+
+    @Override
+    public void start() {
+        this.running = true;
+    }
+
+    @Override
+    public boolean isRunning() {
+        return this.running;
+    }
+
+    @Override
+    public boolean isPauseable() {
+        return false;
+    }
+
+    @Override
+    public int getPhase() {
+        return WebServerApplicationContext.GRACEFUL_SHUTDOWN_PHASE - 1;
+    }
+}
