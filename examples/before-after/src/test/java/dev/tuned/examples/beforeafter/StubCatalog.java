@@ -68,7 +68,7 @@ public final class StubCatalog {
         long cpu =
                 ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
         return "{\"pid\":1,\"cpuNanos\":" + cpu + ",\"allocatedBytes\":" + cpu
-                + ",\"writtenBytes\":-1,\"rssBytes\":1048576,\"logCalls\":0,\"longestLogCallNanos\":0}";
+                + ",\"writtenBytes\":-1,\"rssBytes\":1048576,\"logCalls\":0,\"longestLogCallNanos\":0,\"gcPauses\":0,\"gcPauseMillis\":0}";
     }
 
     private static void answer(HttpExchange exchange, String body) throws IOException {

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.catalog;
 
+import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
+import java.util.stream.Stream;
 
 import javax.management.AttributeNotFoundException;
 import javax.management.JMException;
@@ -21,6 +23,22 @@ final class ProcessCounters {
 
     long cpuNanos() {
         return system.getProcessCpuTime();
+    }
+
+    long gcPauses() {
+        return collectors()
+                .mapToLong(GarbageCollectorMXBean::getCollectionCount)
+                .sum();
+    }
+
+    long gcPauseMillis() {
+        return collectors().mapToLong(GarbageCollectorMXBean::getCollectionTime).sum();
+    }
+
+    /** ZGC and Shenandoah also count their cycles, which run beside the application. */
+    private static Stream<GarbageCollectorMXBean> collectors() {
+        return ManagementFactory.getGarbageCollectorMXBeans().stream()
+                .filter(collector -> !collector.getName().endsWith("Cycles"));
     }
 
     /** The total, which Java 21 added and this code reads by name because it compiles for 17. */

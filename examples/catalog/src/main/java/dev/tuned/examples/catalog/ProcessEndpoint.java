@@ -32,6 +32,8 @@ class ProcessEndpoint {
                 kibibytes(valueOf(Path.of("/proc/self/status"), "VmRSS:")),
                 log.calls(),
                 log.takeLongestNanos(),
+                counters.gcPauses(),
+                counters.gcPauseMillis(),
                 Runtime.version().toString());
     }
 
@@ -61,6 +63,8 @@ class ProcessEndpoint {
      * @param rssBytes resident memory
      * @param logCalls orders that asked for a line in the log
      * @param longestLogCallNanos the longest of these calls since this was last read
+     * @param gcPauses how often a collector has stopped this process
+     * @param gcPauseMillis for how long in all, in milliseconds
      * @param java version of the running Java
      */
     record Usage(
@@ -71,5 +75,7 @@ class ProcessEndpoint {
             long rssBytes,
             long logCalls,
             long longestLogCallNanos,
+            long gcPauses,
+            long gcPauseMillis,
             String java) {}
 }

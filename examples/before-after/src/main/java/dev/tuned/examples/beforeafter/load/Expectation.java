@@ -7,6 +7,27 @@ public interface Expectation {
     /** Whether the response is right. */
     boolean accepts(ResponseView response);
 
+    /** Whether a response that is not right is no fault either: the server may say no in this way. */
+    default boolean allowsDeclining(ResponseView response) {
+        return false;
+    }
+
+    /** This one, or status 503 with the time after which to try again. */
+    default Expectation orUnavailable() {
+        Expectation served = this;
+        return new Expectation() {
+            @Override
+            public boolean accepts(ResponseView response) {
+                return served.accepts(response);
+            }
+
+            @Override
+            public boolean allowsDeclining(ResponseView response) {
+                return response.status() == 503 && response.hasRetryAfter();
+            }
+        };
+    }
+
     /** Status and start of the body: for bodies that differ from request to request. */
     static Expectation startsWith(int status, byte[] prefix) {
         return response -> response.status() == status && response.bodyStartsWith(prefix);
@@ -15,6 +36,12 @@ public interface Expectation {
     /** Status and length of the body. */
     static Expectation length(int status, long length) {
         return response -> response.status() == status && response.bodyLength() == length;
+    }
+
+    /** Status, length and checksum of the body. */
+    static Expectation content(int status, long length, int checksum) {
+        return response ->
+                response.status() == status && response.bodyLength() == length && response.checksum() == checksum;
     }
 
     /**

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param requests requests answered, rightly or not
  * @param failures those with a wrong response or none
+ * @param declined those that the server turned away in the way that their expectation allows
  * @param firstFailure what went wrong first, or {@code null} if nothing did
  * @param nanos wall-clock time from the first request to the last response
  * @param clientCpuNanos CPU time of the client's own thread
@@ -16,11 +17,12 @@ import org.jspecify.annotations.Nullable;
  * @param sentBytes bytes sent
  * @param receivedBytes bytes received, headers included
  * @param reconnects connections opened again because the server had closed them
- * @param latencyMicros latencies in microseconds
+ * @param latencyMicros latencies in microseconds, without those of declined requests
  */
 public record LoadResult(
         long requests,
         long failures,
+        long declined,
         @Nullable String firstFailure,
         long nanos,
         long clientCpuNanos,
@@ -35,7 +37,8 @@ public record LoadResult(
         return nanos == 0 ? 0 : (double) clientCpuNanos / nanos;
     }
 
+    /** Without those declined. */
     public double requestsPerSecond() {
-        return nanos == 0 ? 0 : requests * 1e9 / nanos;
+        return nanos == 0 ? 0 : (requests - declined) * 1e9 / nanos;
     }
 }

@@ -10,6 +10,7 @@ final class ResponseHead {
     private static final byte[] CONTENT_LENGTH = "content-length".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] TRANSFER_ENCODING = "transfer-encoding".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] CONNECTION = "connection".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] RETRY_AFTER = "retry-after".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] CHUNKED = "chunked".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] CLOSE = "close".getBytes(StandardCharsets.US_ASCII);
     private static final int STATUS_LINE_MIN = 12;
@@ -20,6 +21,7 @@ final class ResponseHead {
     private long contentLength;
     private boolean chunked;
     private boolean close;
+    private boolean retryAfter;
 
     void reset() {
         length = 0;
@@ -46,6 +48,10 @@ final class ResponseHead {
         return close;
     }
 
+    boolean hasRetryAfter() {
+        return retryAfter;
+    }
+
     /** Takes bytes up to the end of the head; returns whether it has been reached, and then the head is read. */
     boolean take(ByteBuffer in) throws MalformedResponseException {
         while (in.hasRemaining()) {
@@ -70,6 +76,7 @@ final class ResponseHead {
         contentLength = -1;
         chunked = false;
         close = bytes[7] == '0';
+        retryAfter = false;
         for (int start = 0; start < length; start = endOfLine(start)) {
             if (value(start, CONTENT_LENGTH) >= 0) {
                 contentLength = number(value(start, CONTENT_LENGTH), endOfLine(start) - 2);
@@ -77,6 +84,8 @@ final class ResponseHead {
                 chunked = matches(value(start, TRANSFER_ENCODING), CHUNKED);
             } else if (value(start, CONNECTION) >= 0) {
                 close |= matches(value(start, CONNECTION), CLOSE);
+            } else if (value(start, RETRY_AFTER) >= 0) {
+                retryAfter = true;
             }
         }
     }

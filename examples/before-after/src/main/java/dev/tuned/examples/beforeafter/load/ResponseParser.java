@@ -88,6 +88,11 @@ final class ResponseParser implements ResponseView {
     }
 
     @Override
+    public boolean hasRetryAfter() {
+        return head.hasRetryAfter();
+    }
+
+    @Override
     public long bodyLength() {
         return body.length();
     }

@@ -7,6 +7,9 @@ public interface ResponseView {
     /** The HTTP status. */
     int status();
 
+    /** Whether it says after which time to try again. */
+    boolean hasRetryAfter();
+
     /** The length of the body in bytes, without the framing of chunks. */
     long bodyLength();
 

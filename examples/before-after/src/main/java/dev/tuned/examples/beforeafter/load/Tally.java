@@ -12,6 +12,7 @@ final class Tally {
     private final Histogram latencyMicros = new Histogram(TimeUnit.MINUTES.toMicros(10), 3);
     private long answered;
     private long failures;
+    private long declined;
     private @Nullable String firstFailure;
     private long sent;
     private long received;
@@ -20,9 +21,15 @@ final class Tally {
     private long nanos;
 
     void answered(long latencyNanos, Expectation expectation, ResponseParser response) {
+        boolean right = expectation.accepts(response);
+        if (!right && expectation.allowsDeclining(response)) {
+            answered++;
+            declined++;
+            return;
+        }
         latencyMicros.recordValue(
                 Math.min(latencyMicros.getHighestTrackableValue(), TimeUnit.NANOSECONDS.toMicros(latencyNanos)));
-        if (expectation.accepts(response)) {
+        if (right) {
             answered++;
         } else {
             failure("wrong response: " + response.describe());
@@ -69,6 +76,7 @@ final class Tally {
         return new LoadResult(
                 answered,
                 failures,
+                declined,
                 firstFailure,
                 nanos,
                 clientCpuNanos,

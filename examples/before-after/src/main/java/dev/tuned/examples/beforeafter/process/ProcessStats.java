@@ -9,6 +9,8 @@ package dev.tuned.examples.beforeafter.process;
  * @param rssBytes resident memory now; -1 where the system does not tell
  * @param logCalls orders that asked for a line in the log
  * @param longestLogCallNanos the longest of these calls since the process last told
+ * @param gcPauses how often the collector has stopped the process
+ * @param gcPauseMillis for how long in all, in milliseconds
  */
 public record ProcessStats(
         long cpuNanos,
@@ -16,4 +18,6 @@ public record ProcessStats(
         long writtenBytes,
         long rssBytes,
         long logCalls,
-        long longestLogCallNanos) {}
+        long longestLogCallNanos,
+        long gcPauses,
+        long gcPauseMillis) {}

@@ -77,7 +77,11 @@ record Row(
         if (!Boolean.TRUE.equals(metric.met())) {
             return metric.verdict() + " (claimed: " + metric.claim() + ")";
         }
-        return metric.verdict().equals(Verdict.INCONCLUSIVE.label()) ? metric.claim() : metric.verdict();
+        if (metric.verdict().equals(Verdict.INCONCLUSIVE.label())) {
+            return metric.claim();
+        }
+        boolean byValue = metric.claim().startsWith("≤") || metric.claim().startsWith("≥");
+        return byValue ? metric.verdict() + " (" + metric.claim() + ")" : metric.verdict();
     }
 
     /** What got worse beyond the margin, besides the primary metrics. */

@@ -79,7 +79,7 @@ final class Budget {
     }
 
     private static int weight(int sides, boolean cold, Jvm jvm) {
-        int weight = jvm == Jvm.LARGE_BODIES ? COLD_WEIGHT_WITH_C2 : COLD_WEIGHT;
+        int weight = jvm.quickWithC2() ? COLD_WEIGHT_WITH_C2 : COLD_WEIGHT;
         return cold ? weight * sides : sides;
     }
 

@@ -104,6 +104,7 @@ final class Evaluation {
         double[] pairedBefore = Arrays.copyOf(before, pairs);
         double[] pairedAfter = Arrays.copyOf(after, pairs);
         RatioEstimate estimate = PairedRatio.of(pairedBefore, pairedAfter, metric.floor(), SEED);
+        RatioEstimate value = PairedRatio.of(ones(pairs), pairedAfter, metric.floor(), SEED);
         Optional<Claim> claim = comparison.claims().stream()
                 .filter(each -> each.metric() == metric)
                 .findFirst();
@@ -114,8 +115,15 @@ final class Evaluation {
                 estimate.ratio(),
                 List.of(estimate.interval().low(), estimate.interval().high()),
                 Verdict.of(estimate, metric.higherIsBetter()).label(),
-                claim.map(Claim::expected).map(Claim.Expected::label).orElse(null),
-                claim.map(each -> each.isMetBy(estimate)).orElse(null)));
+                claim.map(Claim::label).orElse(null),
+                claim.map(each -> each.isMetBy(each.expected() == Claim.Expected.REACHES ? value : estimate))
+                        .orElse(null)));
+    }
+
+    private static double[] ones(int count) {
+        double[] ones = new double[count];
+        Arrays.fill(ones, 1);
+        return ones;
     }
 
     private static double[] values(Metric metric, String side, List<Round> rounds) {

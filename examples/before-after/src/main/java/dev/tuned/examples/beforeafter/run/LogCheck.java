@@ -111,7 +111,7 @@ final class LogCheck {
                 ratio,
                 List.of(ratio, ratio),
                 verdict.label(),
-                claimed ? Claim.Expected.NOT_WORSE.label() : null,
+                claimed ? Claim.notWorse(Metric.LOG_LINES_LOST).label() : null,
                 claimed ? after == 0 : null);
     }
 }

@@ -16,6 +16,7 @@ import dev.tuned.examples.beforeafter.process.Backend;
 import dev.tuned.examples.beforeafter.process.ProcessStats;
 import dev.tuned.examples.beforeafter.process.ThreadTimes;
 import dev.tuned.examples.beforeafter.result.Round;
+import dev.tuned.examples.beforeafter.scenario.Scenario;
 import dev.tuned.examples.beforeafter.scenario.Workload;
 import dev.tuned.examples.beforeafter.statistics.Metric;
 
@@ -26,6 +27,8 @@ final class Meter {
     private static final long SETTLE_MILLIS = 50;
 
     private static final double MICROS_PER_MILLI = 1000;
+    private static final double MILLIS_PER_SECOND = 1000;
+    private static final double PERCENT = 100;
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final Backend backend;
@@ -41,20 +44,22 @@ final class Meter {
      * @param seed decides the order of the requests
      * @throws VoidTrialException if a response was wrong or missing
      */
-    Round measure(int number, RunningSide side, Workload workload, long seed, Load load)
+    Round measure(int number, RunningSide side, Scenario scenario, long seed, Load load)
             throws IOException, InterruptedException, VoidTrialException {
+        Workload workload = scenario.workload();
         if (workload.callers() == 0) {
-            return measure(number, side, workload.source(seed), load);
+            return measure(number, side, scenario, workload.source(seed), load);
         }
         // New ones each time, also where a round is repeated: they are known to the side after that.
         stampedes++;
         String prefix = "new-" + stampedes;
         int products = (int) ((load.requests() + workload.callers() - 1) / workload.callers());
         backend.write(prefix, products);
-        return measure(number, side, workload.newProducts(prefix), load.of((long) products * workload.callers()));
+        return measure(
+                number, side, scenario, workload.newProducts(prefix), load.of((long) products * workload.callers()));
     }
 
-    private Round measure(int number, RunningSide side, RequestSource source, Load load)
+    private Round measure(int number, RunningSide side, Scenario scenario, RequestSource source, Load load)
             throws IOException, InterruptedException, VoidTrialException {
         long callsBefore = backend.count();
         ProcessStats before = side.process().stats();
@@ -71,6 +76,8 @@ final class Meter {
         long cpuNanos = threadNanos.orElse(after.cpuNanos() - before.cpuNanos());
         long calls = backend.count() - callsBefore;
         double requests = result.requests();
+        Map<String, Double> metrics = metrics(before, after, cpuNanos, result, calls);
+        putWhatTheScenarioIsAbout(metrics, scenario, load, result);
         return new Round(
                 number,
                 side.name(),
@@ -80,7 +87,19 @@ final class Meter {
                 result.clientCpuNanos() / 1e3 / requests,
                 result.jitterNanos() / 1e6,
                 Math.max(result.sentBytes(), result.receivedBytes()) / requests,
-                metrics(before, after, cpuNanos, result, calls));
+                metrics);
+    }
+
+    private static void putWhatTheScenarioIsAbout(
+            Map<String, Double> metrics, Scenario scenario, Load load, LoadResult result) {
+        Integer waitMillis = scenario.waitMillis();
+        if (waitMillis != null) {
+            double ideal = load.connections() * MILLIS_PER_SECOND / waitMillis;
+            put(metrics, Metric.SHARE_OF_IDEAL, result.requestsPerSecond() / ideal);
+        }
+        if (scenario.workload().mayDecline()) {
+            put(metrics, Metric.DECLINED_RATE, PERCENT * result.declined() / result.requests());
+        }
     }
 
     private static Map<String, Double> metrics(
@@ -98,6 +117,7 @@ final class Meter {
         put(metrics, Metric.REQUESTS_PER_SECOND, result.requestsPerSecond());
         Histogram latency = result.latencyMicros();
         put(metrics, Metric.LATENCY_MS_P50, latency.getValueAtPercentile(50) / MICROS_PER_MILLI);
+        put(metrics, Metric.LATENCY_MS_P90, latency.getValueAtPercentile(90) / MICROS_PER_MILLI);
         put(metrics, Metric.LATENCY_MS_P99, latency.getValueAtPercentile(99) / MICROS_PER_MILLI);
         put(metrics, Metric.LATENCY_MS_MAX, latency.getMaxValue() / MICROS_PER_MILLI);
         if (after.logCalls() > before.logCalls()) {
@@ -106,6 +126,8 @@ final class Meter {
         if (after.rssBytes() >= 0) {
             put(metrics, Metric.RSS_MB, after.rssBytes() / 1048576.0);
         }
+        put(metrics, Metric.GC_PAUSE_US_PER_REQUEST, (after.gcPauseMillis() - before.gcPauseMillis()) * 1e3 / requests);
+        put(metrics, Metric.GC_PAUSES_PER_1000_REQUESTS, (after.gcPauses() - before.gcPauses()) * 1e3 / requests);
         put(metrics, Metric.ERRORS, (double) result.failures());
         return metrics;
     }

@@ -2,12 +2,14 @@
 package dev.tuned.examples.beforeafter.run;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 import dev.tuned.examples.beforeafter.process.Backend;
 import dev.tuned.examples.beforeafter.process.Children;
@@ -31,7 +33,7 @@ public final class Proof {
     private final RunListener listener;
     private final Children children;
     private final Path work;
-    private final StaticFiles files;
+    private final Path files;
 
     /**
      * Prepares a run.
@@ -41,7 +43,7 @@ public final class Proof {
      * @param listener is told how it goes
      * @param children takes the processes; closing it ends the run
      * @param work a directory for the files of the run
-     * @throws IOException if the files cannot be written
+     * @throws IOException if the directory cannot be written to
      */
     public Proof(RunRequest request, RunState state, RunListener listener, Children children, Path work)
             throws IOException {
@@ -50,7 +52,7 @@ public final class Proof {
         this.listener = listener;
         this.children = children;
         this.work = work;
-        this.files = StaticFiles.create(work.resolve("files"));
+        this.files = Files.createDirectories(work.resolve("files"));
     }
 
     /**
@@ -59,7 +61,10 @@ public final class Proof {
      * @throws IOException if a process fails; what has been measured by then is in the state
      */
     public void run() throws IOException, InterruptedException {
-        List<Stage> stages = Stages.of(request.selection(), files);
+        List<Stage> stages = Stages.of(request.selection());
+        for (StaticFiles asked : Stages.files(stages)) {
+            asked.write(files);
+        }
         Budget budget = new Budget(stages, request.selection().full());
         listener.planned(PlanText.of(request, stages, budget.secondsToGo()));
         listener.progress("starting couchbase", budget.secondsToGo());
@@ -110,13 +115,18 @@ public final class Proof {
     }
 
     private VariantProcess start(Side side, Jvm jvm, Path directory, Backend backend) throws IOException {
-        Launch launch = Launch.jar(side.name(), request.java().java(), request.jvmFlags(jvm), jar(side.variant()))
+        Launch launch = Launch.jar(side.name(), request.java().java(), flags(side, jvm), jar(side.variant()))
                 .with(side.arguments())
                 .with(List.of(
-                        "--catalog.files-dir=" + files.directory(),
+                        "--catalog.files-dir=" + files,
                         "--catalog.keep-uploads=false",
                         "--spring.couchbase.connection-string=" + backend.connectionString()));
         return VariantProcess.start(launch, directory, children);
+    }
+
+    private List<String> flags(Side side, Jvm jvm) {
+        return Stream.concat(request.jvmFlags(jvm).stream(), side.jvmFlags().stream())
+                .toList();
     }
 
     private Path jar(Variant variant) {

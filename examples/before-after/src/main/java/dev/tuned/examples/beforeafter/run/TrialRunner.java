@@ -32,9 +32,6 @@ final class TrialRunner {
 
     private static final double MAX_JITTER_MILLIS = 100;
 
-    /** Requests per second, whatever fails: callers do not go away with Couchbase. */
-    private static final double OUTAGE_RATE = 100;
-
     private final RunRequest request;
     private final RunState state;
     private final RunListener listener;
@@ -55,7 +52,7 @@ final class TrialRunner {
     void run(Trial trial, List<RunningSide> sides, boolean cold) throws IOException, InterruptedException {
         Integer connections = request.connections();
         boolean outages = trial.scenario().wire() == Wire.CUT;
-        Double rate = outages && request.rate() == null ? Double.valueOf(OUTAGE_RATE) : request.rate();
+        Double rate = request.rate() != null ? request.rate() : trial.scenario().rate();
         TrialProgress progress = new TrialProgress(
                 new Pace(connections != null ? connections : trial.scenario().connections(), rate != null, rate));
         try {
@@ -164,11 +161,7 @@ final class TrialRunner {
         long requests = plan.requests().getOrDefault(side.name(), 0L);
         while (true) {
             Round round = meter.measure(
-                    number,
-                    side,
-                    trial.scenario().workload(),
-                    number,
-                    progress.pace().load(requests));
+                    number, side, trial.scenario(), number, progress.pace().load(requests));
             boolean heldUp = round.clientJitterMs() > MAX_JITTER_MILLIS;
             boolean overloaded = round.clientCoreShare() > Pace.MAX_CLIENT_SHARE;
             if (!heldUp && !overloaded) {

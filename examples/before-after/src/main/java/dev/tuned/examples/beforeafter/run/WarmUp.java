@@ -81,7 +81,7 @@ final class WarmUp {
                     meter.measure(
                             0,
                             side,
-                            trial.scenario().workload(),
+                            trial.scenario(),
                             -1L - step,
                             progress.pace().load(least)));
         }

@@ -19,9 +19,9 @@ final class Ablations {
         return switch (scenario) {
             case "form-fields", "upload-5k", "upload-500k" -> Stream.of(without("upload"), thresholdOfOneMegabyte());
             case "read-product", "read-product-19ms", "cold-start", "read-outage" -> Stream.of(without("cache"));
-            case "hello", "static-100k", "slow-downstream" -> Stream.of(without("threads"));
+            case "hello" -> Stream.of(without("threads"));
             case "order-post" -> Stream.of(without("logging"), silent(Variant.STOCK), silent(Variant.TUNED));
-            default -> Stream.of();
+            default -> ThreadsFamily.ablations(scenario);
         };
     }
 

@@ -23,8 +23,24 @@ public final class Scenarios {
             "cold-start",
             "read-outage",
             "static-100k",
+            "static-100k-50",
+            "static-100k-300",
+            "static-2m",
             "slow-downstream",
+            "overload",
             "order-post");
+
+    private static final List<String> FULL_ONLY = List.of(
+            "form-fields",
+            "upload-stream-500k",
+            "log-off",
+            "log-after",
+            "log-limit",
+            "log-two",
+            "log-long",
+            "log-exception",
+            "static-100k-50",
+            "static-100k-300");
 
     /** The products of {@code read-outage}: their ids start so. */
     public static final String LIVE_PREFIX = "live";
@@ -40,8 +56,6 @@ public final class Scenarios {
     /** At 100 requests per second, none waits for another to be refused after a second. */
     private static final int ENOUGH_TO_WAIT = 128;
 
-    private static final int MANY = 1000;
-
     private Scenarios() {}
 
     /** Every name that {@code --scenario} takes; a full run has them all. */
@@ -53,7 +67,7 @@ public final class Scenarios {
 
     /** What a quick run has not, to have time for the others, unless {@code --scenario} names it. */
     public static List<String> fullOnly() {
-        return LogFamily.TWO_APPENDERS;
+        return FULL_ONLY;
     }
 
     static boolean comparesVariants(String name) {
@@ -61,7 +75,7 @@ public final class Scenarios {
     }
 
     /** The scenario of a name from {@link #names()}. */
-    static Scenario named(String name, StaticFiles files) {
+    static Scenario named(String name) {
         return switch (name) {
             case "hello" -> scenario(name, "GET, 5 bytes back", SOME, Workloads.hello(), notWorse());
             case "form-fields" -> scenario(name, "multipart, 5 text fields", SOME, Workloads.formFields(), better());
@@ -86,40 +100,37 @@ public final class Scenarios {
                         Workloads.products());
             case "read-product-19ms" ->
                 new Scenario(
-                        name,
-                        "the same, Couchbase 19 ms away",
-                        SOME,
-                        Jvm.COMMON,
-                        List.of(Claim.better(Metric.BACKEND_CALLS_PER_REQUEST), Claim.better(Metric.LATENCY_MS_P50)),
-                        Workloads.products(),
-                        Wire.FAR);
+                                name,
+                                "the same, Couchbase 19 ms away",
+                                SOME,
+                                Jvm.COMMON,
+                                List.of(
+                                        Claim.better(Metric.BACKEND_CALLS_PER_REQUEST),
+                                        Claim.better(Metric.LATENCY_MS_P50)),
+                                Workloads.products())
+                        .over(Wire.FAR);
             case "cold-start" ->
                 new Scenario(
-                        name,
-                        "64 GETs at once of each new product, 19 ms away",
-                        CROWD,
-                        Jvm.COMMON,
-                        List.of(Claim.better(Metric.BACKEND_CALLS_PER_REQUEST), notWorse()),
-                        Workloads.newProducts(CROWD),
-                        Wire.FAR);
+                                name,
+                                "64 GETs at once of each new product, 19 ms away",
+                                CROWD,
+                                Jvm.COMMON,
+                                List.of(Claim.better(Metric.BACKEND_CALLS_PER_REQUEST), notWorse()),
+                                Workloads.newProducts(CROWD))
+                        .over(Wire.FAR);
             case "read-outage" ->
                 new Scenario(
-                        name,
-                        "GET of one of 50 products, Couchbase taken away",
-                        ENOUGH_TO_WAIT,
-                        Jvm.COMMON,
-                        List.of(Claim.better(Metric.ERROR_RATE), Claim.better(Metric.LATENCY_MS_P99)),
-                        Workloads.liveProducts(),
-                        Wire.CUT);
-            case "static-100k" ->
-                scenario(name, "GET of one of 300 files of 102,400 bytes", SOME, Workloads.files(files), notWorse());
-            case "slow-downstream" ->
-                scenario(
-                        name,
-                        "GET that blocks 50 ms",
-                        MANY,
-                        Workloads.slow(50),
-                        Claim.better(Metric.REQUESTS_PER_SECOND));
+                                name,
+                                "GET of one of 50 products, Couchbase taken away",
+                                ENOUGH_TO_WAIT,
+                                Jvm.COMMON,
+                                List.of(Claim.better(Metric.ERROR_RATE), Claim.better(Metric.LATENCY_MS_P99)),
+                                Workloads.liveProducts())
+                        .over(Wire.CUT)
+                        // Whatever fails: callers do not go away with Couchbase.
+                        .atRate(100)
+                        // So that what is cached is past its time while Couchbase is away.
+                        .tuned(Side.of(Variant.TUNED).with("--tuned.cache.defaults.l1.ttl=1s"));
             case "order-post" ->
                 scenario(
                         name,
@@ -127,7 +138,7 @@ public final class Scenarios {
                         SOME,
                         Workloads.orders(),
                         Claim.notWorse(Metric.ALLOCATED_BYTES_PER_REQUEST));
-            default -> throw new IllegalArgumentException(name);
+            default -> ThreadsFamily.named(name);
         };
     }
 

@@ -4,6 +4,7 @@ package dev.tuned.examples.beforeafter.scenario;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,7 @@ import dev.tuned.examples.beforeafter.statistics.Claim;
 
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
+import static java.util.stream.Collectors.toSet;
 
 /**
  * Makes the stages of a run. A quick run starts each variant once for all scenarios of a kind of JVM, to have time for
@@ -20,22 +22,28 @@ import static java.util.stream.Collectors.toList;
 public final class Stages {
 
     private final Selection selection;
-    private final StaticFiles files;
     private final List<Stage> stages = new ArrayList<>();
     private boolean controlled;
 
-    private Stages(Selection selection, StaticFiles files) {
+    private Stages(Selection selection) {
         this.selection = selection;
-        this.files = files;
     }
 
     /** The stages of a selection; empty where the variants selected leave nothing to compare. */
-    public static List<Stage> of(Selection selection, StaticFiles files) {
-        Stages stages = new Stages(selection, files);
+    public static List<Stage> of(Selection selection) {
+        Stages stages = new Stages(selection);
         stages.add(stages.variantTrials());
         stages.add(stages.s2Trials());
         stages.add(stages.twoAppenderTrials());
         return stages.stages;
+    }
+
+    /** The files that stages need. */
+    public static Set<StaticFiles> files(List<Stage> stages) {
+        return stages.stream()
+                .flatMap(stage -> stage.trials().stream())
+                .flatMap(trial -> Stream.ofNullable(trial.scenario().workload().files()))
+                .collect(toSet());
     }
 
     /** Whether the variants selected leave something to compare in every scenario selected. */
@@ -66,7 +74,7 @@ public final class Stages {
     private List<Trial> variantTrials() {
         return selection.scenarios().stream()
                 .filter(Scenarios::comparesVariants)
-                .map(name -> variantTrial(Scenarios.named(name, files)))
+                .map(name -> variantTrial(Scenarios.named(name)))
                 .toList();
     }
 
@@ -81,6 +89,7 @@ public final class Stages {
             List<Claim> claims = claimed ? scenario.claims() : List.of();
             comparisons.add(new Comparison(scenario.name(), baseline, scenario.side(variant), claims));
         }
+        comparisons.addAll(ThreadsFamily.besides(scenario, selection.variants()));
         if (selection.full()) {
             Ablations.of(scenario.name(), selection.variants())
                     .forEach(side -> comparisons.add(new Comparison(scenario.name(), baseline, side, List.of())));

@@ -4,6 +4,8 @@ package dev.tuned.examples.beforeafter.scenario;
 import java.util.List;
 import java.util.SplittableRandom;
 
+import org.jspecify.annotations.Nullable;
+
 import dev.tuned.examples.beforeafter.load.LoadRequest;
 import dev.tuned.examples.beforeafter.load.RequestSource;
 
@@ -15,13 +17,21 @@ import dev.tuned.examples.beforeafter.load.RequestSource;
  * @param check what an answer has to be, before any load
  * @param callers how many requests in a row ask for one product that nobody has asked for before, in place of the requests
  *     above, which are only checked; 0 where there is no such thing
+ * @param mayDecline whether a server may turn requests away
+ * @param files the files that have to be there, or {@code null} where none are asked for
  */
-public record Workload(List<LoadRequest> requests, Choice choice, AnswerCheck check, int callers) {
+public record Workload(
+        List<LoadRequest> requests,
+        Choice choice,
+        AnswerCheck check,
+        int callers,
+        boolean mayDecline,
+        @Nullable StaticFiles files) {
 
     private static final int LARGE = 8 * 1024 * 1024;
 
     Workload(List<LoadRequest> requests, Choice choice, AnswerCheck check) {
-        this(requests, choice, check, 0);
+        this(requests, choice, check, 0, false, null);
     }
 
     /** Chooses the index of the next request. */
@@ -42,6 +52,16 @@ public record Workload(List<LoadRequest> requests, Choice choice, AnswerCheck ch
 
     static Workload anyOf(List<LoadRequest> requests, AnswerCheck check) {
         return new Workload(requests, random -> random.nextInt(requests.size()), check);
+    }
+
+    /** The same, for servers that may turn requests away. */
+    Workload thatMayBeDeclined() {
+        return new Workload(requests, choice, check, callers, true, files);
+    }
+
+    /** The same, asking for these files. */
+    Workload forFiles(StaticFiles asked) {
+        return new Workload(requests, choice, check, callers, mayDecline, asked);
     }
 
     /** The requests in an order that the seed decides: the same for every side. */

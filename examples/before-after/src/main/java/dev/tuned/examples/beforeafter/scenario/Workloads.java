@@ -2,6 +2,7 @@
 package dev.tuned.examples.beforeafter.scenario;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -72,7 +73,7 @@ final class Workloads {
     /** Products that nobody has asked for before: the first so many requests are for one, the next for the next. */
     static Workload newProducts(int callers) {
         Workload known = products();
-        return new Workload(known.requests(), known.choice(), known.check(), callers);
+        return new Workload(known.requests(), known.choice(), known.check(), callers, false, null);
     }
 
     /** The load of it is made elsewhere, because these products change. */
@@ -113,13 +114,20 @@ final class Workloads {
     }
 
     static Workload files(StaticFiles files) {
-        return Workload.anyOf(
-                IntStream.range(0, files.digests().size())
-                        .mapToObj(i -> LoadRequest.get(
-                                "/files/" + StaticFiles.name(i), Expectation.length(200, StaticFiles.SIZE)))
-                        .toList(),
-                (index, answer) ->
-                        Sha256.of(answer.body()).equals(files.digests().get(index)));
+        int[] checksums = files.checksums();
+        List<LoadRequest> requests = IntStream.range(0, files.count())
+                .mapToObj(i -> LoadRequest.get(
+                        "/files/" + files.name(i), Expectation.content(200, files.size(), checksums[i])))
+                .toList();
+        return Workload.anyOf(requests, (index, answer) -> Arrays.equals(answer.body(), files.content(index)))
+                .forFiles(files);
+    }
+
+    /** Through the pool of downstream connections; a server may say at once that it has no capacity. */
+    static Workload pooled(int millis) {
+        LoadRequest request = LoadRequest.get(
+                "/pooled?ms=" + millis, Expectation.sameBody(200).orUnavailable());
+        return Workload.always(request, (index, answer) -> true).thatMayBeDeclined();
     }
 
     static Workload slow(int millis) {

@@ -107,7 +107,9 @@ class UploadFactsIT {
                 (after.writtenBytes() - before.writtenBytes()) / requests,
                 after.rssBytes(),
                 after.logCalls(),
-                after.longestLogCallNanos());
+                after.longestLogCallNanos(),
+                after.gcPauses(),
+                after.gcPauseMillis());
     }
 
     @Test

@@ -55,6 +55,11 @@ class DatedAnswersTests {
             }
 
             @Override
+            public boolean hasRetryAfter() {
+                return false;
+            }
+
+            @Override
             public long bodyLength() {
                 return body.length();
             }

@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.beforeafter.scenario;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,17 +13,13 @@ class StagesTests {
 
     private static final List<Variant> STOCK_TUNED = List.of(Variant.STOCK, Variant.TUNED);
 
-    @TempDir
-    private Path directory;
-
     @Test
-    void aQuickRunStartsEachVariantOnceForEachKindOfJvmAndForTheOutageAndForEachHalfOfTheLogFamily()
-            throws IOException {
+    void aQuickRunStartsEachVariantOnceForEachKindOfJvmAndForTheOutageAndForEachHalfOfTheLogFamily() {
         List<Stage> stages = stages(Scenarios.names(), STOCK_TUNED, false);
 
         assertThat(stages)
                 .extracting(Stage::jvm)
-                .containsExactly(Jvm.COMMON, Jvm.LARGE_BODIES, Jvm.COMMON, Jvm.COMMON, Jvm.COMMON);
+                .containsExactly(Jvm.COMMON, Jvm.LARGE_BODIES, Jvm.COMMON, Jvm.BOTH_COMPILERS, Jvm.COMMON, Jvm.COMMON);
         assertThat(names(stages.get(0).sides())).containsExactly("stock", "stock (control)", "tuned");
         assertThat(names(stages.get(1).sides())).containsExactly("stock", "tuned");
         assertThat(names(stages.get(2).sides())).containsExactly("stock", "tuned");
@@ -34,12 +27,15 @@ class StagesTests {
                 .extracting(trial -> trial.scenario().name())
                 .containsExactly("read-outage");
         assertThat(names(stages.get(3).sides()))
+                .containsExactlyInAnyOrder("stock", "tuned", "stock virtual", "tuned adaptive");
+        assertThat(names(stages.get(4).sides()))
                 .containsExactlyInAnyOrder("log-before", "log-off", "log-after", "log-tuned");
-        assertThat(names(stages.get(4).sides())).containsExactly("stock", "tuned");
+        assertThat(names(stages.get(5).sides())).containsExactly("stock", "tuned");
         assertThat(stages.stream()
                         .flatMap(stage -> stage.trials().stream())
-                        .flatMap(trial -> trial.comparisons().stream()))
-                .extracting(Comparison::name)
+                        .flatMap(trial -> trial.comparisons().stream())
+                        .map(Comparison::name)
+                        .distinct())
                 .containsExactlyInAnyOrderElementsOf(Scenarios.names());
     }
 
@@ -52,7 +48,7 @@ class StagesTests {
     }
 
     @Test
-    void exactlyOneTrialHasTheControl() throws IOException {
+    void exactlyOneTrialHasTheControl() {
         for (boolean full : new boolean[] {false, true}) {
             assertThat(trials(stages(Scenarios.names(), STOCK_TUNED, full)))
                     .filteredOn(trial -> trial.control() != null)
@@ -65,7 +61,7 @@ class StagesTests {
     }
 
     @Test
-    void aFullRunAddsWhatTellsTheStartersApart() throws IOException {
+    void aFullRunAddsWhatTellsTheStartersApart() {
         List<Stage> stages = stages(List.of("read-product"), STOCK_TUNED, true);
 
         assertThat(names(stages.get(0).sides()))
@@ -73,7 +69,7 @@ class StagesTests {
     }
 
     @Test
-    void besideTheTunedVariantTheOthersAreThereForReference() throws IOException {
+    void besideTheTunedVariantTheOthersAreThereForReference() {
         List<Trial> trials =
                 trials(stages(List.of("upload-5k"), List.of(Variant.NAIVE, Variant.STOCK, Variant.TUNED), false));
 
@@ -84,14 +80,14 @@ class StagesTests {
     }
 
     @Test
-    void withoutTunedToCompareTheOthersAreHeldToTheClaims() throws IOException {
+    void withoutTunedToCompareTheOthersAreHeldToTheClaims() {
         List<Trial> trials = trials(stages(List.of("upload-5k"), List.of(Variant.TUNED, Variant.STOCK), false));
 
         assertThat(trials.get(0).comparisons().get(0).claims()).isNotEmpty();
     }
 
     @Test
-    void theLoggingOfTheTunedVariantIsMeasuredAlone() throws IOException {
+    void theLoggingOfTheTunedVariantIsMeasuredAlone() {
         Side tuned = stages(List.of("log-tuned"), STOCK_TUNED, false).get(0).sides().stream()
                 .filter(side -> side.variant() == Variant.TUNED)
                 .findFirst()
@@ -106,7 +102,7 @@ class StagesTests {
     }
 
     @Test
-    void theTunedLogIsHeldAgainstNoLogAtAll() throws IOException {
+    void theTunedLogIsHeldAgainstNoLogAtAll() {
         List<Comparison> comparisons =
                 trials(stages(List.of("log-limit"), STOCK_TUNED, false)).get(0).comparisons();
 
@@ -118,7 +114,7 @@ class StagesTests {
     }
 
     @Test
-    void consoleAndFileAreWrittenByBothSidesOfATrial() throws IOException {
+    void consoleAndFileAreWrittenByBothSidesOfATrial() {
         for (Side side : stages(List.of("log-long"), STOCK_TUNED, false).get(0).sides()) {
             assertThat(side.logFile()).hasValue("application.log");
             assertThat(side.arguments()).noneMatch(argument -> argument.startsWith("--logging.config"));
@@ -126,7 +122,7 @@ class StagesTests {
     }
 
     @Test
-    void entriesAreSoonPastTheirTimeWhereCouchbaseGoesAwayAndNothingElseIsSet() throws IOException {
+    void entriesAreSoonPastTheirTimeWhereCouchbaseGoesAwayAndNothingElseIsSet() {
         List<Side> sides =
                 stages(List.of("read-outage"), STOCK_TUNED, false).get(0).sides();
 
@@ -139,9 +135,46 @@ class StagesTests {
     }
 
     @Test
-    void whatOnlyAFullRunHasIsAScenarioAndNoneOfTheCaches() {
+    void whatOnlyAFullRunHasIsAScenarioAndNoneThatAStarterIsKnownBy() {
         assertThat(Scenarios.names()).containsAll(Scenarios.fullOnly());
-        assertThat(Scenarios.fullOnly()).containsExactly("log-two", "log-long", "log-exception");
+        assertThat(Scenarios.fullOnly())
+                .doesNotContain("hello", "upload-5k", "log-tuned", "read-product", "static-100k", "slow-downstream");
+    }
+
+    @Test
+    void aSlowDownstreamIsHeldAgainstBootsVirtualThreadsToo() {
+        List<Comparison> comparisons = trials(stages(List.of("slow-downstream"), STOCK_TUNED, false))
+                .get(0)
+                .comparisons();
+
+        assertThat(comparisons).anySatisfy(comparison -> {
+            assertThat(comparison.baseline().arguments()).containsExactly("--spring.threads.virtual.enabled=true");
+            assertThat(comparison.baseline().variant()).isEqualTo(Variant.STOCK);
+            assertThat(comparison.candidate()).isEqualTo(Side.of(Variant.TUNED));
+            assertThat(comparison.claims()).isNotEmpty();
+        });
+    }
+
+    @Test
+    void underOverloadTunedIsToldOfNoNumber() {
+        List<Side> sides =
+                stages(List.of("overload"), STOCK_TUNED, false).get(0).sides();
+
+        assertThat(sides)
+                .filteredOn(side -> side.variant() == Variant.TUNED)
+                .singleElement()
+                .extracting(Side::arguments)
+                .isEqualTo(List.of("--tuned.threads.web.limit=adaptive"));
+    }
+
+    @Test
+    void noTwoSidesOfAStageShareADirectory() {
+        for (boolean full : new boolean[] {false, true}) {
+            assertThat(stages(Scenarios.names(), List.of(Variant.values()), full))
+                    .allSatisfy(stage -> assertThat(stage.sides())
+                            .extracting(Side::directory)
+                            .doesNotHaveDuplicates());
+        }
     }
 
     @Test
@@ -154,8 +187,8 @@ class StagesTests {
                 .isTrue();
     }
 
-    private List<Stage> stages(List<String> scenarios, List<Variant> variants, boolean full) throws IOException {
-        return Stages.of(new Selection(scenarios, variants, full), StaticFiles.create(directory));
+    private List<Stage> stages(List<String> scenarios, List<Variant> variants, boolean full) {
+        return Stages.of(new Selection(scenarios, variants, full));
     }
 
     private static List<Trial> trials(List<Stage> stages) {

@@ -64,6 +64,27 @@ class VerdictTests {
                 .isTrue();
     }
 
+    @ParameterizedTest
+    @CsvSource({"0.40, 0.50, 6, true", "0.40, 0.51, 6, false", "0.40, 0.50, 2, false"})
+    void aFactorOfACostIsProvenWhenTheWholeIntervalIsBelowIt(double low, double high, int pairs, boolean met) {
+        assertThat(Claim.byFactor(Metric.CPU_US_PER_REQUEST, 0.5).isMetBy(estimate(low, high, pairs)))
+                .isEqualTo(met);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"3.50, 3.90, true", "3.49, 3.90, false"})
+    void aFactorOfARateIsProvenWhenTheWholeIntervalIsAboveIt(double low, double high, boolean met) {
+        assertThat(Claim.byFactor(Metric.REQUESTS_PER_SECOND, 3.5).isMetBy(estimate(low, high, 6)))
+                .isEqualTo(met);
+    }
+
+    @Test
+    void aClaimWithABoundNamesIt() {
+        assertThat(Claim.byFactor(Metric.CPU_US_PER_REQUEST, 0.5).label()).isEqualTo("≤ 0.5×");
+        assertThat(Claim.byFactor(Metric.REQUESTS_PER_SECOND, 3).label()).isEqualTo("≥ 3×");
+        assertThat(Claim.reaches(Metric.SHARE_OF_IDEAL, 0.75).label()).isEqualTo("≥ 0.75");
+    }
+
     private static RatioEstimate estimate(double low, double high, int pairs) {
         return new RatioEstimate(Math.sqrt(low * high), new Interval(low, high), pairs);
     }
