@@ -13,6 +13,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.core.env.Environment;
 
+import dev.tuned.threads.limit.AdaptiveLimit;
 import dev.tuned.threads.limit.ConcurrencyGate;
 import dev.tuned.threads.limit.ConcurrencyLimit;
 import dev.tuned.threads.limit.ConcurrencyLimitValve;
@@ -50,6 +51,13 @@ public final class ThreadsWebBoundAutoConfiguration {
     @Conditional(OnFixedWebBound.class)
     FixedConcurrencyLimit webConcurrencyLimit(ThreadsProperties properties) {
         return new FixedConcurrencyLimit(properties.web().maxConcurrency());
+    }
+
+    @Bean
+    @ConditionalOnMissingBean(ConcurrencyLimit.class)
+    @Conditional(OnAdaptiveWebBound.class)
+    AdaptiveLimit adaptiveWebConcurrencyLimit(ThreadsProperties properties) {
+        return AdaptiveLimit.upTo(properties.web().maxConcurrency());
     }
 
     @Bean
