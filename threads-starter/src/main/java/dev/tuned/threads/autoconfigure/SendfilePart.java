@@ -10,6 +10,7 @@ import org.springframework.util.unit.DataSize;
 import dev.tuned.threads.sendfile.Connectors;
 import dev.tuned.threads.sendfile.Fallback;
 import dev.tuned.threads.sendfile.SendfileCounts;
+import dev.tuned.threads.sendfile.Transfers;
 
 /** What is said of sendfile. */
 final class SendfilePart implements Part {
@@ -20,10 +21,14 @@ final class SendfilePart implements Part {
 
     private final SendfileCounts counts;
 
-    SendfilePart(TomcatProperties.Sendfile properties, Connectors connectors, SendfileCounts counts) {
+    private final Transfers transfers;
+
+    SendfilePart(
+            TomcatProperties.Sendfile properties, Connectors connectors, SendfileCounts counts, Transfers transfers) {
         this.properties = properties;
         this.connectors = connectors;
         this.counts = counts;
+        this.transfers = transfers;
     }
 
     @Override
@@ -45,6 +50,7 @@ final class SendfilePart implements Part {
         details.put("skipCompressible", this.properties.skipCompressible());
         details.put("sent", this.counts.sent());
         details.put("bytes", this.counts.bytes());
+        details.put("pending", this.transfers.count());
         Map<String, Long> fallbacks = new LinkedHashMap<>();
         for (Fallback reason : Fallback.values()) {
             fallbacks.put(reason.id(), this.counts.fallbacks(reason));

@@ -12,11 +12,13 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.annotation.Order;
+import org.springframework.core.env.Environment;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.servlet.resource.ResourceHttpRequestHandler;
 
 import dev.tuned.threads.sendfile.Sendfile;
 import dev.tuned.threads.sendfile.SendfileSettings;
+import dev.tuned.threads.sendfile.Transfers;
 
 /** Auto-configuration of sendfile for Spring MVC's static resources on an embedded Tomcat. */
 @AutoConfiguration(after = ThreadsAutoConfiguration.class)
@@ -51,8 +53,22 @@ public final class ThreadsSendfileAutoConfiguration {
     }
 
     @Bean
+    @ConditionalOnMissingBean
+    Transfers sendfileTransfers(SendfileConnectors connectors) {
+        return new Transfers(connectors);
+    }
+
+    /** Named for the line in which Spring says what it did not wait for. */
+    @Bean
+    SendfileShutdown filesBeingSent(Transfers transfers, Environment environment) {
+        boolean immediate = "immediate".equalsIgnoreCase(environment.getProperty("server.shutdown"));
+        return new SendfileShutdown(transfers, !immediate);
+    }
+
+    @Bean
     @Order(50)
-    SendfilePart sendfilePart(ThreadsProperties properties, SendfileConnectors connectors, Sendfile sendfile) {
-        return new SendfilePart(properties.tomcat().sendfile(), connectors, sendfile.counts());
+    SendfilePart sendfilePart(
+            ThreadsProperties properties, SendfileConnectors connectors, Sendfile sendfile, Transfers transfers) {
+        return new SendfilePart(properties.tomcat().sendfile(), connectors, sendfile.counts(), transfers);
     }
 }
