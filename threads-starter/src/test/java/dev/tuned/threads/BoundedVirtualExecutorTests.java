@@ -2,20 +2,27 @@
 package dev.tuned.threads;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.core.task.TaskRejectedException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.awaitility.Awaitility.await;
 
 /** Who runs, who waits, who is turned away; the kind of the threads does not matter here, so that this runs on any Java. */
@@ -166,6 +173,73 @@ class BoundedVirtualExecutorTests {
         await().until(failed::isDone);
         assertThat(failed).isCompletedExceptionally();
         assertThat(failed.handle((value, ex) -> ex.getCause()).join()).hasMessage("expected");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aThreadThatCannotBeMadeTakesNoPermit(OnSaturation onSaturation) throws Exception {
+        AtomicReference<@Nullable ThreadFactory> threads = new AtomicReference<>(task -> null);
+        BoundedVirtualExecutor executor = new BoundedVirtualExecutor(
+                new Bound(1, 1, onSaturation),
+                task -> Objects.requireNonNull(threads.get()).newThread(task));
+        assertThatExceptionOfType(TaskRejectedException.class).isThrownBy(() -> executor.execute(this::hold));
+        threads.set(task -> {
+            throw new IllegalStateException("expected");
+        });
+        assertThatExceptionOfType(TaskRejectedException.class)
+                .isThrownBy(() -> executor.execute(this::hold))
+                .withRootCauseInstanceOf(IllegalStateException.class);
+        threads.set(task -> {
+            throw new OutOfMemoryError("expected");
+        });
+        assertThatExceptionOfType(OutOfMemoryError.class).isThrownBy(() -> executor.execute(this::hold));
+        assertThat(executor.getActiveCount()).isZero();
+        threads.set(Thread::new);
+        assertThat(executor.submit(() -> "runs").get()).isEqualTo("runs");
+    }
+
+    @Test
+    void aWaitingTaskWhoseThreadCannotBeMadeLeavesTheQueue() {
+        AtomicReference<ThreadFactory> threads = new AtomicReference<>(Thread::new);
+        BoundedVirtualExecutor executor =
+                new BoundedVirtualExecutor(Bound.of(1), task -> threads.get().newThread(task));
+        executor.execute(this::hold);
+        threads.set(task -> {
+            throw new OutOfMemoryError("expected");
+        });
+        assertThatExceptionOfType(OutOfMemoryError.class).isThrownBy(() -> executor.execute(this::hold));
+        assertThat(executor.getQueuedCount()).isZero();
+        assertThat(executor.getActiveCount()).isOne();
+    }
+
+    @Test
+    void aTaskInterruptedWhileItWaitsIsCancelled() {
+        AtomicReference<@Nullable Thread> thread = new AtomicReference<>();
+        BoundedVirtualExecutor executor = new BoundedVirtualExecutor(Bound.of(1), task -> {
+            thread.set(new Thread(task));
+            return Objects.requireNonNull(thread.get());
+        });
+        executor.execute(this::hold);
+        Future<?> waiting = executor.submit(() -> this.order.add(1));
+        Objects.requireNonNull(thread.get()).interrupt();
+        await().until(waiting::isCancelled);
+        assertThat(executor.getQueuedCount()).isZero();
+        assertThat(executor.getActiveCount()).isOne();
+    }
+
+    @Test
+    @EnabledForJreRange(max = JRE.JAVA_20, disabledReason = "this Java has virtual threads")
+    void withoutVirtualThreadsItSaysSo() {
+        assertThatExceptionOfType(UnsupportedOperationException.class)
+                .isThrownBy(() -> new BoundedVirtualExecutor(Bound.of(1)))
+                .withMessage("Virtual threads need Java 21 or later; this is Java "
+                        + Runtime.version().feature());
+    }
+
+    @Test
+    void negativeBoundsAreRefused() {
+        assertThatIllegalArgumentException().isThrownBy(() -> Bound.of(-1));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Bound(1, -1, OnSaturation.QUEUE));
     }
 
     @Test

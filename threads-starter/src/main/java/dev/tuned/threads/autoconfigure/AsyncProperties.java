@@ -4,6 +4,7 @@ package dev.tuned.threads.autoconfigure;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
+import dev.tuned.threads.Bound;
 import dev.tuned.threads.OnSaturation;
 import dev.tuned.threads.autoconfigure.ThreadsProperties.TargetMode;
 
@@ -11,12 +12,26 @@ import dev.tuned.threads.autoconfigure.ThreadsProperties.TargetMode;
  * Settings of the application's task executor. Immutable.
  *
  * @param mode Kind of thread of the applicationTaskExecutor, used by @Async methods and asynchronous requests.
- * @param maxConcurrency Number of tasks that may run at once on virtual threads, 0 for no bound.
- * @param queueCapacity Number of tasks that may wait while as many run as may; unlimited when not set.
+ * @param maxConcurrency Number of tasks that may run at once, 0 for no bound on virtual threads and for Spring Boot's pool size on platform threads.
+ * @param queueCapacity Number of tasks, or of callers with on-saturation=block, that may wait while as many run as may; unlimited when not set.
  * @param onSaturation What to do with a task when as many run as may.
  */
 public record AsyncProperties(
         @DefaultValue("inherit") TargetMode mode,
         @DefaultValue("0") int maxConcurrency,
         @Nullable Integer queueCapacity,
-        @DefaultValue("queue") OnSaturation onSaturation) {}
+        @DefaultValue("queue") OnSaturation onSaturation) {
+
+    static final String PREFIX = "tuned.threads.async.";
+
+    /**
+     * @throws InvalidThreadsConfigurationException if a number is negative
+     */
+    public AsyncProperties {
+        TaskBounds.check(PREFIX, maxConcurrency, queueCapacity);
+    }
+
+    Bound bound() {
+        return TaskBounds.of(this.maxConcurrency, this.queueCapacity, this.onSaturation);
+    }
+}

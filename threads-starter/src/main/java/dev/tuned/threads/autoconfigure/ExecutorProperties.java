@@ -4,8 +4,10 @@ package dev.tuned.threads.autoconfigure;
 import java.time.Duration;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
+import dev.tuned.threads.Bound;
 import dev.tuned.threads.OnSaturation;
 import dev.tuned.threads.autoconfigure.ThreadsProperties.TargetMode;
 
@@ -14,11 +16,11 @@ import dev.tuned.threads.autoconfigure.ThreadsProperties.TargetMode;
  *
  * @param mode Kind of thread.
  * @param maxConcurrency Number of tasks that may run at once, 0 for no bound on virtual threads and for Spring Boot's pool size on platform threads.
- * @param queueCapacity Number of tasks that may wait while as many run as may; unlimited when not set.
+ * @param queueCapacity Number of tasks, or of callers with on-saturation=block, that may wait while as many run as may; unlimited when not set.
  * @param onSaturation What to do with a task when as many run as may.
  * @param threadNamePrefix First part of the threads' names; the executor's name and a hyphen when not set.
  * @param propagateContext Whether tasks run with the context of their caller; as tuned.threads.propagate-context when not set.
- * @param awaitTermination Longest time that running tasks are awaited when the application stops; as long as the shutdown phase takes when not set.
+ * @param awaitTermination Longest time that running and waiting tasks are awaited when the application stops; as long as the shutdown phase takes when not set.
  */
 public record ExecutorProperties(
         @DefaultValue("inherit") TargetMode mode,
@@ -27,4 +29,37 @@ public record ExecutorProperties(
         @DefaultValue("queue") OnSaturation onSaturation,
         @Nullable String threadNamePrefix,
         @Nullable Boolean propagateContext,
-        @Nullable Duration awaitTermination) {}
+        @Nullable Duration awaitTermination) {
+
+    /** Name of one of the properties, of the executor of that name. */
+    static String property(String executor, String property) {
+        boolean plain = executor.chars().allMatch(c -> (c < 128 && Character.isLetterOrDigit(c)) || c == '-');
+        return "tuned.threads.executors" + (plain ? "." + executor : "[" + executor + "]") + "." + property;
+    }
+
+    /**
+     * @param name the executor's name
+     * @throws InvalidThreadsConfigurationException if the name cannot be a bean's or a value is negative
+     */
+    void check(String name) {
+        if (name.isBlank() || name.startsWith(BeanFactory.FACTORY_BEAN_PREFIX)) {
+            throw new InvalidThreadsConfigurationException(
+                    "tuned.threads.executors",
+                    name,
+                    "cannot be the name of a bean",
+                    "Give the executor a name that is not blank and does not begin with '&'.");
+        }
+        TaskBounds.check(property(name, ""), this.maxConcurrency, this.queueCapacity);
+        if (this.awaitTermination != null && this.awaitTermination.isNegative()) {
+            throw new InvalidThreadsConfigurationException(
+                    property(name, "await-termination"),
+                    this.awaitTermination.toString(),
+                    "is negative",
+                    "Write a time such as 30s, or nothing for as long as the shutdown phase takes.");
+        }
+    }
+
+    Bound bound() {
+        return TaskBounds.of(this.maxConcurrency, this.queueCapacity, this.onSaturation);
+    }
+}

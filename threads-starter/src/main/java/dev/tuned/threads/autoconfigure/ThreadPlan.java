@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.autoconfigure;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -13,17 +16,39 @@ import org.jspecify.annotations.Nullable;
  *
  * @param java feature version of the running Java
  * @param bootVirtual whether Spring Boot itself runs everything on virtual threads
+ * @param executors for the executors that the application names, by name
  */
-record ThreadPlan(int java, boolean bootVirtual, Decision web, Decision async, Decision scheduling) {
+record ThreadPlan(
+        int java,
+        boolean bootVirtual,
+        Decision web,
+        Decision async,
+        Decision scheduling,
+        Map<String, Decision> executors) {
 
     static ThreadPlan of(ThreadsProperties properties, @Nullable Boolean bootFlag, int java) {
         ThreadRules rules = new ThreadRules(bootFlag, properties.mode(), java);
+        Map<String, Decision> executors = new LinkedHashMap<>();
+        properties
+                .executors()
+                .forEach((name, executor) -> executors.put(
+                        name,
+                        rules.decide(
+                                "executor '%s'".formatted(name),
+                                ExecutorProperties.property(name, "mode"),
+                                executor.mode())));
         return new ThreadPlan(
                 java,
                 rules.bootIsVirtual(),
                 rules.decide("web", properties.web().mode()),
                 rules.decide("async", properties.async().mode()),
-                rules.decide("scheduling", properties.scheduling().mode()));
+                rules.decide("scheduling", properties.scheduling().mode()),
+                executors);
+    }
+
+    /** For an executor that the application names. */
+    Decision executor(String name) {
+        return Objects.requireNonNull(this.executors.get(name), name);
     }
 
     /** Whether something has to be changed to get from Spring Boot's kind of thread to the decided one. */
@@ -57,6 +82,6 @@ record ThreadPlan(int java, boolean bootVirtual, Decision web, Decision async, D
     }
 
     private Stream<Decision> decisions() {
-        return Stream.of(this.web, this.async, this.scheduling);
+        return Stream.concat(Stream.of(this.web, this.async, this.scheduling), this.executors.values().stream());
     }
 }

@@ -34,7 +34,15 @@ record ThreadRules(@Nullable Boolean bootFlag, Mode mode, int java) {
         if (targetMode == null) {
             return (this.bootFlag != null) ? byBootFlag(target, this.bootFlag) : platform(target, "default");
         }
-        String property = "tuned.threads." + target + ".mode";
+        return decide(target, "tuned.threads." + target + ".mode", targetMode);
+    }
+
+    /**
+     * Decides for one target.
+     *
+     * @param property where its mode is set
+     */
+    Decision decide(String target, String property, TargetMode targetMode) {
         return switch (targetMode) {
             case INHERIT -> inherit(target);
             case PLATFORM -> platform(target, property + "=platform");

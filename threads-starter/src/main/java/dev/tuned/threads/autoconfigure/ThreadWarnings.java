@@ -45,7 +45,7 @@ record ThreadWarnings(ThreadPlan plan, WebThreads web, TaskThreadsPostProcessor 
             addWithoutEffect(warnings, this.plan.web(), set(TOMCAT_POOL), boundInstead());
         }
         if (this.plan.async().virtual() && this.tasks.governs(TaskThreadsPostProcessor.EXECUTOR)) {
-            String instead = "bound tasks by spring.task.execution.simple.concurrency-limit, or ";
+            String instead = "bound tasks by tuned.threads.async.max-concurrency, or ";
             addWithoutEffect(warnings, this.plan.async(), set(TASK_POOL), instead);
             instead = "use a SimpleAsyncTaskExecutorCustomizer or a TaskDecorator, or ";
             addWithoutEffect(warnings, this.plan.async(), beans(ThreadPoolTaskExecutorCustomizer.class), instead);

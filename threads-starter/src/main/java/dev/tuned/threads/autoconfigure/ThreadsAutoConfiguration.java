@@ -4,6 +4,7 @@ package dev.tuned.threads.autoconfigure;
 import org.apache.tomcat.util.threads.VirtualThreadExecutor;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -34,7 +35,7 @@ public final class ThreadsAutoConfiguration {
     /** Binds by itself: the plan is needed before beans of configuration properties can be made. */
     @Bean
     static ThreadPlan threadPlan(Environment environment) {
-        ThreadsProperties properties = Binder.get(environment).bindOrCreate("tuned.threads", ThreadsProperties.class);
+        ThreadsProperties properties = properties(environment);
         Boolean bootFlag = environment.getProperty(ThreadRules.BOOT_FLAG, Boolean.class);
         ThreadPlan plan = ThreadPlan.of(properties, bootFlag, Runtime.version().feature());
         String unsupported = plan.unsupported();
@@ -44,9 +45,13 @@ public final class ThreadsAutoConfiguration {
         return plan;
     }
 
+    private static ThreadsProperties properties(Environment environment) {
+        return Binder.get(environment).bindOrCreate("tuned.threads", ThreadsProperties.class);
+    }
+
     @Bean
-    static TaskThreadsPostProcessor taskThreadsPostProcessor(ThreadPlan plan) {
-        return new TaskThreadsPostProcessor(plan);
+    static TaskThreadsPostProcessor taskThreadsPostProcessor(ThreadPlan plan, Environment environment) {
+        return new TaskThreadsPostProcessor(plan, ExecutorPlan.of(plan, properties(environment), environment));
     }
 
     @Bean
@@ -85,6 +90,13 @@ public final class ThreadsAutoConfiguration {
     TargetPart asyncPart(ThreadPlan plan, ThreadsProperties properties, TaskThreadsPostProcessor tasks) {
         return new TargetPart(
                 plan.async(), properties.async().mode(), () -> tasks.leftAlone(TaskThreadsPostProcessor.EXECUTOR));
+    }
+
+    @Bean
+    @Order(25)
+    ExecutorsPart executorsPart(
+            TaskThreadsPostProcessor tasks, ConfigurableListableBeanFactory beans, Environment environment) {
+        return new ExecutorsPart(tasks, beans, environment);
     }
 
     @Bean

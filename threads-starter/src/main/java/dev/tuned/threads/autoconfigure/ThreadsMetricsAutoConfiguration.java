@@ -22,4 +22,10 @@ public final class ThreadsMetricsAutoConfiguration {
     WebBoundMetrics webBoundMetrics(ConcurrencyGate gate) {
         return new WebBoundMetrics(gate);
     }
+
+    @Bean
+    @ConditionalOnMissingBean
+    ExecutorMeters executorMeters(ExecutorsPart executors) {
+        return new ExecutorMeters(executors);
+    }
 }

@@ -39,6 +39,13 @@ public record ThreadsProperties(
         @DefaultValue @NestedConfigurationProperty PinningProperties pinning,
         @DefaultValue @NestedConfigurationProperty HeapPerRequestProperties heapPerRequest) {
 
+    /**
+     * @throws InvalidThreadsConfigurationException if an executor cannot be made from its settings
+     */
+    public ThreadsProperties {
+        executors.forEach((name, executor) -> executor.check(name));
+    }
+
     /** Kind of thread for every target that inherits. */
     public enum Mode {
         /** As {@code spring.threads.virtual.enabled} says; where it is not set, virtual on Java 24 or later. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.autoconfigure;
 
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -9,13 +10,15 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
 import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfiguration;
@@ -29,6 +32,7 @@ import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.core.task.SyncTaskExecutor;
 import org.springframework.core.task.TaskDecorator;
+import org.springframework.core.task.TaskRejectedException;
 import org.springframework.scheduling.TaskScheduler;
 import org.springframework.scheduling.annotation.Async;
 import org.springframework.scheduling.annotation.AsyncConfigurer;
@@ -40,6 +44,7 @@ import org.springframework.scheduling.concurrent.ConcurrentTaskScheduler;
 import dev.tuned.threads.BoundedVirtualExecutor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /** The threads of tasks and schedules, with everything that Boot wires around its own executor. */
 @EnabledForJreRange(min = JRE.JAVA_24, disabledReason = "auto means virtual threads from Java 24 on")
@@ -52,29 +57,57 @@ class TaskThreadsIT {
                     TaskSchedulingAutoConfiguration.class,
                     ThreadsAutoConfiguration.class));
 
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            none=                                | none=                             | virtual  | platform
-            spring.threads.virtual.enabled=true  | none=                             | virtual  | virtual
-            spring.threads.virtual.enabled=false | none=                             | platform | platform
-            none=                                | tuned.threads.enabled=false       | platform | platform
-            none=                                | tuned.threads.mode=platform       | platform | platform
-            none=                                | tuned.threads.mode=virtual        | virtual  | platform
-            spring.threads.virtual.enabled=true  | tuned.threads.mode=platform       | platform | virtual
-            none=                                | tuned.threads.async.mode=platform | platform | platform
-            spring.threads.virtual.enabled=true  | tuned.threads.async.mode=platform | platform | virtual
-            spring.threads.virtual.enabled=false | tuned.threads.async.mode=virtual  | virtual  | platform
-            none=                                | tuned.threads.scheduling.mode=virtual   | virtual  | virtual
-            none=                                | tuned.threads.scheduling.mode=inherit   | virtual  | virtual
-            spring.threads.virtual.enabled=true  | tuned.threads.scheduling.mode=platform  | virtual  | platform
-            spring.threads.virtual.enabled=false | tuned.threads.scheduling.mode=virtual   | platform | virtual
-            none=                                | tuned.threads.web.mode=platform   | virtual  | platform
-            """)
-    void tasksAndSchedulesRunOnTheDecidedThreads(String flag, String mode, String async, String scheduled) {
-        this.runner.withPropertyValues(flag, mode).run(context -> {
-            assertThat(asyncKind(context)).isEqualTo(async);
-            assertThat(context.getBean(Tasks.class).scheduledKind().join()).isEqualTo(scheduled);
+    @Test
+    void switchedOffEverythingIsAsBootHasIt() {
+        this.runner.withPropertyValues("tuned.threads.enabled=false").run(context -> {
+            assertThat(asyncKind(context)).isEqualTo("platform");
+            assertThat(context.getBean(Tasks.class).scheduledKind().join()).isEqualTo("platform");
         });
+    }
+
+    /** Boot's flag against the mode of all and the targets' own, in every combination. */
+    @ParameterizedTest
+    @MethodSource("combinations")
+    void everyCombinationRunsAsTheRulesSay(String flag, String mode, String target) {
+        String unlessAsked = expected(flag, mode, target.equals("unset") ? "inherit" : target);
+        this.runner
+                .withPropertyValues(set("spring.threads.virtual.enabled", flag), set("tuned.threads.mode", mode))
+                .withPropertyValues(
+                        set("tuned.threads.async.mode", target),
+                        set("tuned.threads.scheduling.mode", target),
+                        set("tuned.threads.executors.reports.mode", target),
+                        "tuned.threads.executors.reports.max-concurrency=2")
+                .run(context -> {
+                    Tasks tasks = context.getBean(Tasks.class);
+                    assertThat(tasks.kind().join()).as("async").isEqualTo(unlessAsked);
+                    assertThat(tasks.reportsKind().join()).as("named").isEqualTo(unlessAsked);
+                    String scheduled = target.equals("unset") ? expected(flag, "platform", "unset") : unlessAsked;
+                    assertThat(tasks.scheduledKind().join()).as("scheduling").isEqualTo(scheduled);
+                });
+    }
+
+    static Stream<Arguments> combinations() {
+        List<String> modes = List.of("auto", "platform", "virtual");
+        return Stream.of("unset", "true", "false")
+                .flatMap(flag -> Stream.concat(Stream.of("unset"), modes.stream())
+                        .flatMap(mode -> Stream.concat(Stream.of("unset", "inherit"), modes.stream())
+                                .map(target -> Arguments.of(flag, mode, target))));
+    }
+
+    /** The rules once more: who is asked first, and what is left to Boot's flag. */
+    private static String expected(String flag, String mode, String target) {
+        if (target.equals("platform") || target.equals("virtual")) {
+            return target;
+        }
+        if (target.equals("inherit") && (mode.equals("platform") || mode.equals("virtual"))) {
+            return mode;
+        }
+        boolean auto = !target.equals("unset");
+        return (flag.equals("true") || (flag.equals("unset") && auto)) ? "virtual" : "platform";
+    }
+
+    private static String set(String property, String value) {
+        return value.equals("unset") ? "none=" : property + "=" + value;
     }
 
     @Test
@@ -213,6 +246,30 @@ class TaskThreadsIT {
         }
     }
 
+    @Test
+    void aBoundHoldsAndItsCallersDoNotWait() throws Exception {
+        this.runner
+                .withPropertyValues(
+                        "tuned.threads.async.max-concurrency=2",
+                        "tuned.threads.async.queue-capacity=1",
+                        "spring.task.execution.simple.concurrency-limit=1")
+                .run(context -> {
+                    BoundedVirtualExecutor executor = context.getBean(BoundedVirtualExecutor.class);
+                    CountDownLatch held = new CountDownLatch(1);
+                    for (int task = 0; task < 3; task++) {
+                        executor.submit(() -> {
+                            held.await();
+                            return null;
+                        });
+                    }
+                    assertThat(executor.getActiveCount()).isEqualTo(2);
+                    assertThat(executor.getQueuedCount()).isOne();
+                    assertThatExceptionOfType(TaskRejectedException.class)
+                            .isThrownBy(() -> context.getBean(Tasks.class).kind());
+                    held.countDown();
+                });
+    }
+
     private static TaskScheduler ownScheduler() {
         return new ConcurrentTaskScheduler(Executors.newSingleThreadScheduledExecutor());
     }
@@ -230,6 +287,11 @@ class TaskThreadsIT {
 
         @Async
         CompletableFuture<String> kind() {
+            return CompletableFuture.completedFuture(WebApp.kind());
+        }
+
+        @Async("reports")
+        CompletableFuture<String> reportsKind() {
             return CompletableFuture.completedFuture(WebApp.kind());
         }
 

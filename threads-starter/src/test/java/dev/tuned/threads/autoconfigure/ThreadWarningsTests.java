@@ -2,6 +2,7 @@
 package dev.tuned.threads.autoconfigure;
 
 import java.util.List;
+import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -55,6 +56,6 @@ class ThreadWarningsTests {
                 return null;
             }
         };
-        return new ThreadWarnings(plan, web, new TaskThreadsPostProcessor(plan), context).list();
+        return new ThreadWarnings(plan, web, new TaskThreadsPostProcessor(plan, Map.of()), context).list();
     }
 }

@@ -71,7 +71,7 @@ class ThreadsReportIT {
                                 + " or set tuned.threads.web.mode=platform",
                         "WARN tuned threads: spring.task.execution.pool.max-size,"
                                 + " spring.task.execution.pool.queue-capacity: no effect on virtual threads " + AUTO
-                                + "; bound tasks by spring.task.execution.simple.concurrency-limit,"
+                                + "; bound tasks by tuned.threads.async.max-concurrency,"
                                 + " or set tuned.threads.async.mode=platform");
     }
 
