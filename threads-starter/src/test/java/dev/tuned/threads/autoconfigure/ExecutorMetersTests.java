@@ -6,13 +6,11 @@ import java.util.concurrent.CountDownLatch;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
 import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.core.task.TaskRejectedException;
 
@@ -28,6 +26,7 @@ class ExecutorMetersTests {
             .withConfiguration(AutoConfigurations.of(
                     MetricsAutoConfiguration.class,
                     TaskExecutionAutoConfiguration.class,
+                    TaskExecutorMetricsAutoConfiguration.class,
                     ThreadsAutoConfiguration.class,
                     ThreadsMetricsAutoConfiguration.class))
             .withPropertyValues(
@@ -76,22 +75,6 @@ class ExecutorMetersTests {
                                 .gauge()
                                 .value())
                         .isEqualTo(8));
-    }
-
-    @Test
-    void lookingAtThemMakesNoExecutor() {
-        this.runner
-                .withPropertyValues("spring.main.lazy-initialization=true", "tuned.threads.mode=platform")
-                .withInitializer(context ->
-                        context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
-                .run(context -> {
-                    MeterRegistry registry = context.getBean(MeterRegistry.class);
-                    registry.forEachMeter(meter -> meter.measure().forEach(measurement -> measurement.getValue()));
-                    assertThat(context.getSourceApplicationContext(GenericApplicationContext.class)
-                                    .getBeanFactory()
-                                    .containsSingleton("reports"))
-                            .isFalse();
-                });
     }
 
     @Test
