@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
 import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
+import org.springframework.boot.micrometer.metrics.autoconfigure.task.TaskExecutorMetricsAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.core.task.AsyncTaskExecutor;
@@ -46,7 +47,7 @@ class ExecutorMetersTests {
                 });
             }
             assertThatExceptionOfType(TaskRejectedException.class).isThrownBy(() -> reports.execute(() -> {}));
-            assertThat(gauge(registry, "active")).isEqualTo(2);
+            await().until(() -> gauge(registry, "active") == 2);
             assertThat(gauge(registry, "queued")).isEqualTo(1);
             assertThat(gauge(registry, "limit")).isEqualTo(2);
             assertThat(counter(registry, "rejected")).isEqualTo(1);

@@ -34,6 +34,7 @@ import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.InstanceOfAssertFactories.THROWABLE;
+import static org.awaitility.Awaitility.await;
 
 /** Executors by name on platform threads, so that this runs on any Java; {@code TaskThreadsIT} has the virtual ones. */
 class NamedExecutorsTests {
@@ -98,6 +99,7 @@ class NamedExecutorsTests {
                 });
             }
             assertThatExceptionOfType(TaskRejectedException.class).isThrownBy(() -> pool.execute(() -> {}));
+            await().until(() -> pool.getActiveCount() == 2);
             assertThat(context.getBean(ExecutorsPart.class).details().get("reports"))
                     .hasToString("{effective=platform, why=tuned.threads.mode=platform, maxConcurrency=2,"
                             + " queueCapacity=3, onSaturation=queue, active=2, queued=3, completed=0, rejected=1}");
