@@ -13,18 +13,23 @@ import org.apache.tomcat.util.threads.ThreadPoolExecutor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.tomcat.TomcatProtocolHandlerCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 /** The threads of a real Tomcat. */
 @EnabledForJreRange(min = JRE.JAVA_24, disabledReason = "auto means virtual threads from Java 24 on")
+@ExtendWith(OutputCaptureExtension.class)
 class WebThreadsIT {
 
     private static final int BOOT_PROCESSOR_CACHE = 200;
@@ -68,6 +73,30 @@ class WebThreadsIT {
         try (WebApp app = WebApp.start(property(first), property(second))) {
             assertThat(app.protocol().getProcessorCache()).isEqualTo(processorCache);
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+            tuned.threads.web.max-concurrency=50, -,                                        50
+            tuned.threads.web.max-concurrency=50, tuned.threads.web.max-wait=1s,            -1
+            tuned.threads.web.max-concurrency=50, tuned.threads.mode=platform,              200
+            tuned.threads.web.max-concurrency=50, tuned.threads.tomcat.processor-cache=500, 500
+            tuned.threads.web.max-concurrency=50, server.tomcat.processor-cache=300,        300
+            """)
+    void processorCacheFollowsTheBoundWhereNothingWaitsForIt(String first, String second, int processorCache) {
+        try (WebApp app = WebApp.start(property(first), property(second))) {
+            assertThat(app.protocol().getProcessorCache()).isEqualTo(processorCache);
+        }
+    }
+
+    @Test
+    void nio2IsRefusedWithAFailureAnalysis(CapturedOutput output) {
+        assertThatThrownBy(() -> WebApp.start("tuned.threads.tomcat.connector=nio2"))
+                .hasRootCauseInstanceOf(InvalidThreadsConfigurationException.class);
+        assertThat(output)
+                .contains("APPLICATION FAILED TO START")
+                .contains("The value 'nio2' of tuned.threads.tomcat.connector needs platform threads of its own")
+                .contains("or set tuned.threads.web.mode=platform.");
     }
 
     @Test
