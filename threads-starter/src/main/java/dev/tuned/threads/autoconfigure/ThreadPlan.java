@@ -56,9 +56,14 @@ record ThreadPlan(
         return decision.virtual() != this.bootVirtual;
     }
 
+    /** Whether some target runs on virtual threads. */
+    boolean anyVirtual() {
+        return decisions().anyMatch(Decision::virtual);
+    }
+
     /** Whether some target runs on virtual threads that are pinned when they block inside {@code synchronized}. */
     boolean pinsOnSynchronized() {
-        return this.java < ThreadRules.FIRST_UNPINNED && decisions().anyMatch(Decision::virtual);
+        return this.java < ThreadRules.FIRST_UNPINNED && anyVirtual();
     }
 
     /** Says which settings ask for virtual threads that this Java has not, and for what; null where none does. */

@@ -28,4 +28,10 @@ public final class ThreadsMetricsAutoConfiguration {
     ExecutorMeters executorMeters(ExecutorsPart executors) {
         return new ExecutorMeters(executors);
     }
+
+    @Bean
+    @ConditionalOnMissingBean
+    PinnedTimers pinnedTimers() {
+        return new PinnedTimers();
+    }
 }

@@ -32,12 +32,14 @@ class ThreadsReportIT {
 
     private static final String SENDFILE = ", sendfile from 48KB";
 
+    private static final String PINNING = ", pinning watched from 20ms";
+
     @Test
     void dependencyAlone(CapturedOutput output) {
         WebApp.start().close();
         assertThat(lines(output))
                 .containsExactly("INFO tuned threads: web virtual " + AUTO + ", async virtual " + AUTO
-                        + ", scheduling not enabled, Tomcat processor cache unlimited" + SENDFILE);
+                        + ", scheduling not enabled, Tomcat processor cache unlimited" + SENDFILE + PINNING);
     }
 
     @Test
@@ -53,7 +55,7 @@ class ThreadsReportIT {
                 .containsExactly("INFO tuned threads: web platform (tuned.threads.web.mode=platform),"
                         + " async platform (spring.threads.virtual.enabled=false),"
                         + " scheduling virtual (tuned.threads.scheduling.mode=virtual),"
-                        + " Tomcat processor cache 500 (tuned.threads.tomcat.processor-cache)" + SENDFILE);
+                        + " Tomcat processor cache 500 (tuned.threads.tomcat.processor-cache)" + SENDFILE + PINNING);
     }
 
     @Test
@@ -82,7 +84,7 @@ class ThreadsReportIT {
         assertThat(lines(output))
                 .singleElement()
                 .asString()
-                .endsWith("Tomcat processor cache 300 (server.tomcat.processor-cache)" + SENDFILE);
+                .endsWith("Tomcat processor cache 300 (server.tomcat.processor-cache)" + SENDFILE + PINNING);
     }
 
     @Test
@@ -100,7 +102,7 @@ class ThreadsReportIT {
         WebApp.start("spring.main.lazy-initialization=true").close();
         assertThat(lines(output))
                 .containsExactly("INFO tuned threads: web virtual " + AUTO + ", async virtual " + AUTO
-                        + ", scheduling not enabled, Tomcat processor cache unlimited" + SENDFILE);
+                        + ", scheduling not enabled, Tomcat processor cache unlimited" + SENDFILE + PINNING);
     }
 
     @Test
@@ -109,7 +111,7 @@ class ThreadsReportIT {
         assertThat(lines(output))
                 .containsExactly("INFO tuned threads: web left to the application's executor,"
                         + " async left to the application's executor, scheduling not enabled,"
-                        + " Tomcat processor cache 200" + SENDFILE);
+                        + " Tomcat processor cache 200" + SENDFILE + PINNING);
     }
 
     @Test
@@ -117,7 +119,7 @@ class ThreadsReportIT {
         try (WebApp app = WebApp.start(WebApp.JettyApp.class)) {
             assertThat(lines(output))
                     .containsExactly("INFO tuned threads: web left alone (no embedded Tomcat), async virtual " + AUTO
-                            + ", scheduling not enabled");
+                            + ", scheduling not enabled" + PINNING);
             assertThat(app.get("/kind")).isEqualTo("platform");
             assertThat(app.get("/callable")).isEqualTo("virtual");
         }
@@ -134,7 +136,7 @@ class ThreadsReportIT {
                         "WARN tuned threads: a scheduler on virtual threads (tuned.threads.scheduling.mode=virtual)"
                                 + " does not keep the application running; set spring.main.keep-alive=true",
                         "INFO tuned threads: web left alone (no embedded Tomcat), async virtual " + AUTO
-                                + ", scheduling virtual (tuned.threads.scheduling.mode=virtual)");
+                                + ", scheduling virtual (tuned.threads.scheduling.mode=virtual)" + PINNING);
     }
 
     @Test
