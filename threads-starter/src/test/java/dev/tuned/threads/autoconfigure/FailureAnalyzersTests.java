@@ -64,6 +64,39 @@ class FailureAnalyzersTests {
                 """.formatted(Runtime.version().feature()));
     }
 
+    @Test
+    void nameOfAnExecutorThatAnotherBeanHas(CapturedOutput output) {
+        assertThatException()
+                .isThrownBy(() -> this.application.run("--tuned.threads.executors.threadPlan.max-concurrency=1"));
+        assertThat(output)
+                .contains("The value 'threadPlan' of tuned.threads.executors is the name of another bean, from ")
+                .contains("Give the executor a name that no other bean has, or remove the other bean.");
+    }
+
+    @Test
+    void negativeBoundOfAnExecutor(CapturedOutput output) {
+        assertThatException()
+                .isThrownBy(() -> this.application.run("--tuned.threads.executors.reports.max-concurrency=-1"));
+        assertThat(output).containsIgnoringNewLines("""
+                The value '-1' of tuned.threads.executors.reports.max-concurrency is negative.
+
+                Action:
+
+                Write how many tasks may run at once, such as 20, or 0 for no bound.
+                """);
+    }
+
+    @Test
+    @EnabledForJreRange(max = JRE.JAVA_20, disabledReason = "this Java has virtual threads")
+    void virtualThreadsUnavailableForANamedExecutor(CapturedOutput output) {
+        assertThatException()
+                .isThrownBy(() -> this.application.run(
+                        "--tuned.threads.executors.reports.mode=virtual", "--tuned.threads.on-unsupported=fail"));
+        assertThat(output)
+                .contains("tuned.threads.executors.reports.mode=virtual: virtual threads for executor 'reports' need"
+                        + " Java 21 or later");
+    }
+
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
     static class App {}

@@ -54,6 +54,26 @@ class ThreadPlanTests {
     }
 
     @Test
+    void namedExecutorsAreDecidedOneByOne() {
+        ThreadPlan plan = plan(
+                25,
+                "tuned.threads.executors.reports.mode=platform",
+                "tuned.threads.executors.mails.max-concurrency=1",
+                "tuned.threads.executors[a.b].mode=virtual");
+        assertThat(plan.executor("reports"))
+                .hasToString("executor 'reports' platform (tuned.threads.executors.reports.mode=platform)");
+        assertThat(plan.executor("mails")).hasToString("executor 'mails' virtual (auto: Java 25)");
+        assertThat(plan.executor("a.b"))
+                .hasToString("executor 'a.b' virtual (tuned.threads.executors[a.b].mode=virtual)");
+        assertThat(plan(17, "tuned.threads.executors.reports.mode=virtual", "tuned.threads.mode=virtual")
+                        .unsupported())
+                .isEqualTo("tuned.threads.mode=virtual, tuned.threads.executors.reports.mode=virtual: virtual threads"
+                        + " for web, async, executor 'reports' need Java 21 or later; this is Java 17");
+        assertThat(plan(21, "tuned.threads.executors.reports.mode=virtual").pinsOnSynchronized())
+                .isTrue();
+    }
+
+    @Test
     void autoIsNeverUnsupported() {
         assertThat(plan(17).unsupported()).isNull();
         assertThat(plan(17, "tuned.threads.web.mode=auto", "tuned.threads.scheduling.mode=auto")

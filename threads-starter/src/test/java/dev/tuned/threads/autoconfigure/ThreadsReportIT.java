@@ -78,6 +78,24 @@ class ThreadsReportIT {
     }
 
     @Test
+    void boundsAndNamedExecutors(CapturedOutput output) {
+        WebApp.start(
+                        "tuned.threads.async.max-concurrency=8",
+                        "spring.task.execution.simple.concurrency-limit=4",
+                        "tuned.threads.executors.reports.max-concurrency=4",
+                        "tuned.threads.executors.reports.queue-capacity=100")
+                .close();
+        assertThat(lines(output))
+                .hasSize(2)
+                .contains("WARN tuned threads: spring.task.execution.simple.concurrency-limit: no effect beside"
+                        + " tuned.threads.async.max-concurrency=8")
+                .last()
+                .asString()
+                .contains("async virtual " + AUTO + ", async at most 8, queue unlimited, executor 'reports' virtual "
+                        + AUTO + ", at most 4, queue 100, scheduling not enabled");
+    }
+
+    @Test
     void processorCacheOfTheUser(CapturedOutput output) {
         WebApp.start("server.tomcat.processor-cache=300", "tuned.threads.tomcat.processor-cache=500")
                 .close();
