@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.autoconfigure;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -24,6 +27,8 @@ import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguratio
 import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfiguration;
 import org.springframework.boot.task.SimpleAsyncTaskExecutorCustomizer;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -48,6 +53,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /** The threads of tasks and schedules, with everything that Boot wires around its own executor. */
 @EnabledForJreRange(min = JRE.JAVA_24, disabledReason = "auto means virtual threads from Java 24 on")
+@ExtendWith(OutputCaptureExtension.class)
 class TaskThreadsIT {
 
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
@@ -232,6 +238,33 @@ class TaskThreadsIT {
                     }));
         });
         return Objects.requireNonNull(task.get()).isDone();
+    }
+
+    @Test
+    void whatTakesLongerThanItsTimeIsInterruptedAndCancelledAndCounted(CapturedOutput output) throws Exception {
+        CountDownLatch never = new CountDownLatch(1);
+        List<Future<?>> tasks = new ArrayList<>();
+        this.runner
+                .withPropertyValues(
+                        "tuned.threads.executors.reports.max-concurrency=1",
+                        "tuned.threads.executors.reports.await-termination=10ms")
+                .run(context -> {
+                    AsyncTaskExecutor reports = context.getBean("reports", AsyncTaskExecutor.class);
+                    for (int task = 0; task < 3; task++) {
+                        tasks.add(reports.submit(() -> {
+                            never.await();
+                            return null;
+                        }));
+                    }
+                });
+        assertThatExceptionOfType(ExecutionException.class)
+                .isThrownBy(() -> tasks.get(0).get())
+                .withCauseInstanceOf(InterruptedException.class);
+        assertThat(tasks.get(1)).isCancelled();
+        assertThat(tasks.get(2)).isCancelled();
+        assertThat(output)
+                .containsOnlyOnce("tuned threads: executor 'reports' (at most 1, queue unlimited)"
+                        + " gave up 1 running and 2 waiting tasks at its close");
     }
 
     @Test

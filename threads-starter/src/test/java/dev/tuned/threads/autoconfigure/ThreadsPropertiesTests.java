@@ -7,6 +7,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.util.unit.DataSize;
 
+import dev.tuned.threads.Bound;
+import dev.tuned.threads.OnSaturation;
 import dev.tuned.threads.autoconfigure.ThreadsProperties.Mode;
 import dev.tuned.threads.autoconfigure.ThreadsProperties.OnUnsupported;
 import dev.tuned.threads.autoconfigure.ThreadsProperties.TargetMode;
@@ -29,6 +31,15 @@ class ThreadsPropertiesTests {
         assertThat(properties.async().mode()).isEqualTo(TargetMode.INHERIT);
         assertThat(properties.scheduling().mode()).isNull();
         assertThat(properties.tomcat().processorCache()).isEqualTo("auto");
+        assertThat(properties.async().bound()).isEqualTo(Bound.NONE);
+        assertThat(properties.executors()).isEmpty();
+        assertThat(properties.propagateContext()).isTrue();
+        assertThat(properties.propagateMdc()).isTrue();
+        ExecutorProperties executor = Plans.bind("tuned.threads.executors.reports.mode=inherit")
+                .executors()
+                .get("reports");
+        assertThat(executor)
+                .isEqualTo(new ExecutorProperties(TargetMode.INHERIT, 0, null, OnSaturation.QUEUE, null, null, null));
     }
 
     @ParameterizedTest

@@ -16,8 +16,7 @@ import org.openjdk.jmh.results.ScalarResult;
 /** CPU time of the whole process per operation, on all threads; {@code -prof dev.tuned.examples.microbenchmarks.tasks.CpuProfiler}. */
 public class CpuProfiler implements InternalProfiler {
 
-    private final OperatingSystemMXBean system =
-            (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    private final OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
     private long start;
 
