@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.autoconfigure;
 
+import io.micrometer.core.instrument.binder.MeterBinder;
 import org.apache.coyote.ProtocolHandler;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -11,6 +12,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
 import org.springframework.util.unit.DataSize;
@@ -70,5 +72,16 @@ public final class ThreadsSendfileAutoConfiguration {
     SendfilePart sendfilePart(
             ThreadsProperties properties, SendfileConnectors connectors, Sendfile sendfile, Transfers transfers) {
         return new SendfilePart(properties.tomcat().sendfile(), connectors, sendfile.counts(), transfers);
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(MeterBinder.class)
+    static class MetricsConfiguration {
+
+        @Bean
+        @ConditionalOnMissingBean
+        SendfileMetrics sendfileMetrics(Sendfile sendfile, Transfers transfers) {
+            return new SendfileMetrics(sendfile.counts(), transfers);
+        }
     }
 }

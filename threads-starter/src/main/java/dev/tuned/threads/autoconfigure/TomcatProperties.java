@@ -51,7 +51,31 @@ public record TomcatProperties(
             @DefaultValue("true") boolean enabled,
             @DefaultValue("48KB") DataSize minSize,
             @Nullable DataSize maxSize,
-            @DefaultValue("true") boolean skipCompressible) {}
+            @DefaultValue("true") boolean skipCompressible) {
+
+        private static final String PREFIX = "tuned.threads.tomcat.sendfile.";
+
+        /**
+         * @throws InvalidThreadsConfigurationException if a size is negative, or the largest below the smallest
+         */
+        public Sendfile {
+            if (minSize.isNegative()) {
+                throw new InvalidThreadsConfigurationException(
+                        PREFIX + "min-size",
+                        minSize.toString(),
+                        "is negative",
+                        "Write a size such as 48KB, or 0 for every resource.");
+            }
+            if (maxSize != null && maxSize.compareTo(minSize) < 0) {
+                throw new InvalidThreadsConfigurationException(
+                        PREFIX + "max-size",
+                        maxSize.toString(),
+                        "is below min-size, " + minSize,
+                        "Write a larger size, remove the property for no limit, or set " + PREFIX
+                                + "enabled=false to send nothing by sendfile.");
+            }
+        }
+    }
 
     static final String PROPERTY = "tuned.threads.tomcat.processor-cache";
 

@@ -3,12 +3,15 @@ package dev.tuned.threads.sendfile;
 
 import java.io.File;
 import java.io.IOException;
+import java.util.List;
 
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.http.HttpServletResponse;
 import org.apache.catalina.Globals;
 import org.apache.catalina.connector.RequestFacade;
 import org.apache.catalina.connector.ResponseFacade;
+import org.apache.coyote.ProtocolHandler;
+import org.apache.coyote.http11.Http11NioProtocol;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.Resource;
 import org.springframework.http.HttpMethod;
@@ -30,7 +33,12 @@ public final class Sendfile {
 
     private final SendfileSettings settings;
 
+    private final Connectors connectors;
+
     private final Compression compression;
+
+    /** Found with the first request: no connector is known before. */
+    private volatile @Nullable Boolean nio;
 
     private final SendfileCounts counts = new SendfileCounts();
 
@@ -40,6 +48,7 @@ public final class Sendfile {
      */
     public Sendfile(SendfileSettings settings, Connectors connectors) {
         this.settings = settings;
+        this.connectors = connectors;
         this.compression = new Compression(connectors);
     }
 
@@ -129,20 +138,31 @@ public final class Sendfile {
         return null;
     }
 
-    private static @Nullable Fallback whyNot(RequestFacade request) {
+    private @Nullable Fallback whyNot(RequestFacade request) {
         if (HttpMethod.HEAD.matches(request.getMethod())) {
             return Fallback.HEAD;
         }
         if ("HTTP/2.0".equals(request.getProtocol())) {
             return Fallback.HTTP2;
         }
-        if (!Boolean.TRUE.equals(request.getAttribute(Globals.SENDFILE_SUPPORTED_ATTR))) {
+        if (!nio() || !Boolean.TRUE.equals(request.getAttribute(Globals.SENDFILE_SUPPORTED_ATTR))) {
             return Fallback.UNSUPPORTED;
         }
         if (request.getServletConnection().isSecure()) {
             return Fallback.TLS;
         }
         return null;
+    }
+
+    /** Tomcat's NIO2 connector reads files into memory; a graceful shutdown would not wait for them. */
+    private boolean nio() {
+        Boolean known = this.nio;
+        if (known == null) {
+            List<? extends ProtocolHandler> protocols = this.connectors.protocols();
+            known = !protocols.isEmpty() && protocols.stream().allMatch(Http11NioProtocol.class::isInstance);
+            this.nio = known;
+        }
+        return known;
     }
 
     private static @Nullable File fileOf(Resource resource) throws IOException {

@@ -9,6 +9,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.zip.GZIPInputStream;
 
 import jakarta.servlet.Filter;
@@ -148,6 +149,52 @@ class SendfileFallbackIT {
                 assertThat(answer.body()).isEqualTo(content);
             }
             assertThat(files.counted()).isEqualTo("sent=0 http2=2");
+        }
+    }
+
+    @Test
+    void overTls() throws Exception {
+        Path keys = this.directory.resolve("keys.p12");
+        String keytool =
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+        Process process = new ProcessBuilder(
+                        keytool,
+                        "-genkeypair",
+                        "-alias",
+                        "a",
+                        "-keyalg",
+                        "EC",
+                        "-dname",
+                        "CN=a",
+                        "-storetype",
+                        "PKCS12",
+                        "-storepass",
+                        "secret",
+                        "-keystore",
+                        keys.toString())
+                .inheritIO()
+                .start();
+        assertThat(process.waitFor()).isZero();
+        try (StaticFiles files = StaticFiles.start(
+                this.directory, "server.ssl.key-store=" + keys.toUri(), "server.ssl.key-store-password=secret")) {
+            byte[] content = files.file("a.bin", 200_000);
+
+            byte[] answer = files.rawTls(keys, "secret", "GET /a.bin HTTP/1.0\r\n\r\n");
+
+            assertThat(Arrays.copyOfRange(answer, answer.length - content.length, answer.length))
+                    .isEqualTo(content);
+            assertThat(files.counted()).isEqualTo("sent=0 tls=1");
+        }
+    }
+
+    @Test
+    void onOtherConnectors() {
+        try (StaticFiles files = StaticFiles.start(
+                this.directory, "tuned.threads.mode=platform", "tuned.threads.tomcat.connector=nio2")) {
+            byte[] content = files.file("a.bin", 200_000);
+
+            assertThat(files.get("/a.bin").body()).isEqualTo(content);
+            assertThat(files.counted()).isEqualTo("sent=0 unsupported=1");
         }
     }
 

@@ -12,8 +12,14 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.util.Random;
 import java.util.stream.Stream;
+
+import javax.net.SocketFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 
 import dev.tuned.threads.sendfile.Fallback;
 import dev.tuned.threads.sendfile.Sendfile;
@@ -73,16 +79,25 @@ final class StaticFiles implements AutoCloseable {
 
     /** Sends text as it is and reads all until the server closes the connection. */
     byte[] raw(String text) throws IOException {
-        try (Socket socket = connect()) {
+        return raw(SocketFactory.getDefault(), text);
+    }
+
+    /** The same over TLS, with the key of the server as the one to trust. */
+    byte[] rawTls(Path keys, String password, String text) throws IOException, GeneralSecurityException {
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(KeyStore.getInstance(keys.toFile(), password.toCharArray()));
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, trust.getTrustManagers(), null);
+        return raw(context.getSocketFactory(), text);
+    }
+
+    private byte[] raw(SocketFactory sockets, String text) throws IOException {
+        try (Socket socket = sockets.createSocket("127.0.0.1", port())) {
             socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
             ByteArrayOutputStream answer = new ByteArrayOutputStream();
             socket.getInputStream().transferTo(answer);
             return answer.toByteArray();
         }
-    }
-
-    Socket connect() throws IOException {
-        return new Socket("127.0.0.1", port());
     }
 
     int port() {
