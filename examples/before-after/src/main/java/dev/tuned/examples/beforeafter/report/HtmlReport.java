@@ -53,7 +53,26 @@ public final class HtmlReport {
         }
         html.append(table(results));
         results.scenarios().forEach(result -> html.append(section(result)));
+        html.append(sides(results));
         return html.append(facts(results)).toString();
+    }
+
+    private static String sides(Results results) {
+        List<SideTable> tables = SideTable.of(results);
+        if (tables.isEmpty()) {
+            return "";
+        }
+        StringBuilder html =
+                new StringBuilder("<section>\n<h2>All sides, as the field reports have their tables</h2>\n");
+        for (SideTable table : tables) {
+            html.append(Html.element("p", "what", table.caption()))
+                    .append("<div class=\"scroll\"><table class=\"sides\">\n<thead>")
+                    .append(cells("th", table.lines().get(0)))
+                    .append("</thead>\n<tbody>\n");
+            table.lines().stream().skip(1).forEach(line -> html.append(cells("td", line)));
+            html.append("</tbody></table></div>\n");
+        }
+        return html.append("</section>\n").toString();
     }
 
     private static String table(Results results) {
@@ -63,7 +82,10 @@ public final class HtmlReport {
     }
 
     private static String row(String cell, Row row) {
-        List<String> cells = row.cells().toList();
+        return cells(cell, row.cells().toList());
+    }
+
+    private static String cells(String cell, List<String> cells) {
         StringBuilder html = new StringBuilder("<tr>");
         for (int column = 0; column < cells.size(); column++) {
             html.append(Html.element(cell, "c" + column, cells.get(column)));

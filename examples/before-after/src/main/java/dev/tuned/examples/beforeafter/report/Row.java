@@ -61,9 +61,13 @@ record Row(
                 first ? cost(result) : "");
     }
 
-    /** The scenario, and the candidate where it is not the one that every scenario is about. */
+    /** The scenario, and the candidate or the baseline where it is not the one that every scenario is about. */
     static String title(ScenarioResult result) {
         String candidate = result.candidate();
+        boolean unusual = result.baseline().contains(" ");
+        if (candidate.equals("tuned") && unusual) {
+            return result.name() + ": against " + result.baseline();
+        }
         return candidate.equals("tuned") || candidate.equals(result.name())
                 ? result.name()
                 : result.name() + ": " + candidate;

@@ -21,19 +21,15 @@ public final class TextReport {
 
     /** The table and what has to be known to read it. */
     public static String of(Results results) {
-        List<List<String>> lines = cells(results);
-        int[] widths = IntStream.range(0, lines.get(0).size())
-                .map(column -> lines.stream()
-                        .mapToInt(line -> line.get(column).length())
-                        .max()
-                        .orElse(0))
-                .toArray();
-        List<String> out = new ArrayList<>();
-        lines.forEach(line -> out.add(IntStream.range(0, widths.length)
-                .mapToObj(column -> pad(line.get(column), widths[column], column))
-                .collect(Collectors.joining("  "))
-                .stripTrailing()));
+        List<String> out = new ArrayList<>(aligned(cells(results), FIRST_NUMBER, LAST_NUMBER));
         out.add("");
+        for (SideTable table : SideTable.of(results)) {
+            if (table.isMatrix()) {
+                out.add(table.caption());
+                out.addAll(aligned(table.lines(), 1, Integer.MAX_VALUE));
+                out.add("");
+            }
+        }
         results.scenarios().stream()
                 .filter(result -> result.problem() != null)
                 .forEach(result -> out.add(Row.title(result) + ": " + result.problem()));
@@ -49,6 +45,23 @@ public final class TextReport {
         }
         out.add(String.format(Locale.ROOT, "verdict: %s (%.0f s)", results.verdict(), results.seconds()));
         return String.join("\n", out) + "\n";
+    }
+
+    /** Lines of equal columns, those with numbers set to the right. */
+    private static List<String> aligned(List<List<String>> lines, int firstNumber, int lastNumber) {
+        int[] widths = IntStream.range(0, lines.get(0).size())
+                .map(column -> lines.stream()
+                        .mapToInt(line -> line.get(column).length())
+                        .max()
+                        .orElse(0))
+                .toArray();
+        return lines.stream()
+                .map(line -> IntStream.range(0, widths.length)
+                        .mapToObj(column ->
+                                pad(line.get(column), widths[column], column >= firstNumber && column <= lastNumber))
+                        .collect(Collectors.joining("  "))
+                        .stripTrailing())
+                .toList();
     }
 
     /** The table in Markdown, with machine, commit and command below. */
@@ -75,9 +88,9 @@ public final class TextReport {
                 .toList();
     }
 
-    private static String pad(String cell, int width, int column) {
+    private static String pad(String cell, int width, boolean number) {
         String space = " ".repeat(width - cell.length());
-        return column >= FIRST_NUMBER && column <= LAST_NUMBER ? space + cell : cell + space;
+        return number ? space + cell : cell + space;
     }
 
     private static String clientCosts(Results results) {

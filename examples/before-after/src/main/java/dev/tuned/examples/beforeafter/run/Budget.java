@@ -30,6 +30,9 @@ final class Budget {
     private static final int FULL_OUTAGES = 6;
     private static final double LEAST_SIDE_SECONDS = 2;
 
+    /** A trial with many sides gives each of them less, so that one scenario by name does not take a quarter of an hour. */
+    private static final double MOST_TRIAL_SECONDS = 300;
+
     /** A process that has served nothing yet needs far longer to warm up, so its first trial counts so many times. */
     private static final int COLD_WEIGHT = 3;
 
@@ -42,11 +45,12 @@ final class Budget {
     private final long begin = System.nanoTime();
     private double startSeconds = START_SECONDS;
     private int processesToStart;
-    private int weightToMeasure;
+    private double secondsToMeasure;
     private final int outageRounds;
     private double outageSeconds;
 
     Budget(List<Stage> stages, boolean full) {
+        perSide = full ? FULL_SIDE_SECONDS : SIDE_SECONDS;
         outageRounds = full ? FULL_OUTAGES : QUICK_OUTAGES;
         processesToStart =
                 stages.stream().mapToInt(stage -> stage.sides().size()).sum();
@@ -56,13 +60,12 @@ final class Budget {
                 if (trial.scenario().wire() == Wire.CUT) {
                     outageSeconds += Outages.WARM_UP_SECONDS + outageRounds * Outages.ROUND_SECONDS;
                 } else {
-                    weightToMeasure += weight(trial.sides().size(), cold, stage.jvm());
+                    secondsToMeasure += wanted(trial.sides().size(), cold, stage.jvm());
                     cold = false;
                 }
             }
         }
-        perSide = full ? FULL_SIDE_SECONDS : SIDE_SECONDS;
-        double wanted = processesToStart * START_SECONDS + outageSeconds + weightToMeasure * perSide;
+        double wanted = processesToStart * START_SECONDS + outageSeconds + secondsToMeasure;
         total = full ? wanted : QUICK_SECONDS;
         planned = Math.min(total, wanted);
     }
@@ -78,9 +81,9 @@ final class Budget {
         startSeconds = seconds / processes;
     }
 
-    private static int weight(int sides, boolean cold, Jvm jvm) {
+    private double wanted(int sides, boolean cold, Jvm jvm) {
         int weight = jvm.quickWithC2() ? COLD_WEIGHT_WITH_C2 : COLD_WEIGHT;
-        return cold ? weight * sides : sides;
+        return Math.min(MOST_TRIAL_SECONDS, (cold ? weight * sides : sides) * perSide);
     }
 
     /** How many outages there are to be, which take their time whatever the machine. */
@@ -96,9 +99,9 @@ final class Budget {
     /** Takes the share of a trial with so many sides: seconds for its warm-up and rounds. */
     double take(int sides, boolean cold, Jvm jvm) {
         double left = total - (System.nanoTime() - begin) / 1e9 - processesToStart * startSeconds - outageSeconds;
-        int weight = weight(sides, cold, jvm);
-        double share = left * weight / weightToMeasure;
-        weightToMeasure -= weight;
-        return Math.max(sides * LEAST_SIDE_SECONDS, Math.min(share, weight * perSide));
+        double wanted = wanted(sides, cold, jvm);
+        double share = left * wanted / secondsToMeasure;
+        secondsToMeasure -= wanted;
+        return Math.max(sides * LEAST_SIDE_SECONDS, Math.min(share, wanted));
     }
 }

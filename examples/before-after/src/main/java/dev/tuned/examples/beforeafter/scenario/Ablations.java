@@ -20,7 +20,8 @@ final class Ablations {
             case "form-fields", "upload-5k", "upload-500k" -> Stream.of(without("upload"), thresholdOfOneMegabyte());
             case "read-product", "read-product-19ms", "cold-start", "read-outage" -> Stream.of(without("cache"));
             case "hello" -> Stream.of(without("threads"));
-            case "order-post" -> Stream.of(without("logging"), silent(Variant.STOCK), silent(Variant.TUNED));
+            case "order-post", "order-post-1200" ->
+                Stream.of(without("logging"), silent(Variant.STOCK), silent(Variant.TUNED));
             default -> ThreadsFamily.ablations(scenario);
         };
     }

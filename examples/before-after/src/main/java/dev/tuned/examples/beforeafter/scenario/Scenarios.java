@@ -28,7 +28,8 @@ public final class Scenarios {
             "static-2m",
             "slow-downstream",
             "overload",
-            "order-post");
+            "order-post",
+            "order-post-1200");
 
     private static final List<String> FULL_ONLY = List.of(
             "form-fields",
@@ -40,7 +41,11 @@ public final class Scenarios {
             "log-long",
             "log-exception",
             "static-100k-50",
-            "static-100k-300");
+            "static-100k-300",
+            "order-post-1200",
+            "levers",
+            "connectors",
+            "collectors");
 
     /** The products of {@code read-outage}: their ids start so. */
     public static final String LIVE_PREFIX = "live";
@@ -62,6 +67,7 @@ public final class Scenarios {
     public static List<String> names() {
         List<String> names = new ArrayList<>(VARIANTS);
         names.addAll(names.indexOf("static-100k"), LogFamily.ROWS);
+        names.addAll(Matrices.NAMES);
         return List.copyOf(names);
     }
 
@@ -137,6 +143,13 @@ public final class Scenarios {
                         "POST of a small JSON, one log line",
                         SOME,
                         Workloads.orders(),
+                        Claim.notWorse(Metric.ALLOCATED_BYTES_PER_REQUEST));
+            case "order-post-1200" ->
+                scenario(
+                        name,
+                        "the same with 1,200 characters more",
+                        SOME,
+                        Workloads.longOrders(),
                         Claim.notWorse(Metric.ALLOCATED_BYTES_PER_REQUEST));
             default -> ThreadsFamily.named(name);
         };

@@ -33,6 +33,7 @@ public final class Stages {
     public static List<Stage> of(Selection selection) {
         Stages stages = new Stages(selection);
         stages.add(stages.variantTrials());
+        stages.add(stages.matrixTrials());
         stages.add(stages.s2Trials());
         stages.add(stages.twoAppenderTrials());
         return stages.stages;
@@ -51,7 +52,9 @@ public final class Stages {
         List<Variant> variants = selection.variants();
         return selection.scenarios().stream()
                 .allMatch(name -> Scenarios.comparesVariants(name)
-                        || (variants.contains(Variant.STOCK)
+                        || (Matrices.NAMES.contains(name) && variants.contains(Variant.TUNED))
+                        || (!Matrices.NAMES.contains(name)
+                                && variants.contains(Variant.STOCK)
                                 && (!LogFamily.needsTuned(name) || variants.contains(Variant.TUNED))));
     }
 
@@ -95,6 +98,19 @@ public final class Stages {
                     .forEach(side -> comparisons.add(new Comparison(scenario.name(), baseline, side, List.of())));
         }
         return new Trial(scenario, comparisons, control(scenario, baseline));
+    }
+
+    private List<Trial> matrixTrials() {
+        return selection.variants().contains(Variant.TUNED)
+                ? Matrices.trials(selection.scenarios()).stream()
+                        .map(trial -> new Trial(
+                                trial.scenario(),
+                                trial.comparisons(),
+                                control(
+                                        trial.scenario(),
+                                        trial.comparisons().get(0).baseline())))
+                        .toList()
+                : List.of();
     }
 
     private List<Trial> s2Trials() {

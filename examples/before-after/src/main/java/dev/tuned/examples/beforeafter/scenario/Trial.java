@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * One workload, put on several sides in turn.
  *
  * @param scenario what is sent
- * @param comparisons what is compared, all with the same baseline
+ * @param comparisons what is compared; the first has the baseline of most
  * @param control the comparison of the baseline with its control, or {@code null} where there is none
  */
 public record Trial(

@@ -2,6 +2,7 @@
 package dev.tuned.examples.beforeafter.facts;
 
 import java.io.IOException;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -81,6 +82,15 @@ final class Requests {
         HttpResponse<String> response = HTTP.send(request, BodyHandlers.ofString());
         if (response.statusCode() != status) {
             throw new IOException(request.uri() + " answered " + response.statusCode() + ": " + response.body());
+        }
+        return response.body();
+    }
+
+    /** The bytes of a GET's answer, which has to have status 200. */
+    static byte[] bytes(URI uri) throws IOException, InterruptedException {
+        HttpResponse<byte[]> response = HTTP.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofByteArray());
+        if (response.statusCode() != 200) {
+            throw new IOException(uri + " answered " + response.statusCode());
         }
         return response.body();
     }

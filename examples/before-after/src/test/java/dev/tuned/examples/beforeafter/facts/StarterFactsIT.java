@@ -3,11 +3,15 @@ package dev.tuned.examples.beforeafter.facts;
 
 import java.io.IOException;
 import java.net.http.HttpRequest;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.regex.Matcher;
@@ -27,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import dev.tuned.examples.beforeafter.process.VariantProcess;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 import static org.awaitility.Awaitility.await;
 
 /**
@@ -37,10 +42,12 @@ import static org.awaitility.Awaitility.await;
 class StarterFactsIT {
 
     private static final Pattern NUMBER = Pattern.compile("\\{\"number\":(\\d+)}");
+    private static final int FILE_SIZE = 32 * 1024 * 1024;
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private static TunedCatalog catalog;
     private static VariantProcess whole;
+    private static VariantProcess withoutThreads;
 
     @BeforeAll
     static void start(@TempDir Path directory) throws Exception {
@@ -48,6 +55,7 @@ class StarterFactsIT {
         // A thousand reads may take a busy machine longer than the minute for which a value is served by default.
         // The first look for what other processes changed drops what was read before it; here nobody else does.
         whole = catalog.start("--tuned.cache.defaults.l1.ttl=1h", "--tuned.cache.invalidation.mode=none");
+        withoutThreads = catalog.startWithout("threads");
     }
 
     @AfterAll
@@ -140,9 +148,7 @@ class StarterFactsIT {
     @EnabledForJreRange(min = JRE.JAVA_24, disabledReason = "the starter chooses virtual threads from Java 24 on")
     void fourHundredRequestsAreInFlightAtOnce() throws Exception {
         awaitMostInFlight(whole, 400);
-        try (VariantProcess stock = catalog.startWithout("threads")) {
-            awaitMostInFlight(stock, 200);
-        }
+        awaitMostInFlight(withoutThreads, 200);
     }
 
     /** On a busy machine the first of the requests may be answered before the last has arrived: then once more, connected. */
@@ -161,6 +167,43 @@ class StarterFactsIT {
         Matcher value = Pattern.compile("\"value\":(\\d+)").matcher(metric);
         assertThat(value.find()).as(metric).isTrue();
         return Integer.parseInt(value.group(1));
+    }
+
+    /** Without it each 8 KB of the file is read into the heap; the kernel moves a socket buffer full at a time. */
+    @Test
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "read calls are counted in /proc")
+    void aStaticFileIsNotReadThroughTheHeap() throws Exception {
+        assertThat(readCallsForAFile(whole)).isLessThan(FILE_SIZE / 65_536);
+        assertThat(readCallsForAFile(withoutThreads)).isGreaterThan(FILE_SIZE / 16_384);
+    }
+
+    private static long readCallsForAFile(VariantProcess process) throws Exception {
+        byte[] content = new byte[FILE_SIZE];
+        new SplittableRandom(FILE_SIZE).nextBytes(content);
+        Files.write(process.data().resolve("files").resolve("large.bin"), content);
+        long before = TunedCatalog.readCalls(process);
+        assertThat(Requests.bytes(process.uri("/files/large.bin"))).isEqualTo(content);
+        return TunedCatalog.readCalls(process) - before;
+    }
+
+    @Test
+    void whatIsBeyondABoundIsToldToComeBack() throws Exception {
+        String bound = "--tuned.threads.web.max-concurrency=8";
+        try (VariantProcess bounded = catalog.start(bound)) {
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(statuses(bounded)).containsOnly(entry(200, 8), entry(503, 24)));
+        }
+        assertThat(statuses(withoutThreads)).containsOnly(entry(200, 32));
+    }
+
+    /** How often each status was answered to requests that come at once and take so long that the last has arrived by then. */
+    private static Map<Integer, Integer> statuses(VariantProcess process) {
+        HttpRequest slow = HttpRequest.newBuilder(process.uri("/slow?ms=3000")).build();
+        List<CompletableFuture<Integer>> answers =
+                Stream.generate(() -> Requests.sendAsync(slow)).limit(32).toList();
+        Map<Integer, Integer> statuses = new TreeMap<>();
+        answers.forEach(answer -> statuses.merge(answer.join(), 1, Integer::sum));
+        return statuses;
     }
 
     @Test

@@ -133,11 +133,19 @@ final class TunedCatalog implements AutoCloseable {
 
     /** Write calls of a process so far, on files and sockets alike. */
     static long writeCalls(VariantProcess process) {
+        return calls(process, "syscw:");
+    }
+
+    /** Read calls of a process so far, on files and sockets alike; a sendfile counts as one. */
+    static long readCalls(VariantProcess process) {
+        return calls(process, "syscr:");
+    }
+
+    private static long calls(VariantProcess process, String label) {
         try (Stream<String> lines = Files.lines(Path.of("/proc", Long.toString(process.pid()), "io"))) {
             Optional<String> calls =
-                    lines.filter(line -> line.startsWith("syscw:")).findFirst();
-            return Long.parseLong(
-                    calls.orElseThrow().substring("syscw:".length()).strip());
+                    lines.filter(line -> line.startsWith(label)).findFirst();
+            return Long.parseLong(calls.orElseThrow().substring(label.length()).strip());
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);
         }

@@ -5,6 +5,7 @@ import org.junit.jupiter.api.Test;
 
 import dev.tuned.examples.beforeafter.result.Results;
 import dev.tuned.examples.beforeafter.result.SampleResults;
+import dev.tuned.examples.beforeafter.result.ScenarioResult;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -96,6 +97,41 @@ class ReportTests {
                         "55.0",
                         "2,600");
         assertThat(HtmlReport.of(RESULTS)).doesNotContain("class=\"phases\"");
+    }
+
+    @Test
+    void allSidesOfAScenarioStandBesideEachOtherWithTheFieldReportTheyReproduce() {
+        assertThat(HtmlReport.of(RESULTS))
+                .containsSubsequence(
+                        "upload-5k: multipart, 5 KB file. Field report S0",
+                        ">side<",
+                        "CPU µs/request",
+                        ">stock<",
+                        ">100<",
+                        ">tuned<",
+                        ">80.0<");
+    }
+
+    @Test
+    void theTextHasATableOfSidesWhereThereAreMoreThanTwo() {
+        ScenarioResult tuned = SampleResults.proven("static-100k");
+        assertThat(TextReport.of(SampleResults.of(tuned))).doesNotContain("Field report");
+        assertThat(TextReport.of(SampleResults.of(tuned, SampleResults.against(tuned, "stock virtual"))))
+                .containsSubsequence(
+                        "static-100k: against stock virtual",
+                        "Field report S1",
+                        "side",
+                        "stock",
+                        "tuned",
+                        "stock virtual");
+    }
+
+    @Test
+    void aClaimWithABoundStandsBesideItsVerdict() {
+        Results results = SampleResults.of(SampleResults.scenario(
+                "static-100k", null, SampleResults.metric("cpu_us_per_request", 100, 40, "better", "≤ 0.5×")));
+
+        assertThat(TextReport.of(results)).contains("better (≤ 0.5×)");
     }
 
     @Test

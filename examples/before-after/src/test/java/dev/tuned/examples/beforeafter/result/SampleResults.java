@@ -51,6 +51,29 @@ public final class SampleResults {
                 problem != null ? Outcome.VOID : Outcome.ofScenario(List.of(metrics)));
     }
 
+    /** The same against another baseline. */
+    public static ScenarioResult against(ScenarioResult result, String baseline) {
+        Round before = new Round(1, baseline, 1000, 1.5, 0.2, 8, 3, 5300, Map.of("cpu_us_per_request", 90.0));
+        return new ScenarioResult(
+                result.name(),
+                result.what(),
+                baseline,
+                result.candidate(),
+                result.jvmFlags(),
+                result.connections(),
+                result.loop(),
+                result.rate(),
+                result.warmUpRequests(),
+                result.repeats(),
+                result.clientCpuUsPerRequest(),
+                result.networkRequestsPerSecond(),
+                result.primary(),
+                List.of(before, result.rounds().get(1)),
+                result.metrics(),
+                result.problem(),
+                result.verdict());
+    }
+
     public static MetricResult metric(
             String name, double before, double after, String verdict, @Nullable String claim) {
         double ratio = after / before;

@@ -28,15 +28,18 @@ class StagesTests {
                 .containsExactly("read-outage");
         assertThat(names(stages.get(3).sides()))
                 .containsExactlyInAnyOrder("stock", "tuned", "stock virtual", "tuned adaptive");
-        assertThat(names(stages.get(4).sides()))
+        assertThat(names(stages.get(5).sides()))
                 .containsExactlyInAnyOrder("log-before", "log-off", "log-after", "log-tuned");
-        assertThat(names(stages.get(5).sides())).containsExactly("stock", "tuned");
+        assertThat(names(stages.get(6).sides())).containsExactly("stock", "tuned");
         assertThat(stages.stream()
                         .flatMap(stage -> stage.trials().stream())
                         .flatMap(trial -> trial.comparisons().stream())
                         .map(Comparison::name)
                         .distinct())
-                .containsExactlyInAnyOrderElementsOf(Scenarios.names());
+                .filteredOn(name -> !name.startsWith("connectors-"))
+                .containsExactlyInAnyOrderElementsOf(Scenarios.names().stream()
+                        .filter(name -> !name.equals("connectors"))
+                        .toList());
     }
 
     /** Without C2 a processor's instructions for SHA-256 are not used, and the digest hides all else. */
@@ -165,6 +168,19 @@ class StagesTests {
                 .singleElement()
                 .extracting(Side::arguments)
                 .isEqualTo(List.of("--tuned.threads.web.limit=adaptive"));
+    }
+
+    @Test
+    void connectorsAreComparedOnPlatformThreadsAndCollectorsByTheFlagsOfTheirJvms() {
+        List<Trial> trials = trials(stages(List.of("connectors", "collectors"), STOCK_TUNED, false));
+
+        assertThat(trials)
+                .extracting(trial -> trial.scenario().name())
+                .containsExactly("connectors-hello", "connectors-slow", "connectors-static", "collectors");
+        assertThat(trials.get(0).sides())
+                .allSatisfy(side -> assertThat(side.arguments()).contains("--tuned.threads.web.mode=platform"));
+        assertThat(trials.get(3).sides()).extracting(Side::jvmFlags).contains(List.of("-XX:+UseZGC"));
+        assertThat(trials.get(3).sides()).extracting(Side::arguments).containsOnly(List.of());
     }
 
     @Test
