@@ -75,6 +75,9 @@ final class LoadLoop {
             LoadRequest request = source.next();
             started++;
             tally.sent(request.size());
+            if (started == load.requests() && !load.open()) {
+                tally.allStarted(now - begin);
+            }
             if (!connection.isOpen()) {
                 tally.reconnected();
             }

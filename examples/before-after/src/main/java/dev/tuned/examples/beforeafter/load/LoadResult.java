@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param sentBytes bytes sent
  * @param receivedBytes bytes received, headers included
  * @param reconnects connections opened again because the server had closed them
+ * @param requestsPerSecond requests answered as they should be per second, those declined left out
  * @param latencyMicros latencies in microseconds, without those of declined requests
  */
 public record LoadResult(
@@ -30,15 +31,11 @@ public record LoadResult(
         long sentBytes,
         long receivedBytes,
         long reconnects,
+        double requestsPerSecond,
         Histogram latencyMicros) {
 
     /** The share of one core that the client's thread used. */
     public double clientCoreShare() {
         return nanos == 0 ? 0 : (double) clientCpuNanos / nanos;
-    }
-
-    /** Without those declined. */
-    public double requestsPerSecond() {
-        return nanos == 0 ? 0 : (requests - declined) * 1e9 / nanos;
     }
 }

@@ -19,6 +19,8 @@ final class Tally {
     private long reconnects;
     private long heldUpNanos;
     private long nanos;
+    private long servedWhileBusy;
+    private long busyNanos;
 
     void answered(long latencyNanos, Expectation expectation, ResponseParser response) {
         boolean right = expectation.accepts(response);
@@ -60,6 +62,24 @@ final class Tally {
         heldUpNanos = Math.max(heldUpNanos, forNanos);
     }
 
+    /** Called when the last request of a closed loop has started: from here on connections have nothing to do. */
+    void allStarted(long afterNanos) {
+        servedWhileBusy = served();
+        busyNanos = afterNanos;
+    }
+
+    private long served() {
+        return answered - declined;
+    }
+
+    /** Of the time in which all connections had something to do, where that is most of it: the end would count as slowness. */
+    private double requestsPerSecond() {
+        if (busyNanos > 0 && servedWhileBusy * 2 >= served()) {
+            return servedWhileBusy * 1e9 / busyNanos;
+        }
+        return nanos == 0 ? 0 : served() * 1e9 / nanos;
+    }
+
     void ended(long afterNanos) {
         nanos = afterNanos;
     }
@@ -84,6 +104,7 @@ final class Tally {
                 sent,
                 received,
                 reconnects,
+                requestsPerSecond(),
                 latencyMicros);
     }
 }

@@ -24,6 +24,12 @@ record RoundPlan(int rounds, Map<String, Long> requests) {
     /** A round on one side takes at most so many seconds per second of CPU time wanted: a rate may be low. */
     private static final double MOST_SECONDS_PER_CPU_SECOND = 3;
 
+    /** With many connections the first and the last answers are a good part of a round unless each has some. */
+    private static final int MANY_CONNECTIONS = 100;
+
+    private static final int LEAST_PER_CONNECTION = 2;
+    private static final int LEAST_PER_CONNECTION_OF_MANY = 8;
+
     /** What a round costs besides its load: reading the counters twice and settling. */
     private static final double OVERHEAD_SECONDS = 0.1;
 
@@ -47,22 +53,28 @@ record RoundPlan(int rounds, Map<String, Long> requests) {
             double cpuSeconds,
             double seconds,
             @Nullable Integer wished) {
-        double wanted = observed.values().stream()
+        double enough = observed.values().stream()
                 .filter(round -> equal.contains(round.side()))
                 .mapToDouble(round -> Math.min(
                         cpuSeconds * 1e6 / Math.max(cpuMicros(round), 1),
                         MOST_SECONDS_PER_CPU_SECOND * cpuSeconds / pace.secondsPerRequest(round)))
                 .max()
                 .orElseThrow();
+        double wanted = Math.max((double) least(pace), enough);
         double pass = passSeconds(observed, equal, pace, wanted);
         int fitting = (int) (seconds / (pass + OVERHEAD_SECONDS * observed.size())) / 2 * 2;
         int rounds = wished != null ? wished : Math.max(LEAST_ROUNDS, Math.min(MOST_ROUNDS, fitting));
         double available = seconds / rounds - OVERHEAD_SECONDS * observed.size();
         double scale = wished != null ? 1 : Math.max(0.1, Math.min(1, available / pass));
         Map<String, Long> requests = new LinkedHashMap<>();
-        observed.forEach((side, round) -> requests.put(
-                side, Math.max(2L * pace.connections(), Math.round(scale * share(round, equal, pace, wanted)))));
+        observed.forEach((side, round) ->
+                requests.put(side, Math.max(least(pace), Math.round(scale * share(round, equal, pace, wanted)))));
         return new RoundPlan(rounds, requests);
+    }
+
+    private static long least(Pace pace) {
+        return (long) pace.connections()
+                * (pace.connections() < MANY_CONNECTIONS ? LEAST_PER_CONNECTION : LEAST_PER_CONNECTION_OF_MANY);
     }
 
     private static double passSeconds(Map<String, Round> observed, Set<String> equal, Pace pace, double wanted) {

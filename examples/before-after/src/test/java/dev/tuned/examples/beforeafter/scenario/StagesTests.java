@@ -19,7 +19,14 @@ class StagesTests {
 
         assertThat(stages)
                 .extracting(Stage::jvm)
-                .containsExactly(Jvm.COMMON, Jvm.LARGE_BODIES, Jvm.COMMON, Jvm.BOTH_COMPILERS, Jvm.COMMON, Jvm.COMMON);
+                .containsExactly(
+                        Jvm.COMMON,
+                        Jvm.LARGE_BODIES,
+                        Jvm.COMMON,
+                        Jvm.BOTH_COMPILERS,
+                        Jvm.BOTH_COMPILERS,
+                        Jvm.COMMON,
+                        Jvm.COMMON);
         assertThat(names(stages.get(0).sides())).containsExactly("stock", "stock (control)", "tuned");
         assertThat(names(stages.get(1).sides())).containsExactly("stock", "tuned");
         assertThat(names(stages.get(2).sides())).containsExactly("stock", "tuned");

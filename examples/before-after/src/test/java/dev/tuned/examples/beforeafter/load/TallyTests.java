@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.load;
+
+import java.util.concurrent.TimeUnit;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class TallyTests {
+
+    private final Tally tally = new Tally();
+
+    @Test
+    void theRateIsThatOfTheTimeInWhichAllConnectionsHadSomethingToDo() {
+        answer(10);
+        tally.allStarted(TimeUnit.SECONDS.toNanos(1));
+        answer(2);
+        tally.ended(TimeUnit.SECONDS.toNanos(5));
+
+        assertThat(tally.result(0).requestsPerSecond()).isEqualTo(10);
+    }
+
+    @Test
+    void aLoadThatIsHardlyMoreThanItsConnectionsCountsAsAWhole() {
+        answer(1);
+        tally.allStarted(TimeUnit.SECONDS.toNanos(1));
+        answer(9);
+        tally.ended(TimeUnit.SECONDS.toNanos(5));
+
+        assertThat(tally.result(0).requestsPerSecond()).isEqualTo(2);
+    }
+
+    private void answer(int times) {
+        for (int i = 0; i < times; i++) {
+            tally.answered(1000, response -> true, new ResponseParser(null));
+        }
+    }
+}
