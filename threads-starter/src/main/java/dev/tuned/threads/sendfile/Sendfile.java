@@ -179,7 +179,16 @@ public final class Sendfile {
         request.setAttribute(Globals.SENDFILE_FILENAME_ATTR, file.getAbsolutePath());
         request.setAttribute(Globals.SENDFILE_FILE_START_ATTR, start);
         request.setAttribute(Globals.SENDFILE_FILE_END_ATTR, start + length);
-        // On the outermost response, so that wrappers write their headers before.
-        response.flushBuffer();
+        boolean committed = false;
+        try {
+            // On the outermost response, so that wrappers write their headers before.
+            response.flushBuffer();
+            committed = true;
+        } finally {
+            if (!committed) {
+                // Or the file would be the body of the error page.
+                request.removeAttribute(Globals.SENDFILE_FILENAME_ATTR);
+            }
+        }
     }
 }

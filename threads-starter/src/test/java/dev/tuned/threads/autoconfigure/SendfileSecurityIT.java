@@ -9,6 +9,11 @@ import java.util.Set;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.web.SecurityFilterChain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -43,6 +48,37 @@ class SendfileSecurityIT {
             assertThat(headers).contains("x-content-type-options", "x-frame-options", "cache-control");
             assertThat(sent.headers().map().keySet()).isEqualTo(headers);
             assertThat(range.headers().map().keySet()).containsAll(headers).contains("content-range");
+        }
+    }
+
+    @Test
+    void aFileIsNotTheBodyOfTheErrorPageWhenAHeaderCannotBeWritten() {
+        try (StaticFiles files =
+                StaticFiles.start(FailingHeaders.class, this.directory, "spring.autoconfigure.exclude=")) {
+            byte[] content = files.file("a.bin", 200_000);
+
+            HttpResponse<byte[]> failed = files.get("/a.bin", "X-Fail", "yes");
+
+            assertThat(failed.statusCode()).isEqualTo(500);
+            assertThat(new String(failed.body(), StandardCharsets.UTF_8)).contains("Internal Server Error");
+            assertThat(files.get("/a.bin").body()).isEqualTo(content);
+            assertThat(files.counted()).isEqualTo("sent=1");
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import(WebApp.App.class)
+    static class FailingHeaders {
+
+        @Bean
+        SecurityFilterChain open(HttpSecurity http) {
+            http.authorizeHttpRequests(requests -> requests.anyRequest().permitAll());
+            http.headers(headers -> headers.addHeaderWriter((request, response) -> {
+                if (request.getHeader("X-Fail") != null && !response.isCommitted()) {
+                    throw new IllegalStateException("as the test wants it");
+                }
+            }));
+            return http.build();
         }
     }
 }
