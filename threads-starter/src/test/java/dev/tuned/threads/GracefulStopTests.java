@@ -133,7 +133,7 @@ class GracefulStopTests {
     @Test
     void runningTasksKeepTheJvmAndIdleOnesDoNot() {
         this.executor.setKeepAlive(true);
-        assertThat(keeperThreads()).isZero();
+        await().until(() -> keeperThreads() == 0);
         this.executor.execute(this::hold);
         this.executor.execute(this::hold);
         assertThat(keeperThreads()).isOne();
