@@ -1,0 +1,6 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/** What watching threads costs. */
+@NullMarked
+package dev.tuned.examples.microbenchmarks.threads;
+
+import org.jspecify.annotations.NullMarked;
