@@ -23,9 +23,9 @@ final class Descent {
     private static final long LONGEST_INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(16);
 
     /** The lowest step costs up to half the throughput for its part: so many times the length of all passes before the next descent. */
-    private static final int REST = 20;
+    private static final int REST = 40;
 
-    private static final int SHORT_REST = 5;
+    private static final int SHORT_REST = 10;
 
     private boolean underWay;
 

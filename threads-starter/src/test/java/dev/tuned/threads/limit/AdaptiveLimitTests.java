@@ -35,7 +35,7 @@ class AdaptiveLimitTests {
 
     @Test
     void whereNothingIsShortTheLimitGrowsToTheLoad() {
-        this.server.connections(Integer.MAX_VALUE).held(0.050).rate(20_000).run(10);
+        this.server.connections(Integer.MAX_VALUE).held(0.050).rate(20_000).run(20);
 
         assertThat(this.server.run(10).rejected).isZero();
         assertThat(this.limit.current()).isGreaterThan(1000);
