@@ -8,6 +8,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 
+import dev.tuned.threads.limit.AdaptiveLimit;
 import dev.tuned.threads.limit.ConcurrencyGate;
 
 /** Auto-configuration of the meters, where Micrometer is; Boot binds them to the registries there are. */
@@ -21,6 +22,13 @@ public final class ThreadsMetricsAutoConfiguration {
     @ConditionalOnMissingBean
     WebBoundMetrics webBoundMetrics(ConcurrencyGate gate) {
         return new WebBoundMetrics(gate);
+    }
+
+    @Bean
+    @ConditionalOnBean(AdaptiveLimit.class)
+    @ConditionalOnMissingBean
+    AdaptiveLimitMetrics adaptiveLimitMetrics(AdaptiveLimit limit) {
+        return new AdaptiveLimitMetrics(limit);
     }
 
     @Bean

@@ -11,6 +11,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.convert.DurationStyle;
 import org.springframework.core.env.Environment;
 
+import dev.tuned.threads.limit.AdaptiveLimit;
 import dev.tuned.threads.limit.ConcurrencyGate;
 import dev.tuned.threads.limit.ConcurrencyLimit;
 import dev.tuned.threads.limit.FixedConcurrencyLimit;
@@ -72,6 +73,9 @@ record WebBoundPart(
         if (inForce != null) {
             details.put("kind", kind());
             details.put("limit", inForce.limit());
+            if (this.limit.getIfUnique() instanceof AdaptiveLimit adaptive) {
+                details.put("latencyWithoutQueue", print(adaptive.baseline()));
+            }
             details.put("active", inForce.active());
             details.put("waiting", inForce.waiting());
             details.put("rejected", inForce.rejected());
