@@ -3,6 +3,8 @@ package dev.tuned.threads.pinning;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 
@@ -106,12 +108,31 @@ public final class PinningMonitor implements AutoCloseable {
             created.onEvent(EVENT, this::accept);
             created.onFlush(this::flushed);
             created.onError(this::fail);
-            created.startAsync();
+            runInDaemonThread(created);
             return created;
         } catch (RuntimeException | LinkageError ex) {
             created.close();
             throw ex;
         }
+    }
+
+    /** Not by startAsync: its thread is no daemon, and would keep an application without a web server from ending. */
+    private static void runInDaemonThread(RecordingStream stream) {
+        CompletableFuture<Void> started = new CompletableFuture<>();
+        stream.onFlush(() -> started.complete(null));
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        stream.start();
+                        started.complete(null);
+                    } catch (RuntimeException | LinkageError ex) {
+                        started.completeExceptionally(ex);
+                    }
+                },
+                "tuned-threads-pinning-events");
+        thread.setDaemon(true);
+        thread.start();
+        started.join();
     }
 
     private void accept(RecordedEvent event) {
@@ -143,7 +164,8 @@ public final class PinningMonitor implements AutoCloseable {
     }
 
     private void fail(Throwable problem) {
-        fail(problem.toString());
+        Throwable cause = problem.getCause();
+        fail(String.valueOf((problem instanceof CompletionException && cause != null) ? cause : problem));
     }
 
     private void fail(String problem) {
