@@ -2,6 +2,7 @@
 package dev.tuned.threads.autoconfigure;
 
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -103,6 +104,7 @@ record WebBoundPart(
     }
 
     private static String print(Duration duration) {
-        return DurationStyle.SIMPLE.print(duration, java.time.temporal.ChronoUnit.MILLIS);
+        boolean seconds = duration.equals(duration.truncatedTo(ChronoUnit.SECONDS));
+        return DurationStyle.SIMPLE.print(duration, seconds ? ChronoUnit.SECONDS : ChronoUnit.MILLIS);
     }
 }

@@ -17,9 +17,12 @@ final class RawHttp implements AutoCloseable {
     }
 
     static RawHttp connect(WebApp app) {
+        return connect(app.context.getWebServer().getPort());
+    }
+
+    private static RawHttp connect(int port) {
         try {
-            Socket socket = new Socket(
-                    InetAddress.getLoopbackAddress(), app.context.getWebServer().getPort());
+            Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
             socket.setSoTimeout(60_000);
             return new RawHttp(socket);
         } catch (IOException ex) {
@@ -29,7 +32,11 @@ final class RawHttp implements AutoCloseable {
 
     /** The whole answer, head and body, to a request for a path spelled exactly so, on a connection of its own. */
     static String get(WebApp app, String path) {
-        try (RawHttp connection = connect(app)) {
+        return get(app.context.getWebServer().getPort(), path);
+    }
+
+    static String get(int port, String path) {
+        try (RawHttp connection = connect(port)) {
             connection.send("GET " + path + " HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n");
             return connection.readAll();
         }
@@ -41,6 +48,23 @@ final class RawHttp implements AutoCloseable {
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);
         }
+    }
+
+    /** Head of the next answer. */
+    String readHead() {
+        StringBuilder head = new StringBuilder();
+        try {
+            while (head.indexOf("\r\n\r\n") < 0) {
+                int next = this.socket.getInputStream().read();
+                if (next < 0) {
+                    break;
+                }
+                head.append((char) next);
+            }
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+        return head.toString();
     }
 
     /** All until the server closes. */

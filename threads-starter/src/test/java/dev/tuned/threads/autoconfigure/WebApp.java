@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.apache.coyote.AbstractProtocol;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.jetty.autoconfigure.actuate.web.server.JettyServletManagementContextAutoConfiguration;
 import org.springframework.boot.jetty.autoconfigure.servlet.JettyServletWebServerAutoConfiguration;
 import org.springframework.boot.tomcat.TomcatWebServer;
 import org.springframework.boot.tomcat.autoconfigure.servlet.TomcatServletWebServerAutoConfiguration;
@@ -81,7 +82,11 @@ final class WebApp implements AutoCloseable {
     }
 
     @Configuration(proxyBeanMethods = false)
-    @EnableAutoConfiguration(exclude = JettyServletWebServerAutoConfiguration.class)
+    @EnableAutoConfiguration(
+            exclude = {
+                JettyServletWebServerAutoConfiguration.class,
+                JettyServletManagementContextAutoConfiguration.class
+            })
     @Import(Gate.class)
     static class App {}
 

@@ -1,56 +1,118 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.autoconfigure;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.IntStream;
 
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-
-import dev.tuned.threads.limit.ConcurrencyGate;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
-/** The bound on requests on a real Tomcat, over plain sockets. */
+/** What those get who are not let in, with all permits taken: on a real Tomcat, over plain sockets. */
 class WebBoundTests {
 
-    private static final String BOUND = "tuned.threads.web.max-concurrency=2";
+    private static BoundedApp server;
+
+    private List<CompletableFuture<String>> held = List.of();
+
+    @BeforeAll
+    static void start() {
+        server = BoundedApp.start(
+                WebApp.App.class, "tuned.threads.web.max-concurrency=2", "server.servlet.context-path=/shop");
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @BeforeEach
+    void takeAllPermits() {
+        server.app().gate().close();
+        this.held = List.of(server.app().getLater("/shop/gate"), server.app().getLater("/shop/gate"));
+        server.awaitHeld(2);
+    }
+
+    @AfterEach
+    void giveThemBack() {
+        server.app().gate().open();
+        assertThat(this.held)
+                .allSatisfy(answer ->
+                        assertThat(answer).succeedsWithin(Duration.ofMinutes(1)).isEqualTo("through"));
+        server.awaitAllPermitsBack();
+        assertThat(get("/shop/kind")).startsWith("HTTP/1.1 200 ");
+    }
 
     @Test
-    void oneRequestTooManyIsToldToComeAgainAndTheOthersAreNot() {
-        try (WebApp app = WebApp.start(BOUND)) {
-            List<CompletableFuture<String>> held = hold(app, 2);
-            assertThat(RawHttp.get(app, "/kind"))
-                    .startsWith("HTTP/1.1 503 ")
-                    .contains("\r\nRetry-After: 1\r\n", "\r\nContent-Length: 0\r\n")
-                    .endsWith("\r\n\r\n");
-            app.gate().open();
-            assertThat(held).allSatisfy(answer -> assertThat(answer.join()).isEqualTo("through"));
-            assertThat(RawHttp.get(app, "/kind")).startsWith("HTTP/1.1 200 ");
-            awaitAllPermitsBack(app);
+    void oneRequestTooManyIsToldToComeAgain() {
+        long before = server.bound().rejected();
+        assertThat(get("/shop/kind"))
+                .startsWith("HTTP/1.1 503 ")
+                .contains("\r\nRetry-After: 1\r\n", "\r\nContent-Length: 0\r\n")
+                .endsWith("\r\n\r\n");
+        assertThat(server.bound().rejected()).isEqualTo(before + 1);
+    }
+
+    @Test
+    void headIsAnsweredLikeGet() {
+        try (RawHttp connection = RawHttp.connect(server.app())) {
+            connection.send("HEAD /shop/kind HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n");
+            assertThat(connection.readAll()).startsWith("HTTP/1.1 503 ").contains("\r\nRetry-After: 1\r\n");
         }
     }
 
     @Test
-    void withoutABoundThereIsNoValve() {
-        try (WebApp app = WebApp.start()) {
-            assertThat(app.context.getBeansOfType(ConcurrencyGate.class)).isEmpty();
-            assertThat(hold(app, 3)).hasSize(3);
+    void anUploadIsAnsweredBeforeItIsSent() {
+        try (RawHttp connection = RawHttp.connect(server.app())) {
+            connection.send("POST /shop/kind HTTP/1.1\r\nHost: test\r\nContent-Length: 104857600\r\n\r\nbegin");
+            assertThat(connection.readHead()).startsWith("HTTP/1.1 503 ").contains("\r\nConnection: close\r\n");
         }
     }
 
-    private static List<CompletableFuture<String>> hold(WebApp app, int requests) {
-        List<CompletableFuture<String>> held = IntStream.range(0, requests)
-                .mapToObj(n -> app.getLater("/gate"))
-                .toList();
-        await().until(() -> app.gate().arrived.availablePermits() == requests);
-        return held;
+    @Test
+    void whoAsksBeforeItSendsABodyIsToldNo() {
+        try (RawHttp connection = RawHttp.connect(server.app())) {
+            connection.send(
+                    "POST /shop/kind HTTP/1.1\r\nHost: test\r\nContent-Length: 5\r\n" + "Expect: 100-continue\r\n\r\n");
+            assertThat(connection.readAll()).startsWith("HTTP/1.1 503 ").doesNotContain("100");
+        }
     }
 
-    private static void awaitAllPermitsBack(WebApp app) {
-        ConcurrencyGate gate = app.context.getBean(ConcurrencyGate.class);
-        await().untilAsserted(() -> assertThat(gate.active()).isZero());
-        assertThat(gate.waiting()).isZero();
+    /** 404 is the answer of the application behind the bound: none of these paths exists in it. */
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+            /shop/actuator/health,                 200
+            /shop/actuator/health?x=1,             200
+            /shop/actuator/health/unknown,         404
+            /shop/livez,                           404
+            /shop/kind,                            503
+            /shop/unknown,                         503
+            /actuator/health,                      503
+            /shop/actuator/health/../../kind,      503
+            /shop/actuator/health/%2e%2e/kind,     503
+            /shop/actuator/health/..;/..;/kind,    503
+            /shop/kind/..;/actuator/health,        503
+            /shop/kind/%2e%2e/actuator/health,     503
+            /shop/kind/../actuator/health,         503
+            /shop/actuator/health;x=1,             503
+            /shop/actuator/%68ealth,               503
+            /shop/actuator//health,                503
+            //shop/actuator/health,                503
+            /shop/./actuator/health,               503
+            /shop/x/../actuator/health,            503
+            """)
+    void healthIsNotBoundedAndNoSpellingOfAnythingElseEscapes(String path, int status) {
+        assertThat(get(path)).startsWith("HTTP/1.1 " + status + " ");
+    }
+
+    private static String get(String path) {
+        return RawHttp.get(server.app(), path);
     }
 }
