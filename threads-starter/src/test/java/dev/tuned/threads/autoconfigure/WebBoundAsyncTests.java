@@ -90,8 +90,7 @@ class WebBoundAsyncTests {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"/fails", "/fails-with-error", "/fails-with-error-of-the-machine"})
+    @ValueSource(strings = {"/fails", "/fails-with-error", "/fails-with-error-of-the-machine"})
     void aRequestThatFailsGivesItsPermitBack(String path) {
         assertThat(RawHttp.get(server.app(), path)).doesNotContain("HTTP/1.1 200 ", "HTTP/1.1 503 ");
     }

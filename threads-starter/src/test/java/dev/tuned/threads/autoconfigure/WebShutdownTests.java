@@ -67,8 +67,9 @@ class WebShutdownTests {
                 "spring.lifecycle.timeout-per-shutdown-phase=1ms");
         List<CompletableFuture<String>> held = send(app, 30);
         await().until(() -> app.gate().arrived.availablePermits() == 30);
-        List<CompletableFuture<String>> waiting =
-                IntStream.range(0, 20).mapToObj(n -> app.getLater("/kind?secret=1")).toList();
+        List<CompletableFuture<String>> waiting = IntStream.range(0, 20)
+                .mapToObj(n -> app.getLater("/kind?secret=1"))
+                .toList();
         await().until(() -> inFlight(app) == 50);
         app.context.close();
         assertThat(output.toString().lines().filter(line -> line.contains("tuned threads: shutdown")))
@@ -82,10 +83,7 @@ class WebShutdownTests {
     }
 
     private static int inFlight(WebApp app) {
-        return app.context
-                .getBean(InFlightRequests.class)
-                .list()
-                .size();
+        return app.context.getBean(InFlightRequests.class).list().size();
     }
 
     private static List<CompletableFuture<String>> send(WebApp app, int requests) {

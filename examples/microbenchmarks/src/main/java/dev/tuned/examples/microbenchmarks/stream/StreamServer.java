@@ -19,6 +19,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
+import dev.tuned.threads.autoconfigure.ThreadsAutoConfiguration;
 import dev.tuned.upload.UploadLimits;
 import dev.tuned.upload.UploadPart;
 import dev.tuned.upload.UploadStream;
@@ -26,7 +27,7 @@ import dev.tuned.upload.sink.FileSystemSink;
 
 /** Takes raw bodies and multipart ones, and drops them or writes them to files. Each answer is the number of bytes. */
 @SpringBootConfiguration
-@EnableAutoConfiguration
+@EnableAutoConfiguration(exclude = ThreadsAutoConfiguration.class)
 @Import(StreamServer.Endpoints.class)
 class StreamServer {
 

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.microbenchmarks.threads;
+
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+import dev.tuned.threads.limit.ConcurrencyGate;
+import dev.tuned.threads.limit.FixedConcurrencyLimit;
+
+/** What the bound on requests adds to one that need not wait, beside the semaphore that Tomcat's own valve takes. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class GateBenchmark {
+
+    private final ConcurrencyGate gate = new ConcurrencyGate(new FixedConcurrencyLimit(64), Duration.ofSeconds(1));
+
+    private final Semaphore semaphore = new Semaphore(64);
+
+    /** With the clock, read twice, for the limit to learn from. */
+    @Benchmark
+    public int gate() {
+        int inFlight = gate.enter();
+        gate.leave(System.nanoTime(), inFlight, false);
+        return inFlight;
+    }
+
+    @Benchmark
+    public boolean semaphore() {
+        boolean acquired = semaphore.tryAcquire();
+        semaphore.release();
+        return acquired;
+    }
+
+    @Benchmark
+    public long clockAlone() {
+        return System.nanoTime() - System.nanoTime();
+    }
+}
