@@ -4,14 +4,14 @@ package dev.tuned.threads.limit;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-import jakarta.servlet.AsyncContext;
 import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
 import jakarta.servlet.http.HttpServletResponse;
+import org.apache.catalina.core.AsyncContextImpl;
 
 /**
  * Permit of an asynchronous request: comes back once, when the request completes, however often it is dispatched and
- * started again. It knows the {@link AsyncContext}, which Tomcat uses for one request only, and not the request, which
+ * started again. It knows the {@link AsyncContextImpl}, which Tomcat uses for one request only, and not the request, which
  * Tomcat uses again.
  */
 final class AsyncPermit implements AsyncListener {
@@ -20,7 +20,7 @@ final class AsyncPermit implements AsyncListener {
 
     private final Set<AsyncPermit> all;
 
-    private final AsyncContext context;
+    private final AsyncContextImpl context;
 
     private final long startNanos;
 
@@ -30,7 +30,7 @@ final class AsyncPermit implements AsyncListener {
 
     private volatile boolean timedOut;
 
-    AsyncPermit(ConcurrencyGate gate, Set<AsyncPermit> all, AsyncContext context, long startNanos, int inFlight) {
+    AsyncPermit(ConcurrencyGate gate, Set<AsyncPermit> all, AsyncContextImpl context, long startNanos, int inFlight) {
         this.gate = gate;
         this.all = all;
         this.context = context;
@@ -57,13 +57,11 @@ final class AsyncPermit implements AsyncListener {
     }
 
     /**
-     * Gives it back if Tomcat has recycled the request without a word, as it does when another valve fails after the
-     * request was started asynchronously. A recycled context refuses every question.
+     * Gives it back if Tomcat has recycled the request without a word, as it does when a handler fails after the
+     * request was started asynchronously.
      */
     void giveBackIfLost() {
-        try {
-            this.context.getTimeout();
-        } catch (IllegalStateException ex) {
+        if (!this.context.isAvailable()) {
             giveBack(false);
         }
     }

@@ -8,7 +8,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 
 import jakarta.servlet.AsyncContext;
+import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import jakarta.servlet.http.HttpUpgradeHandler;
+import jakarta.servlet.http.WebConnection;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -132,5 +136,27 @@ class AsyncEndpoints {
     void failsAfterStart(HttpServletRequest request) {
         request.startAsync();
         throw new IllegalStateException("as the test wants");
+    }
+
+    /** Ends as a request and goes on as a connection with a protocol of its own. */
+    @GetMapping("/upgrade")
+    void upgrade(HttpServletRequest request, HttpServletResponse response) throws IOException, ServletException {
+        response.setHeader("Upgrade", "test");
+        response.setHeader("Connection", "upgrade");
+        request.upgrade(Upgraded.class);
+    }
+
+    /** Says nothing until the other side closes. */
+    public static final class Upgraded implements HttpUpgradeHandler {
+
+        @Override
+        public void init(WebConnection connection) {
+            // nothing to say
+        }
+
+        @Override
+        public void destroy() {
+            // nothing to give back
+        }
     }
 }

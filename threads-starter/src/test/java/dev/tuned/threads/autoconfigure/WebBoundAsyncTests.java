@@ -95,6 +95,15 @@ class WebBoundAsyncTests {
         assertThat(RawHttp.get(server.app(), path)).doesNotContain("HTTP/1.1 200 ", "HTTP/1.1 503 ");
     }
 
+    @Test
+    void anUpgradedConnectionHoldsNoPermit() {
+        try (RawHttp connection = RawHttp.connect(server.app())) {
+            connection.send("GET /upgrade HTTP/1.1\r\nHost: test\r\nConnection: upgrade\r\nUpgrade: test\r\n\r\n");
+            assertThat(connection.readHead()).startsWith("HTTP/1.1 101 ");
+            thePermitIsBack();
+        }
+    }
+
     private static RawHttp hold(String path) {
         server.endpoints().arrived.drainPermits();
         RawHttp connection = RawHttp.connect(server.app());
