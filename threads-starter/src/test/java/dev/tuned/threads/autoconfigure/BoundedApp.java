@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.autoconfigure;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
@@ -8,6 +9,7 @@ import java.util.stream.IntStream;
 import org.apache.catalina.Container;
 import org.apache.catalina.core.StandardContext;
 import org.apache.catalina.core.StandardWrapper;
+import org.awaitility.core.ConditionFactory;
 import org.springframework.boot.tomcat.TomcatWebServer;
 
 import dev.tuned.threads.limit.ConcurrencyGate;
@@ -40,14 +42,19 @@ record BoundedApp(WebApp app) implements AutoCloseable {
     }
 
     void awaitHeld(int requests) {
-        await().until(() -> this.app.gate().arrived.availablePermits() == requests);
+        soon().until(() -> this.app.gate().arrived.availablePermits() == requests);
+    }
+
+    /** Asks often, so that a test does not take longer than what it waits for. */
+    static ConditionFactory soon() {
+        return await().pollDelay(Duration.ZERO).pollInterval(Duration.ofMillis(5));
     }
 
     /** Waits until Tomcat handles so many asynchronous requests and has no thread in a servlet any more. */
     void awaitAsync(int requests) {
         TomcatWebServer server = (TomcatWebServer) this.app.context.getWebServer();
         StandardContext context = (StandardContext) server.getTomcat().getHost().findChildren()[0];
-        await().until(() -> context.getInProgressAsyncCount() == requests && allocated(context) == 0);
+        soon().until(() -> context.getInProgressAsyncCount() == requests && allocated(context) == 0);
     }
 
     private static int allocated(StandardContext context) {
@@ -59,7 +66,7 @@ record BoundedApp(WebApp app) implements AutoCloseable {
     }
 
     void awaitAllPermitsBack() {
-        await().untilAsserted(() -> assertThat(bound().active()).isZero());
+        soon().untilAsserted(() -> assertThat(bound().active()).isZero());
         assertThat(bound().waiting()).isZero();
     }
 

@@ -2,7 +2,6 @@
 package dev.tuned.threads.autoconfigure;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -19,7 +18,6 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 /**
  * Clients that go away. In every round as many requests come as a round has, one connection each; a fifth is let in, the
@@ -44,8 +42,7 @@ class WebBoundAbortIT {
             for (int round = 0; round < ROUNDS; round++) {
                 rounds.begin();
                 List<RawHttp> connections = send(server, round);
-                await().pollDelay(Duration.ZERO)
-                        .pollInterval(Duration.ofMillis(1))
+                BoundedApp.soon()
                         .until(() -> server.bound().active() == LIMIT
                                 && server.bound().waiting() == REQUESTS - LIMIT);
                 connections.forEach(RawHttp::abort);
@@ -89,8 +86,7 @@ class WebBoundAbortIT {
     }
 
     private static void awaitIdle(BoundedApp server) {
-        await().pollDelay(Duration.ZERO)
-                .pollInterval(Duration.ofMillis(1))
+        BoundedApp.soon()
                 .until(() -> server.bound().active() == 0 && server.bound().waiting() == 0);
     }
 

@@ -16,7 +16,6 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 /** Permits of requests that are handled asynchronously or fail, on a real Tomcat, over plain sockets. */
 class WebBoundAsyncTests {
@@ -56,7 +55,7 @@ class WebBoundAsyncTests {
         SemaphoreValve tomcats = server.app().context.getBean(SemaphoreValve.class);
         try (RawHttp connection = hold("/async/deferred")) {
             server.awaitAsync(1);
-            await().until(() -> tomcats.getState().isAvailable() && permits(tomcats) == 1);
+            BoundedApp.soon().until(() -> tomcats.getState().isAvailable() && permits(tomcats) == 1);
             assertThat(server.bound().active()).isEqualTo(1);
             server.endpoints().end(null);
             connection.readAll();
@@ -108,7 +107,7 @@ class WebBoundAsyncTests {
         server.endpoints().arrived.drainPermits();
         RawHttp connection = RawHttp.connect(server.app());
         connection.send("GET " + path + " HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n");
-        await().until(() -> server.endpoints().arrived.tryAcquire());
+        BoundedApp.soon().until(() -> server.endpoints().arrived.tryAcquire());
         return connection;
     }
 

@@ -5,8 +5,6 @@ import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-import static org.awaitility.Awaitility.await;
-
 /**
  * A request that fails after it was started asynchronously: Tomcat recycles it without a word to its listeners, and itself
  * counts it for ever, so that Boot's graceful shutdown would wait for it.
@@ -21,7 +19,7 @@ class WebBoundLostPermitTests {
                 "server.shutdown=immediate",
                 "server.tomcat.background-processor-delay=1h")) {
             RawHttp.get(server.app(), "/async/fails-after-start");
-            await().until(() -> RawHttp.get(server.app(), "/kind").startsWith("HTTP/1.1 200 "));
+            BoundedApp.soon().until(() -> RawHttp.get(server.app(), "/kind").startsWith("HTTP/1.1 200 "));
             server.awaitAllPermitsBack();
         }
     }

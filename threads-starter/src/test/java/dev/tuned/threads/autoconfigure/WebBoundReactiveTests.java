@@ -19,7 +19,6 @@ import reactor.core.publisher.Mono;
 import dev.tuned.threads.limit.ConcurrencyGate;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 import static org.springframework.web.reactive.function.server.RequestPredicates.GET;
 import static org.springframework.web.reactive.function.server.RouterFunctions.route;
 
@@ -39,11 +38,11 @@ class WebBoundReactiveTests {
             ConcurrencyGate bound = context.getBean(ConcurrencyGate.class);
             int port = context.getWebServer().getPort();
             CompletableFuture<String> held = CompletableFuture.supplyAsync(() -> RawHttp.get(port, "/held"));
-            await().until(() -> bound.active() == 1);
+            BoundedApp.soon().until(() -> bound.active() == 1);
             assertThat(RawHttp.get(port, "/held")).startsWith("HTTP/1.1 503 ").contains("\r\nRetry-After: 1\r\n");
             context.getBean(End.class).future.complete("through");
             assertThat(held.join()).startsWith("HTTP/1.1 200 ").endsWith("through");
-            await().until(() -> bound.active() == 0);
+            BoundedApp.soon().until(() -> bound.active() == 0);
         }
     }
 

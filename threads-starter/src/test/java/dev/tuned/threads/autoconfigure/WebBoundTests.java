@@ -10,8 +10,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -85,31 +83,32 @@ class WebBoundTests {
         }
     }
 
-    /** 404 is the answer of the application behind the bound: none of these paths exists in it. */
-    @ParameterizedTest
-    @CsvSource(textBlock = """
-            /shop/actuator/health,                 200
-            /shop/actuator/health?x=1,             200
-            /shop/actuator/health/unknown,         404
-            /shop/livez,                           404
-            /shop/kind,                            503
-            /shop/unknown,                         503
-            /actuator/health,                      503
-            /shop/actuator/health/../../kind,      503
-            /shop/actuator/health/%2e%2e/kind,     503
-            /shop/actuator/health/..;/..;/kind,    503
-            /shop/kind/..;/actuator/health,        503
-            /shop/kind/%2e%2e/actuator/health,     503
-            /shop/kind/../actuator/health,         503
-            /shop/actuator/health;x=1,             503
-            /shop/actuator/%68ealth,               503
-            /shop/actuator//health,                503
-            //shop/actuator/health,                503
-            /shop/./actuator/health,               503
-            /shop/x/../actuator/health,            503
-            """)
-    void healthIsNotBoundedAndNoSpellingOfAnythingElseEscapes(String path, int status) {
-        assertThat(get(path)).startsWith("HTTP/1.1 " + status + " ");
+    /** 404 is the answer of the application behind the bound, in which none of these paths exists. */
+    @Test
+    void healthIsNotBoundedAndNoSpellingOfAnythingElseEscapes() {
+        assertThat("""
+                /shop/actuator/health                 200
+                /shop/actuator/health?x=1             200
+                /shop/actuator/health/unknown         404
+                /shop/livez                           404
+                /shop/kind                            503
+                /shop/unknown                         503
+                /actuator/health                      503
+                /shop/actuator/health/../../kind      503
+                /shop/actuator/health/%2e%2e/kind     503
+                /shop/actuator/health/..;/..;/kind    503
+                /shop/kind/..;/actuator/health        503
+                /shop/kind/%2e%2e/actuator/health     503
+                /shop/kind/../actuator/health         503
+                /shop/actuator/health;x=1             503
+                /shop/actuator/%68ealth               503
+                /shop/actuator//health                503
+                //shop/actuator/health                503
+                /shop/./actuator/health               503
+                /shop/x/../actuator/health            503""".lines()).allSatisfy(row -> {
+            String[] pathAndStatus = row.strip().split(" +");
+            assertThat(get(pathAndStatus[0])).startsWith("HTTP/1.1 " + pathAndStatus[1] + " ");
+        });
     }
 
     private static String get(String path) {

@@ -17,7 +17,6 @@ import dev.tuned.threads.limit.ConcurrencyGate;
 import dev.tuned.threads.limit.InFlightRequests;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 /** What becomes of requests when a real Tomcat shuts down. */
 @ExtendWith(OutputCaptureExtension.class)
@@ -32,7 +31,7 @@ class WebShutdownTests {
                 WebApp.App.class, "tuned.threads.web.max-concurrency=1", "tuned.threads.web.max-wait=1h");
         ConcurrencyGate bound = server.bound();
         List<CompletableFuture<String>> requests = send(server.app(), 100);
-        await().until(() -> bound.waiting() == 99);
+        BoundedApp.soon().until(() -> bound.waiting() == 99);
         CompletableFuture<Void> shutdown = shutDown(server.app(), output);
         server.app().gate().open();
         assertThat(requests)
@@ -50,7 +49,7 @@ class WebShutdownTests {
                 "server.tomcat.threads.max=600");
         List<CompletableFuture<String>> requests = send(app, 500);
         int held = (limit == 0) ? 500 : limit;
-        await().until(() -> app.gate().arrived.availablePermits() == held && inFlight(app) == 500);
+        BoundedApp.soon().until(() -> app.gate().arrived.availablePermits() == held && inFlight(app) == 500);
         CompletableFuture<Void> shutdown = shutDown(app, output);
         app.gate().open();
         assertThat(requests)
@@ -66,18 +65,19 @@ class WebShutdownTests {
                 "tuned.threads.web.max-wait=1h",
                 "spring.lifecycle.timeout-per-shutdown-phase=1ms");
         List<CompletableFuture<String>> held = send(app, 30);
-        await().until(() -> app.gate().arrived.availablePermits() == 30);
+        BoundedApp.soon().until(() -> app.gate().arrived.availablePermits() == 30);
         List<CompletableFuture<String>> waiting = IntStream.range(0, 20)
                 .mapToObj(n -> app.getLater("/kind?secret=1"))
                 .toList();
-        await().until(() -> inFlight(app) == 50);
+        BoundedApp.soon().until(() -> inFlight(app) == 50);
+        WebApp.Gate gate = app.gate();
         app.context.close();
         assertThat(output.toString().lines().filter(line -> line.contains("tuned threads: shutdown")))
                 .singleElement()
                 .asString()
                 .contains("WARN")
                 .endsWith("shutdown gives up requests in flight: 50, of them GET /gate (30), GET /kind (20)");
-        app.gate().open();
+        gate.open();
         assertThat(held).hasSize(30);
         assertThat(waiting).hasSize(20);
     }
@@ -93,7 +93,7 @@ class WebShutdownTests {
     /** Begins to shut down, and returns when the server takes no more requests. */
     private static CompletableFuture<Void> shutDown(WebApp app, CapturedOutput output) {
         CompletableFuture<Void> shutdown = CompletableFuture.runAsync(app.context::close);
-        await().until(() -> output.toString().contains("Commencing graceful shutdown"));
+        BoundedApp.soon().until(() -> output.toString().contains("Commencing graceful shutdown"));
         return shutdown;
     }
 }
