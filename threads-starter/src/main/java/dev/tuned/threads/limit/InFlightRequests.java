@@ -5,13 +5,12 @@ import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import java.util.WeakHashMap;
 
 import jakarta.servlet.ServletException;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
-import org.springframework.util.ConcurrentReferenceHashMap;
-import org.springframework.util.ConcurrentReferenceHashMap.ReferenceType;
 
 /**
  * Knows the requests that a Tomcat engine is handling, to name those that a shutdown gives up. Thread-safe.
@@ -24,8 +23,8 @@ public final class InFlightRequests extends ValveBase {
     /** Slot of a request object that Tomcat leaves to others and keeps from one request to the next. */
     private static final int SLOT = 29;
 
-    private final Set<Request> objects =
-            Collections.newSetFromMap(new ConcurrentReferenceHashMap<>(64, ReferenceType.WEAK));
+    /** Guarded by itself, which is asked for once per object only. */
+    private final Set<Request> objects = Collections.newSetFromMap(new WeakHashMap<>());
 
     /** Creates a valve for one engine. */
     public InFlightRequests() {
@@ -36,7 +35,9 @@ public final class InFlightRequests extends ValveBase {
     public void invoke(Request request, Response response) throws IOException, ServletException {
         if (request.getCoyoteRequest().getNote(SLOT) == null) {
             request.getCoyoteRequest().setNote(SLOT, this);
-            this.objects.add(request);
+            synchronized (this.objects) {
+                this.objects.add(request);
+            }
         }
         getNext().invoke(request, response);
     }
@@ -46,7 +47,11 @@ public final class InFlightRequests extends ValveBase {
      * still be among them.
      */
     public List<String> list() {
-        return this.objects.stream()
+        List<Request> known;
+        synchronized (this.objects) {
+            known = List.copyOf(this.objects);
+        }
+        return known.stream()
                 .filter(request -> request.getHost() != null)
                 .map(request ->
                         request.getMethod() + " " + request.getCoyoteRequest().requestURI())
