@@ -24,11 +24,11 @@ record RoundPlan(int rounds, Map<String, Long> requests) {
     /** A round on one side takes at most so many seconds per second of CPU time wanted: a rate may be low. */
     private static final double MOST_SECONDS_PER_CPU_SECOND = 3;
 
-    /** With many connections the first and the last answers are a good part of a round unless each has some. */
+    /** In a closed loop of many connections the first answers are a good part of a round unless each has some. */
     private static final int MANY_CONNECTIONS = 100;
 
     private static final int LEAST_PER_CONNECTION = 2;
-    private static final int LEAST_PER_CONNECTION_OF_MANY = 8;
+    private static final int LEAST_PER_CONNECTION_OF_MANY = 5;
 
     /** What a round costs besides its load: reading the counters twice and settling. */
     private static final double OVERHEAD_SECONDS = 0.1;
@@ -73,8 +73,8 @@ record RoundPlan(int rounds, Map<String, Long> requests) {
     }
 
     private static long least(Pace pace) {
-        return (long) pace.connections()
-                * (pace.connections() < MANY_CONNECTIONS ? LEAST_PER_CONNECTION : LEAST_PER_CONNECTION_OF_MANY);
+        boolean many = pace.rate() == null && pace.connections() >= MANY_CONNECTIONS;
+        return (long) pace.connections() * (many ? LEAST_PER_CONNECTION_OF_MANY : LEAST_PER_CONNECTION);
     }
 
     private static double passSeconds(Map<String, Round> observed, Set<String> equal, Pace pace, double wanted) {
