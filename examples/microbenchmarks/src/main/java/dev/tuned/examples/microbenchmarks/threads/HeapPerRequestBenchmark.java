@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.TimeUnit;
 
+import io.micrometer.core.instrument.binder.MeterBinder;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -55,6 +57,8 @@ public class HeapPerRequestBenchmark {
                 "--tuned.threads.web.mode=platform",
                 "--tuned.threads.heap-per-request.enabled=true",
                 "--tuned.threads.heap-per-request.sample-rate=" + sampleRate);
+        SimpleMeterRegistry registry = new SimpleMeterRegistry();
+        context.getBeansOfType(MeterBinder.class).values().forEach(binder -> binder.bindTo(registry));
         filter = context.getBean("heapPerRequestFilter", FilterRegistrationBean.class)
                 .getFilter();
         request = (ServletRequest) Proxy.newProxyInstance(
