@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,6 +50,7 @@ class RunTests {
     }
 
     @Test
+    @Tag("whole-run")
     void aRunPrintsPlanAndTableAndWritesResultsAndReport() throws Exception {
         int exitCode = runUndisturbed("--scenario", "hello", "--rounds", "2", "--rate", "3000");
 
@@ -118,6 +120,7 @@ class RunTests {
     }
 
     @Test
+    @Tag("whole-run")
     void aSideForReferenceThatAnswersWrongIsLeftOutAndSaysSo() throws Exception {
         installation.stub("naive", "wrong");
 
