@@ -3,6 +3,7 @@ package dev.tuned.threads.autoconfigure;
 
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -22,6 +23,10 @@ final class ShutdownReport implements SmartLifecycle {
 
     private static final int MAX_PATHS = 10;
 
+    private static final int LOOKS = 100;
+
+    private static final long LOOK_NANOS = 10_000_000;
+
     private final Supplier<List<String>> inFlight;
 
     private volatile boolean running;
@@ -34,10 +39,20 @@ final class ShutdownReport implements SmartLifecycle {
     @Override
     public void stop() {
         this.running = false;
-        List<String> requests = this.inFlight.get();
+        List<String> requests = remaining();
         if (!requests.isEmpty()) {
             logger.warn("tuned threads: shutdown gives up " + describe(requests));
         }
+    }
+
+    /** Boot takes a request for done when its servlet is, a moment before its response is: such ones get that moment. */
+    private List<String> remaining() {
+        List<String> requests = this.inFlight.get();
+        for (int look = 0; look < LOOKS && !requests.isEmpty(); look++) {
+            LockSupport.parkNanos(LOOK_NANOS);
+            requests = this.inFlight.get();
+        }
+        return requests;
     }
 
     private static String describe(List<String> requests) {
