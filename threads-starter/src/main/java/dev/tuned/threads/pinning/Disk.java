@@ -13,12 +13,20 @@ final class Disk {
 
     static final long MIN_BYTES = 64L << 20;
 
+    /** In place of a number of bytes: there is no such directory. */
+    static final long NO_DIRECTORY = -1;
+
     private Disk() {}
 
-    /** Bytes that can be written where JFR keeps its files, 0 where there is no such directory. */
+    /** Bytes that can be written where JFR keeps its files, or {@link #NO_DIRECTORY}. */
     static long usableBytes() {
         String repository = System.getProperty("jdk.jfr.repository");
-        File directory = new File((repository != null) ? repository : System.getProperty("java.io.tmpdir"));
-        return directory.getUsableSpace();
+        return usableBytes(new File((repository != null) ? repository : System.getProperty("java.io.tmpdir")));
+    }
+
+    /** Looks for the directory last, because it may go at any time. */
+    static long usableBytes(File directory) {
+        long bytes = directory.getUsableSpace();
+        return (bytes > 0 || directory.isDirectory()) ? bytes : NO_DIRECTORY;
     }
 }

@@ -79,10 +79,12 @@ public final class PinningMonitor implements AutoCloseable {
     /**
      * Begins to watch; takes up to seconds where JFR was not used before. Fails by one line in the log, not by an
      * exception: whatever JFR needs and does not get, a directory for instance, the application does not need. Stops in
-     * the same way when less than 64 MB can be written to JFR's directory.
+     * the same way when less than 64 MB can be written to JFR's directory, and without a line when that is gone, as it is once
+     * the JVM ends.
      */
     public void start() {
-        if (!hasRoom()) {
+        // A directory that is not there yet, JFR makes.
+        if (isFull(this.usableBytes.getAsLong())) {
             return;
         }
         try {
@@ -150,17 +152,22 @@ public final class PinningMonitor implements AutoCloseable {
 
     private void flushed() {
         this.reader.forget();
-        if (!hasRoom()) {
+        long usable = this.usableBytes.getAsLong();
+        if (usable == Disk.NO_DIRECTORY) {
+            // A shutdown hook of JFR's removes it while the application may still be stopping: nothing to warn of.
+            this.failure.compareAndSet(null, "JFR's directory is gone");
+            close();
+        } else if (isFull(usable)) {
             close();
         }
     }
 
-    private boolean hasRoom() {
-        if (this.usableBytes.getAsLong() >= Disk.MIN_BYTES) {
-            return true;
+    private boolean isFull(long usable) {
+        if (usable == Disk.NO_DIRECTORY || usable >= Disk.MIN_BYTES) {
+            return false;
         }
         fail("less than %d MB left for JFR's files".formatted(Disk.MIN_BYTES >> 20));
-        return false;
+        return true;
     }
 
     private void fail(Throwable problem) {

@@ -109,6 +109,23 @@ class PinningMonitorIT {
         assertThat(this.monitor.failure()).isEqualTo("less than 64 MB left for JFR's files");
     }
 
+    /** JFR removes it when the JVM ends. */
+    @Test
+    void stopsWithoutALineWhenTheDirectoryIsGone(CapturedOutput output) {
+        this.monitor.start();
+        this.usableBytes.set(Disk.NO_DIRECTORY);
+        await().until(() -> !this.monitor.isWatching());
+        assertThat(output).doesNotContain("pinned threads are not watched");
+        assertThat(this.monitor.failure()).isEqualTo("JFR's directory is gone");
+    }
+
+    @Test
+    void startsWhereJfrHasYetToMakeTheDirectory() {
+        this.usableBytes.set(Disk.NO_DIRECTORY);
+        this.monitor.start();
+        assertThat(this.monitor.failure()).isNotEqualTo("less than 64 MB left for JFR's files");
+    }
+
     private List<PinnedPlace> places(String name) {
         return this.monitor.top(PinnedPlaces.MAX_PLACES).stream()
                 .filter(place -> place.frames().toString().contains(name))
