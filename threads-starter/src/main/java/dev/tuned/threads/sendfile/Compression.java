@@ -10,6 +10,7 @@ import org.apache.coyote.Request;
 import org.apache.coyote.Response;
 import org.apache.coyote.http11.AbstractHttp11Protocol;
 import org.apache.tomcat.util.http.MimeHeaders;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Asks Tomcat whether it would compress a response, by its own rules: what is sent by sendfile it never does.
@@ -29,18 +30,22 @@ final class Compression {
     }
 
     /** Whether a connector compresses it; with several connectors, whether one of them would. */
-    boolean applies(RequestFacade request, ResponseFacade response, long length) {
+    boolean applies(RequestFacade request, ResponseFacade response, @Nullable String contentType, long length) {
         boolean applies = false;
         for (Object protocol : this.connectors.protocols()) {
             if (protocol instanceof AbstractHttp11Protocol<?> http && !"off".equals(http.getCompression())) {
-                applies |= applies(http, request, response, length);
+                applies |= applies(http, request, response, contentType, length);
             }
         }
         return applies;
     }
 
     private static boolean applies(
-            AbstractHttp11Protocol<?> protocol, RequestFacade request, ResponseFacade response, long length) {
+            AbstractHttp11Protocol<?> protocol,
+            RequestFacade request,
+            ResponseFacade response,
+            @Nullable String contentType,
+            long length) {
         Request requestCopy = new Request();
         for (String name : REQUEST_HEADERS) {
             for (Enumeration<String> values = request.getHeaders(name); values.hasMoreElements(); ) {
@@ -52,7 +57,7 @@ final class Compression {
         for (String name : RESPONSE_HEADERS) {
             response.getHeaders(name).forEach(value -> headers.addValue(name).setString(value));
         }
-        responseCopy.setContentType(response.getContentType());
+        responseCopy.setContentType(contentType);
         responseCopy.setContentLength(length);
         boolean applies = protocol.useCompression(requestCopy, responseCopy);
         String vary = headers.getHeader("Vary");

@@ -14,6 +14,7 @@ import org.apache.coyote.ProtocolHandler;
 import org.apache.coyote.http11.Http11NioProtocol;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.Resource;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpOutputMessage;
 import org.springframework.http.converter.ResourceHttpMessageConverter;
@@ -129,11 +130,12 @@ public final class Sendfile {
         if (file == null) {
             return Fallback.NOT_A_FILE;
         }
-        // Sets the content type, which Spring keeps back until the body begins.
-        output.close();
-        if (this.settings.skipCompressible() && this.compression.applies(request, response, length)) {
+        if (this.settings.skipCompressible()
+                && this.compression.applies(request, response, contentType(response, output), length)) {
             return Fallback.COMPRESSIBLE;
         }
+        // Sets the content type, which Spring keeps back until the body begins. Ends what can be done to the headers.
+        output.close();
         send(request, output.getServletResponse(), file, start, length);
         return null;
     }
@@ -172,6 +174,11 @@ public final class Sendfile {
             // A path of a file system other than the default one.
             return null;
         }
+    }
+
+    private static @Nullable String contentType(ResponseFacade response, ServletServerHttpResponse output) {
+        String type = response.getContentType();
+        return (type != null) ? type : output.getHeaders().getFirst(HttpHeaders.CONTENT_TYPE);
     }
 
     private static void send(RequestFacade request, HttpServletResponse response, File file, long start, long length)

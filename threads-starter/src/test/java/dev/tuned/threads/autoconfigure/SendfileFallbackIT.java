@@ -96,16 +96,25 @@ class SendfileFallbackIT {
 
             HttpResponse<byte[]> zipped = files.get("/a.txt", "Accept-Encoding", "gzip");
             assertThat(zipped.headers().allValues("Content-Encoding")).containsExactly("gzip");
-            assertThat(new GZIPInputStream(new ByteArrayInputStream(zipped.body())).readAllBytes())
-                    .isEqualTo(text);
+            assertThat(unzip(zipped.body())).isEqualTo(text);
             assertThat(files.counted()).isEqualTo("sent=0 compressible=1");
+
+            HttpResponse<byte[]> range = files.get("/a.txt", "Accept-Encoding", "gzip", "Range", "bytes=7-99999");
+            assertThat(range.statusCode()).isEqualTo(206);
+            assertThat(range.headers().allValues("Content-Range")).containsExactly("bytes 7-99999/200000");
+            assertThat(unzip(range.body())).isEqualTo(Arrays.copyOfRange(text, 7, 100_000));
+            assertThat(files.counted()).isEqualTo("sent=0 compressible=2");
 
             HttpResponse<byte[]> plain = files.get("/a.txt");
             assertThat(plain.body()).isEqualTo(text);
             assertThat(plain.headers().allValues("Vary")).containsExactly("accept-encoding");
             assertThat(files.get("/a.bin", "Accept-Encoding", "gzip").body()).isEqualTo(bytes);
-            assertThat(files.counted()).isEqualTo("sent=2 compressible=1");
+            assertThat(files.counted()).isEqualTo("sent=2 compressible=2");
         }
+    }
+
+    private static byte[] unzip(byte[] bytes) throws IOException {
+        return new GZIPInputStream(new ByteArrayInputStream(bytes)).readAllBytes();
     }
 
     @Test
