@@ -11,13 +11,12 @@ import java.util.stream.Collectors;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
-import org.springframework.context.SmartLifecycle;
 
 /**
  * Says which requests a shutdown gives up: those that are still there after the phase of the graceful shutdown, and before
  * the web server closes their connections.
  */
-final class ShutdownReport implements SmartLifecycle {
+final class ShutdownReport extends ShutdownStep {
 
     private static final Log logger = LogFactory.getLog(ShutdownReport.class);
 
@@ -29,16 +28,21 @@ final class ShutdownReport implements SmartLifecycle {
 
     private final Supplier<List<String>> inFlight;
 
-    private volatile boolean running;
+    private final int furtherLooks;
 
-    /** @param inFlight method and path of each request that is being handled */
-    ShutdownReport(Supplier<List<String>> inFlight) {
+    /**
+     * @param inFlight method and path of each request that is being handled
+     * @param graceful whether requests were given time to end
+     */
+    ShutdownReport(Supplier<List<String>> inFlight, boolean graceful) {
+        super(WebServerApplicationContext.GRACEFUL_SHUTDOWN_PHASE - 1);
         this.inFlight = inFlight;
+        this.furtherLooks = graceful ? LOOKS : 0;
     }
 
     @Override
     public void stop() {
-        this.running = false;
+        super.stop();
         List<String> requests = remaining();
         if (!requests.isEmpty()) {
             logger.warn("tuned threads: shutdown gives up " + describe(requests));
@@ -48,7 +52,7 @@ final class ShutdownReport implements SmartLifecycle {
     /** Boot takes a request for done when its servlet is, a moment before its response is: such ones get that moment. */
     private List<String> remaining() {
         List<String> requests = this.inFlight.get();
-        for (int look = 0; look < LOOKS && !requests.isEmpty(); look++) {
+        for (int look = 0; look < this.furtherLooks && !requests.isEmpty(); look++) {
             LockSupport.parkNanos(LOOK_NANOS);
             requests = this.inFlight.get();
         }
@@ -66,25 +70,5 @@ final class ShutdownReport implements SmartLifecycle {
         int more = counts.size() - MAX_PATHS;
         return "requests in flight: %d, of them %s%s"
                 .formatted(requests.size(), most, (more > 0) ? " and %d more paths".formatted(more) : "");
-    }
-
-    @Override
-    public void start() {
-        this.running = true;
-    }
-
-    @Override
-    public boolean isRunning() {
-        return this.running;
-    }
-
-    @Override
-    public boolean isPauseable() {
-        return false;
-    }
-
-    @Override
-    public int getPhase() {
-        return WebServerApplicationContext.GRACEFUL_SHUTDOWN_PHASE - 1;
     }
 }

@@ -12,9 +12,9 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
-import org.springframework.core.env.Environment;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.servlet.resource.ResourceHttpRequestHandler;
 
@@ -62,9 +62,9 @@ public final class ThreadsSendfileAutoConfiguration {
 
     /** Named for the line in which Spring says what it did not wait for. */
     @Bean
-    SendfileShutdown filesBeingSent(Transfers transfers, Environment environment) {
-        boolean immediate = "immediate".equalsIgnoreCase(environment.getProperty("server.shutdown"));
-        return new SendfileShutdown(transfers, !immediate);
+    @Conditional(OnGracefulShutdown.class)
+    SendfileShutdown filesBeingSent(Transfers transfers) {
+        return new SendfileShutdown(transfers);
     }
 
     @Bean

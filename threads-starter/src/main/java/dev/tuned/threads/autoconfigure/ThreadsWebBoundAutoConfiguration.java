@@ -6,7 +6,6 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.context.annotation.Bean;
@@ -42,8 +41,8 @@ public final class ThreadsWebBoundAutoConfiguration {
     }
 
     @Bean
-    ShutdownReport shutdownReport(InFlightRequests inFlight) {
-        return new ShutdownReport(inFlight::list);
+    ShutdownReport shutdownReport(InFlightRequests inFlight, Environment environment) {
+        return new ShutdownReport(inFlight::list, OnGracefulShutdown.isGraceful(environment));
     }
 
     @Bean
@@ -85,7 +84,7 @@ public final class ThreadsWebBoundAutoConfiguration {
 
     @Bean
     @ConditionalOnBean(ConcurrencyLimitValve.class)
-    @ConditionalOnProperty(name = "server.shutdown", havingValue = "graceful", matchIfMissing = true)
+    @Conditional(OnGracefulShutdown.class)
     WebBoundDrain webBoundDrain(ConcurrencyLimitValve valve) {
         return new WebBoundDrain(valve);
     }

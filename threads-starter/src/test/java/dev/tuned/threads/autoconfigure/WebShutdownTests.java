@@ -58,12 +58,10 @@ class WebShutdownTests {
         assertThat(output).doesNotContain("gives up");
     }
 
-    @Test
-    void requestsInFlightAfterTheTimeoutAreNamedInOneLine(CapturedOutput output) {
-        WebApp app = WebApp.start(
-                "tuned.threads.web.max-concurrency=30",
-                "tuned.threads.web.max-wait=1h",
-                "spring.lifecycle.timeout-per-shutdown-phase=1ms");
+    @ParameterizedTest
+    @ValueSource(strings = {"spring.lifecycle.timeout-per-shutdown-phase=1ms", "server.shutdown=immediate"})
+    void requestsThatAreGivenUpAreNamedInOneLine(String property, CapturedOutput output) {
+        WebApp app = WebApp.start("tuned.threads.web.max-concurrency=30", "tuned.threads.web.max-wait=1h", property);
         List<CompletableFuture<String>> held = send(app, 30);
         BoundedApp.soon().until(() -> app.gate().arrived.availablePermits() == 30);
         List<CompletableFuture<String>> waiting = IntStream.range(0, 20)
