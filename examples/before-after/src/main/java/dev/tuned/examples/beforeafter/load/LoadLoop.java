@@ -2,12 +2,10 @@
 package dev.tuned.examples.beforeafter.load;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -23,33 +21,24 @@ final class LoadLoop {
     private final Selector selector;
     private final RequestSource source;
     private final Load load;
-    private final List<Connection> connections = new ArrayList<>();
-    private final Deque<Connection> idle = new ArrayDeque<>();
+    private final List<Connection> connections;
+    private final Deque<Connection> idle;
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(256 * 1024);
     private final Tally tally = new Tally();
     private long begin;
     private long started;
     private long nextExpiry;
 
-    LoadLoop(Selector selector, InetSocketAddress address, RequestSource source, Load load) {
+    /** A loop over connections that are open and belong to the selector. */
+    LoadLoop(Selector selector, List<Connection> connections, RequestSource source, Load load) {
         this.selector = selector;
+        this.connections = connections;
+        this.idle = new ArrayDeque<>(connections);
         this.source = source;
         this.load = load;
-        for (int i = 0; i < Math.min(load.connections(), load.requests()); i++) {
-            connections.add(new Connection(address, selector));
-        }
     }
 
     void run() throws IOException {
-        for (Connection connection : connections) {
-            try {
-                connection.connectNow();
-            } catch (IOException ex) {
-                tally.failure("cannot connect: " + ex.getMessage());
-                return;
-            }
-            idle.add(connection);
-        }
         begin = System.nanoTime();
         nextExpiry = begin + TICK_NANOS;
         long top = begin;
@@ -151,10 +140,6 @@ final class LoadLoop {
                 fail(connection, "no response within " + load.timeout());
             }
         }
-    }
-
-    void close() {
-        connections.forEach(Connection::close);
     }
 
     LoadResult result(long cpuNanos) {

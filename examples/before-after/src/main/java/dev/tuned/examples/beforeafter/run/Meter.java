@@ -61,10 +61,20 @@ final class Meter {
 
     private Round measure(int number, RunningSide side, Scenario scenario, RequestSource source, Load load)
             throws IOException, InterruptedException, VoidTrialException {
+        // What opening and closing connections costs is no part of a round: a short one has too few requests to share
+        // it.
+        try (LoadClient client = LoadClient.connect(side.process().address(), load)) {
+            return measure(number, side, scenario, source, load, client);
+        }
+    }
+
+    private Round measure(
+            int number, RunningSide side, Scenario scenario, RequestSource source, Load load, LoadClient client)
+            throws IOException, InterruptedException, VoidTrialException {
         long callsBefore = backend.count();
         ProcessStats before = side.process().stats();
         ThreadTimes threadsBefore = ThreadTimes.of(side.process().pid());
-        LoadResult result = LoadClient.run(side.process().address(), source, load);
+        LoadResult result = client.run(source);
         if (result.failures() > 0) {
             side.process().requireAlive();
             throw new VoidTrialException(side.name() + ": " + result.failures() + " of " + load.requests()

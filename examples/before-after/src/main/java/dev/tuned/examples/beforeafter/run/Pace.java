@@ -21,7 +21,7 @@ record Pace(int connections, boolean open, @Nullable Double rate) {
     static final double MAX_CLIENT_SHARE = 0.5;
 
     private static final double TARGET_CLIENT_SHARE = 0.35;
-    private static final double HIGH_CLIENT_SHARE = 0.4;
+    private static final double HIGH_CLIENT_SHARE = 0.3;
 
     Load load(long requests) {
         if (rate == null) {

@@ -113,7 +113,9 @@ final class TrialRunner {
         listener.progress(name + ": warming up", budget.secondsToGo());
         double warmUp = seconds * (cold ? FIRST_WARM_UP_SHARE : WARM_UP_SHARE);
         Map<String, Round> observed = new WarmUp(meter, trial, progress).run(sides, equal, warmUp);
-        progress.pace(progress.pace().sparingTheClient(observed.values()));
+        if (trial.scenario().waitMillis() == null) {
+            progress.pace(progress.pace().sparingTheClient(observed.values()));
+        }
         RoundPlan plan = RoundPlan.of(
                 observed,
                 equal,

@@ -10,4 +10,12 @@ import java.util.List;
  * @param variants the baseline and the candidates
  * @param full whether to add the variants and ablations that explain the result
  */
-public record Selection(List<String> scenarios, List<Variant> variants, boolean full) {}
+public record Selection(List<String> scenarios, List<Variant> variants, boolean full) {
+
+    private static final int FEW = 4;
+
+    /** Whether there is time to hold a scenario against more than stock: a run of many has three minutes for all of them. */
+    boolean hasTimeToCompareMore() {
+        return full || scenarios.size() <= FEW;
+    }
+}

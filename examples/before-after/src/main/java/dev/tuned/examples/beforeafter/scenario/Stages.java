@@ -92,7 +92,9 @@ public final class Stages {
             List<Claim> claims = claimed ? scenario.claims() : List.of();
             comparisons.add(new Comparison(scenario.name(), baseline, scenario.side(variant), claims));
         }
-        comparisons.addAll(ThreadsFamily.besides(scenario, selection.variants()));
+        if (selection.hasTimeToCompareMore()) {
+            comparisons.addAll(ThreadsFamily.besides(scenario, selection.variants()));
+        }
         if (selection.full()) {
             Ablations.of(scenario.name(), selection.variants())
                     .forEach(side -> comparisons.add(new Comparison(scenario.name(), baseline, side, List.of())));

@@ -85,7 +85,7 @@ final class ThreadsFamily {
                 Workloads.files(StaticFiles.OF_100_KB));
     }
 
-    /** What a row compares besides stock and tuned, in a quick run, too: Boot's own answer to the same question. */
+    /** What a row compares besides stock and tuned, where there is time for it: Boot's own answer to the same question. */
     static List<Comparison> besides(Scenario scenario, List<Variant> variants) {
         if (!scenario.name().equals("slow-downstream")
                 || !variants.containsAll(List.of(Variant.STOCK, Variant.TUNED))) {

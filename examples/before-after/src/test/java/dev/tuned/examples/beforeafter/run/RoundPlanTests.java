@@ -68,9 +68,9 @@ class RoundPlanTests {
     }
 
     @Test
-    void theClientIsSparedWhereItWouldUseHalfACore() {
+    void theClientIsSparedWhereItComesNearHalfACore() {
         Round busy = new Round(0, "stock", 10_000, 1, 0.6, 35, 1, 100_000, Map.of());
-        Round calm = new Round(0, "stock", 10_000, 1, 0.3, 35, 1, 100_000, Map.of());
+        Round calm = new Round(0, "stock", 10_000, 1, 0.25, 35, 1, 100_000, Map.of());
 
         assertThat(PACE.sparingTheClient(Set.of(busy)).rate()).isEqualTo(10_000);
         assertThat(PACE.sparingTheClient(Set.of(busy)).open()).isFalse();

@@ -33,8 +33,7 @@ class StagesTests {
         assertThat(stages.get(2).trials())
                 .extracting(trial -> trial.scenario().name())
                 .containsExactly("read-outage");
-        assertThat(names(stages.get(3).sides()))
-                .containsExactlyInAnyOrder("stock", "tuned", "stock virtual", "tuned adaptive");
+        assertThat(names(stages.get(3).sides())).containsExactlyInAnyOrder("stock", "tuned", "tuned adaptive");
         assertThat(names(stages.get(5).sides()))
                 .containsExactlyInAnyOrder("log-before", "log-off", "log-after", "log-tuned");
         assertThat(names(stages.get(6).sides())).containsExactly("stock", "tuned");
