@@ -95,7 +95,10 @@ record WebBoundPart(
     }
 
     private String kind() {
-        ConcurrencyLimit used = this.limit.getObject();
+        ConcurrencyLimit used = this.limit.getIfUnique();
+        if (used == null) {
+            return "the application's";
+        }
         if (used instanceof FixedConcurrencyLimit) {
             return "fixed";
         }

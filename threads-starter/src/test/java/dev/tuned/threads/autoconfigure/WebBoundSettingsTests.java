@@ -133,6 +133,15 @@ class WebBoundSettingsTests {
     }
 
     @Test
+    void aGateOfTheApplicationBoundsWithoutALimit(CapturedOutput output) {
+        try (BoundedApp server = BoundedApp.start(OwnGate.class)) {
+            assertThat(output).contains("at most 1 requests (the application's), then 503");
+            server.hold(1);
+            assertThat(RawHttp.get(server.app(), "/kind")).startsWith("HTTP/1.1 503 ");
+        }
+    }
+
+    @Test
     void metersTellOfTheBound() {
         try (BoundedApp server = BoundedApp.start(
                 Metered.class, "tuned.threads.web.max-concurrency=1", "tuned.threads.web.max-wait=0")) {
@@ -177,6 +186,16 @@ class WebBoundSettingsTests {
         @Bean
         OwnConcurrencyLimit own() {
             return new OwnConcurrencyLimit(new FixedConcurrencyLimit(1));
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import(WebApp.App.class)
+    static class OwnGate {
+
+        @Bean
+        ConcurrencyGate own() {
+            return new ConcurrencyGate(new FixedConcurrencyLimit(1), Duration.ZERO);
         }
     }
 
