@@ -52,9 +52,10 @@ final class GracefulStop {
         } else if (time == null) {
             this.permits.whenIdle(callback);
         } else {
-            this.deadline = System.nanoTime() + time.toNanos();
+            long nanos = nanos(time);
+            this.deadline = System.nanoTime() + nanos;
             Thread thread = new Thread(() -> {
-                this.permits.awaitIdle(time.toNanos());
+                this.permits.awaitIdle(nanos);
                 giveUp();
                 callback.run();
             });
@@ -81,7 +82,12 @@ final class GracefulStop {
         if (time == null) {
             return TimeUnit.MILLISECONDS.toNanos(this.closeTimeout);
         }
-        return (end == null) ? time.toNanos() : end - System.nanoTime();
+        return (end == null) ? nanos(time) : end - System.nanoTime();
+    }
+
+    /** At most 292 years: {@link Duration#toNanos()} fails beyond. */
+    private static long nanos(Duration time) {
+        return TimeUnit.NANOSECONDS.convert(time);
     }
 
     private void giveUp() {

@@ -113,6 +113,16 @@ class GracefulStopTests {
     }
 
     @Test
+    void stopAwaitsTasksForAsLongAsOneLikes() {
+        this.executor.setAwaitTermination(Duration.ofSeconds(Long.MAX_VALUE));
+        this.executor.execute(this::hold);
+        this.executor.stop(() -> this.stopped.set(true));
+        this.held.countDown();
+        await().untilTrue(this.stopped);
+        assertThat(this.interrupted.getCount()).isOne();
+    }
+
+    @Test
     void whereRemainingTasksAreToBeCancelledNoneIsAwaited() throws Exception {
         this.executor.setCancelRemainingTasksOnClose(true);
         this.executor.setTaskTerminationTimeout(60_000);

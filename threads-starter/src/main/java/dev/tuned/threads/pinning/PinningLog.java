@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 import org.apache.commons.logging.Log;
@@ -28,7 +29,7 @@ final class PinningLog {
     private final Map<String, Long> logged = new LinkedHashMap<>();
 
     PinningLog(Duration interval, LongSupplier nanoTime) {
-        this.intervalNanos = interval.toNanos();
+        this.intervalNanos = TimeUnit.NANOSECONDS.convert(interval);
         this.nanoTime = nanoTime;
     }
 

@@ -44,6 +44,15 @@ class PinningLogTests {
     }
 
     @Test
+    void theSamePlaceOnceForEver(CapturedOutput output) {
+        PinningLog once = new PinningLog(Duration.ofSeconds(Long.MAX_VALUE), () -> this.nanos);
+        log(once, "a");
+        this.nanos += Long.MAX_VALUE / 2;
+        log(once, "a");
+        assertThat(lines(output)).hasSize(1);
+    }
+
+    @Test
     void anotherPlaceAtOnce(CapturedOutput output) {
         log("a");
         log("b");
@@ -60,12 +69,16 @@ class PinningLogTests {
     }
 
     private void log(String place) {
+        log(this.log, place);
+    }
+
+    private void log(PinningLog to, String place) {
         Pin pin = new Pin(
                 Duration.ofMillis(30),
                 PinnedReason.NATIVE,
                 "Native or VM frame on stack, Object.wait",
                 new Place(place, List.of("java.lang.Thread.sleep:1", place)));
-        this.log.log(pin, this.places.add(pin));
+        to.log(pin, this.places.add(pin));
     }
 
     private static List<String> lines(CapturedOutput output) {
