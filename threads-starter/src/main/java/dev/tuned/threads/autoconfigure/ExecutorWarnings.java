@@ -12,7 +12,8 @@ import dev.tuned.threads.OnSaturation;
 /** Finds settings of executors that have no effect. */
 record ExecutorWarnings(Environment environment) {
 
-    private static final List<String> POOL = List.of(
+    /** Settings of Boot's pool, which bound nothing once every task has a thread of its own. */
+    static final List<String> POOL = List.of(
             "spring.task.execution.pool.core-size",
             "spring.task.execution.pool.max-size",
             "spring.task.execution.pool.queue-capacity");

@@ -24,12 +24,6 @@ record ThreadWarnings(ThreadPlan plan, WebThreads web, TaskThreadsPostProcessor 
     private static final List<String> TOMCAT_POOL = List.of(
             "server.tomcat.threads.max", "server.tomcat.threads.min-spare", "server.tomcat.threads.max-queue-capacity");
 
-    /** Settings of Boot's pool, which bound nothing once every task has a thread of its own. */
-    private static final List<String> TASK_POOL = List.of(
-            "spring.task.execution.pool.core-size",
-            "spring.task.execution.pool.max-size",
-            "spring.task.execution.pool.queue-capacity");
-
     List<String> list() {
         List<String> warnings = new ArrayList<>();
         String unsupported = this.plan.unsupported();
@@ -46,7 +40,7 @@ record ThreadWarnings(ThreadPlan plan, WebThreads web, TaskThreadsPostProcessor 
         }
         if (this.plan.async().virtual() && this.tasks.governs(TaskThreadsPostProcessor.EXECUTOR)) {
             String instead = "bound tasks by tuned.threads.async.max-concurrency, or ";
-            addWithoutEffect(warnings, this.plan.async(), set(TASK_POOL), instead);
+            addWithoutEffect(warnings, this.plan.async(), set(ExecutorWarnings.POOL), instead);
             instead = "use a SimpleAsyncTaskExecutorCustomizer or a TaskDecorator, or ";
             addWithoutEffect(warnings, this.plan.async(), beans(ThreadPoolTaskExecutorCustomizer.class), instead);
         }

@@ -85,6 +85,18 @@ class AdaptiveLimitTests {
         assertThat(this.limit.current()).isEqualTo(before);
     }
 
+    /** Whenever it begins: while the limit follows the load, or while a descent measures. */
+    @Test
+    void anOutageLeavesNothingBehind() {
+        this.server.rate(2 * CAPACITY).run(20);
+        for (int outage = 0; outage < 10; outage++) {
+            this.server.failing(1).run(1 + outage * 0.3);
+            this.server.failing(0).run(3);
+
+            assertThat(this.server.run(5).succeeded).isGreaterThan((int) (0.9 * 5 * CAPACITY));
+        }
+    }
+
     @Test
     void boundsHold() {
         AdaptiveLimit bounded = new AdaptiveLimit(8, 20);
