@@ -45,7 +45,7 @@ public final class ThreadsPinningAutoConfiguration {
                     pinning.log() ? pinning.logInterval() : null,
                     pinning.maxFrames(),
                     AutoConfigurationPackages.has(beans) ? AutoConfigurationPackages.get(beans) : List.of(),
-                    (reason, duration) -> all.forEach(listener -> listener.pinned(reason, duration)));
+                    new PinningListeners(all));
         }
 
         @Bean
