@@ -6,6 +6,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.boot.convert.DurationStyle;
 
 import dev.tuned.threads.Bound;
 import dev.tuned.threads.OnSaturation;
@@ -31,6 +32,19 @@ public record ExecutorProperties(
         @Nullable Boolean propagateContext,
         @Nullable Duration awaitTermination) {
 
+    /**
+     * All defaults, for an executor of which only the name is written, as {@code reports:} in YAML.
+     *
+     * @param text nothing
+     * @throws IllegalArgumentException if there is a text
+     */
+    public static ExecutorProperties valueOf(String text) {
+        if (!text.isBlank()) {
+            throw new IllegalArgumentException("write nothing, or settings below it such as max-concurrency");
+        }
+        return new ExecutorProperties(TargetMode.INHERIT, 0, null, OnSaturation.QUEUE, null, null, null);
+    }
+
     /** Name of one of the properties, of the executor of that name. */
     static String property(String executor, String property) {
         boolean plain = executor.chars().allMatch(c -> (c < 128 && Character.isLetterOrDigit(c)) || c == '-');
@@ -53,7 +67,7 @@ public record ExecutorProperties(
         if (this.awaitTermination != null && this.awaitTermination.isNegative()) {
             throw new InvalidThreadsConfigurationException(
                     property(name, "await-termination"),
-                    this.awaitTermination.toString(),
+                    DurationStyle.SIMPLE.print(this.awaitTermination),
                     "is negative",
                     "Write a time such as 30s, or nothing for as long as the shutdown phase takes.");
         }

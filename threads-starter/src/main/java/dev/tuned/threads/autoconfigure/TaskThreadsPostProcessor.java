@@ -9,13 +9,17 @@ import java.util.Objects;
 import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactoryUtils;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.annotation.AnnotatedBeanDefinition;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.BeanDefinitionRegistryPostProcessor;
 import org.springframework.beans.factory.support.RootBeanDefinition;
+import org.springframework.core.task.TaskExecutor;
 import org.springframework.core.type.MethodMetadata;
+import org.springframework.scheduling.annotation.AsyncConfigurer;
 
 /**
  * Puts the plan in force on tasks and schedules: replaces Boot's own {@code applicationTaskExecutor} and
@@ -33,7 +37,7 @@ final class TaskThreadsPostProcessor implements BeanDefinitionRegistryPostProces
     static final String SCHEDULER = "taskScheduler";
 
     /** Name by which Spring itself looks for an executor where it has to choose between several. */
-    private static final String EXECUTOR_ALIAS = "taskExecutor";
+    static final String EXECUTOR_ALIAS = "taskExecutor";
 
     private static final String BOOT_PACKAGE = "org.springframework.boot.autoconfigure.task.";
 
@@ -88,6 +92,22 @@ final class TaskThreadsPostProcessor implements BeanDefinitionRegistryPostProces
             replace(registry, SCHEDULER, definition(scheduling.virtual() ? "virtualScheduler" : "platformScheduler"));
         }
         plans().stream().filter(ExecutorPlan::named).forEach(executor -> add(registry, executor));
+        if (registry instanceof ListableBeanFactory beans && hasOnlyNamedExecutors(beans)) {
+            registry.registerBeanDefinition(
+                    "unqualifiedAsync", autowired(new RootBeanDefinition(UnqualifiedAsync.class)));
+        }
+    }
+
+    /** Whether the application has executors of its own that are none for {@code @Async} methods, and does not say which is. */
+    private boolean hasOnlyNamedExecutors(ListableBeanFactory beans) {
+        return this.executors.keySet().containsAll(names(beans, TaskExecutor.class))
+                && !governs(EXECUTOR)
+                && !this.inForce.isEmpty()
+                && names(beans, AsyncConfigurer.class).isEmpty();
+    }
+
+    private static List<String> names(ListableBeanFactory beans, Class<?> type) {
+        return List.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, type, true, false));
     }
 
     private void applicationExecutor(BeanDefinitionRegistry registry, ExecutorPlan executor) {
@@ -147,6 +167,10 @@ final class TaskThreadsPostProcessor implements BeanDefinitionRegistryPostProces
     private static RootBeanDefinition definition(String factoryMethod) {
         RootBeanDefinition definition = new RootBeanDefinition(TaskThreads.class);
         definition.setFactoryMethodName(factoryMethod);
+        return autowired(definition);
+    }
+
+    private static RootBeanDefinition autowired(RootBeanDefinition definition) {
         definition.setAutowireMode(AbstractBeanDefinition.AUTOWIRE_CONSTRUCTOR);
         definition.setResourceDescription("tuned threads starter");
         return definition;

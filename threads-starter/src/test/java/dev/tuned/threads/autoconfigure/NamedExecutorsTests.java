@@ -4,6 +4,8 @@ package dev.tuned.threads.autoconfigure;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Test;
@@ -83,6 +85,32 @@ class NamedExecutorsTests {
                             .hasBean("reports");
                     assertThat(context.getBean(Reports.class).byType()).isSameAs(context.getBean("own"));
                 });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"own, SimpleAsyncTaskExecutor-", "taskExecutor, pool-"})
+    void doNotServeAsyncMethodsThatNameNoExecutorWhereTheUsersAreNoTaskExecutors(String name, String threadName) {
+        new ApplicationContextRunner()
+                .withConfiguration(
+                        AutoConfigurations.of(TaskExecutionAutoConfiguration.class, ThreadsAutoConfiguration.class))
+                .withPropertyValues("tuned.threads.mode=platform", "tuned.threads.executors.reports.max-concurrency=2")
+                .withUserConfiguration(Reports.class)
+                .withBean(name, ExecutorService.class, Executors::newCachedThreadPool)
+                .run(context -> {
+                    Reports reports = context.getBean(Reports.class);
+                    assertThat(reports.defaultThreadName().join()).startsWith(threadName);
+                    assertThat(reports.threadName().join()).startsWith("reports-");
+                });
+    }
+
+    @Test
+    void ofWhichOnlyTheNameIsWrittenHaveTheDefaults() {
+        this.runner
+                .withPropertyValues("tuned.threads.executors.letters=")
+                .run(context -> assertThat(context.getBean("letters", AsyncTaskExecutor.class)
+                                .submitCompletable(() -> Thread.currentThread().getName())
+                                .join())
+                        .startsWith("letters-"));
     }
 
     @Test
@@ -176,7 +204,7 @@ class NamedExecutorsTests {
     @CsvSource(delimiter = '|', textBlock = """
             tuned.threads.executors.reports.max-concurrency=-1    | The value '-1' of tuned.threads.executors.reports.max-concurrency is negative
             tuned.threads.executors[a b].queue-capacity=-1        | The value '-1' of tuned.threads.executors[a b].queue-capacity is negative
-            tuned.threads.executors.reports.await-termination=-1s | The value 'PT-1S' of tuned.threads.executors.reports.await-termination is negative
+            tuned.threads.executors.reports.await-termination=-1s | The value '-1000ms' of tuned.threads.executors.reports.await-termination is negative
             tuned.threads.async.max-concurrency=-5                | The value '-5' of tuned.threads.async.max-concurrency is negative
             tuned.threads.async.queue-capacity=-5                 | The value '-5' of tuned.threads.async.queue-capacity is negative
             tuned.threads.executors[&x].max-concurrency=1         | The value '&x' of tuned.threads.executors cannot be the name of a bean
