@@ -5,16 +5,21 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.BaseUnits;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /** Bytes that sampled requests allocated, by the pattern of their mapping. Thread-safe. */
 final class HeapPerRequestMeter implements MeterBinder, Part {
+
+    private static final Log logger = LogFactory.getLog(HeapPerRequestMeter.class);
 
     private static final String PROPERTY = "tuned.threads.heap-per-request.enabled=true";
 
@@ -27,6 +32,9 @@ final class HeapPerRequestMeter implements MeterBinder, Part {
     private final LongAdder measured = new LongAdder();
 
     private final LongAdder unknown = new LongAdder();
+
+    /** Whether it was said that nothing is measured; where Tomcat's threads are ours it is said at start-up. */
+    private final AtomicBoolean warned = new AtomicBoolean();
 
     HeapPerRequestMeter(double sampleRate, WebThreads web) {
         this.sampleRate = sampleRate;
@@ -53,6 +61,10 @@ final class HeapPerRequestMeter implements MeterBinder, Part {
     /** A request was to be measured whose thread the JVM does not count for. */
     void unknown() {
         this.unknown.increment();
+        if (!this.web.virtual() && this.warned.compareAndSet(false, true)) {
+            logger.warn("tuned threads: %s: no effect on %s".formatted(PROPERTY, Thread.currentThread())
+                    + ", the JVM does not count what it allocates; requests have to run on platform threads");
+        }
     }
 
     @Override

@@ -19,6 +19,8 @@ import org.springframework.core.env.Environment;
  */
 record ThreadWarnings(ThreadPlan plan, WebThreads web, TaskThreadsPostProcessor tasks, ApplicationContext context) {
 
+    private static final String HEAP = "tuned.threads.heap-per-request.enabled";
+
     private static final String KEEP_ALIVE = "spring.main.keep-alive";
 
     private static final List<String> TOMCAT_POOL = List.of(
@@ -49,6 +51,10 @@ record ThreadWarnings(ThreadPlan plan, WebThreads web, TaskThreadsPostProcessor 
                 && !keepsRunning()) {
             warnings.add("a scheduler on virtual threads (%s) does not keep the application running; set %s=true"
                     .formatted(this.plan.scheduling().reason(), KEEP_ALIVE));
+        }
+        if (this.context.getEnvironment().getProperty(HEAP, Boolean.class, false)
+                && !this.context.containsBean("heapPerRequestFilter")) {
+            warnings.add(HEAP + "=true: no effect, it needs a servlet application with Micrometer");
         }
         return warnings;
     }

@@ -7,9 +7,12 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import jakarta.servlet.ServletException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.mock.web.MockHttpServletRequest;
@@ -18,6 +21,7 @@ import org.springframework.mock.web.MockHttpServletResponse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+@ExtendWith(OutputCaptureExtension.class)
 class HeapPerRequestFilterTests {
 
     private final AtomicLong allocated = new AtomicLong(100);
@@ -61,6 +65,13 @@ class HeapPerRequestFilterTests {
         assertThat(this.response.getStatus()).isEqualTo(201);
         assertThat(this.registry.getMeters()).isEmpty();
         assertThat(this.meter.details()).containsEntry("measured", 0L).containsEntry("notKnown", 1L);
+    }
+
+    @Test
+    void itIsSaidOnceOfThreadsThatAreNotOurs(CapturedOutput output) {
+        this.meter.unknown();
+        this.meter.unknown();
+        assertThat(output).containsOnlyOnce("tuned.threads.heap-per-request.enabled=true: no effect on Thread[");
     }
 
     @Test

@@ -41,6 +41,13 @@ class ThreadWarningsTests {
         assertThat(warnings(25, false, "server.tomcat.threads.max=50")).isEmpty();
     }
 
+    @Test
+    void heapPerRequestThatNothingMeasures() {
+        assertThat(warnings(25, false, "tuned.threads.heap-per-request.enabled=true"))
+                .containsExactly("tuned.threads.heap-per-request.enabled=true: no effect,"
+                        + " it needs a servlet application with Micrometer");
+    }
+
     private static List<String> warnings(int java, boolean webVirtual, String... properties) {
         ThreadPlan plan = Plans.plan(java, properties);
         StaticApplicationContext context = new StaticApplicationContext();
