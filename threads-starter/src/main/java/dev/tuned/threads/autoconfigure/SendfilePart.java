@@ -2,8 +2,11 @@
 package dev.tuned.threads.autoconfigure;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
+import org.apache.coyote.ProtocolHandler;
+import org.apache.coyote.http11.Http11NioProtocol;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.unit.DataSize;
 
@@ -38,7 +41,29 @@ final class SendfilePart implements Part {
 
     @Override
     public @Nullable String inForce() {
-        return this.connectors.protocols().isEmpty() ? null : "sendfile from " + text(this.properties.minSize());
+        List<? extends ProtocolHandler> protocols = this.connectors.protocols();
+        if (protocols.isEmpty()) {
+            return null;
+        }
+        String obstacle = obstacle(protocols);
+        return (obstacle != null)
+                ? "no sendfile (" + obstacle + ")"
+                : "sendfile from " + text(this.properties.minSize());
+    }
+
+    /** What keeps every request from it; null where nothing does. */
+    private static @Nullable String obstacle(List<? extends ProtocolHandler> protocols) {
+        List<Http11NioProtocol> nio = protocols.stream()
+                .filter(Http11NioProtocol.class::isInstance)
+                .map(Http11NioProtocol.class::cast)
+                .toList();
+        if (nio.size() < protocols.size()) {
+            return "connector other than nio";
+        }
+        if (nio.stream().allMatch(Http11NioProtocol::isSSLEnabled)) {
+            return "TLS";
+        }
+        return nio.stream().anyMatch(Http11NioProtocol::getUseSendfile) ? null : "useSendfile=false";
     }
 
     @Override

@@ -193,6 +193,7 @@ class SendfileFallbackIT {
             assertThat(Arrays.copyOfRange(answer, answer.length - content.length, answer.length))
                     .isEqualTo(content);
             assertThat(files.counted()).isEqualTo("sent=0 tls=1");
+            assertThat(files.app.context.getBean(ThreadsReport.class).inForce()).contains(", no sendfile (TLS)");
         }
     }
 
@@ -204,6 +205,8 @@ class SendfileFallbackIT {
 
             assertThat(files.get("/a.bin").body()).isEqualTo(content);
             assertThat(files.counted()).isEqualTo("sent=0 unsupported=1");
+            assertThat(files.app.context.getBean(ThreadsReport.class).inForce())
+                    .contains(", no sendfile (connector other than nio)");
         }
     }
 
