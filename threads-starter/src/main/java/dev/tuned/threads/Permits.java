@@ -73,9 +73,11 @@ final class Permits {
         ticket.waiter = Thread.currentThread();
         while (ticket.state == State.WAITING) {
             if (Thread.currentThread().isInterrupted()) {
-                return !giveUp(ticket);
+                // Does nothing if somebody else was faster: granted it, or gave it up at the close.
+                giveUp(ticket);
+            } else {
+                LockSupport.park(this);
             }
-            LockSupport.park(this);
         }
         return ticket.state == State.GRANTED;
     }
