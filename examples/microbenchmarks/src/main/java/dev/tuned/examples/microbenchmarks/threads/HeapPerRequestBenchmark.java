@@ -54,6 +54,7 @@ public class HeapPerRequestBenchmark {
                 "--server.address=127.0.0.1",
                 "--server.port=0",
                 "--spring.main.banner-mode=off",
+                "--tuned.threads.enabled=true",
                 "--tuned.threads.web.mode=platform",
                 "--tuned.threads.heap-per-request.enabled=true",
                 "--tuned.threads.heap-per-request.sample-rate=" + sampleRate);
