@@ -33,7 +33,7 @@ final class Connection {
         this.selector = selector;
     }
 
-    /** Connects and waits for it: before a load, so that a thousand connections do not overrun the server's backlog. */
+    /** Connects and waits for it. */
     void connectNow() throws IOException {
         register(SocketChannel.open(address), SelectionKey.OP_READ);
     }

@@ -7,6 +7,8 @@ import java.net.InetSocketAddress;
 import java.nio.channels.Selector;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +17,11 @@ import org.jspecify.annotations.Nullable;
  * time. It checks every response against its request's {@link Expectation}. For one load and one thread.
  */
 public final class LoadClient implements AutoCloseable {
+
+    /** A server accepts them one by one, and 100 may wait for that in Tomcat; what finds no room tries again after a second. */
+    private static final int CONNECTIONS_AT_ONCE = 32;
+
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     private final Selector selector;
     private final Load load;
@@ -40,8 +47,11 @@ public final class LoadClient implements AutoCloseable {
             client.connections.add(new Connection(address, client.selector));
         }
         try {
-            for (Connection connection : client.connections) {
-                connection.connectNow();
+            for (int i = 0; i < client.connections.size(); i++) {
+                if (i > 0 && i % CONNECTIONS_AT_ONCE == 0) {
+                    LockSupport.parkNanos(PAUSE_NANOS);
+                }
+                client.connections.get(i).connectNow();
             }
         } catch (IOException ex) {
             client.problem = "cannot connect: " + ex.getMessage();
