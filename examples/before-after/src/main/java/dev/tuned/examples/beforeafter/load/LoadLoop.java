@@ -116,7 +116,11 @@ final class LoadLoop {
     private void complete(Connection connection) {
         LoadRequest request = connection.take();
         if (request != null) {
-            tally.answered(System.nanoTime() - connection.startNanos(), request.expectation(), connection.response());
+            long now = System.nanoTime();
+            tally.answered(now - connection.startNanos(), request.expectation(), connection.response());
+            if (tally.answered() == connections.size() && !load.open()) {
+                tally.firstAnswered(now - begin);
+            }
             idle.add(connection);
         }
     }

@@ -19,6 +19,8 @@ final class Tally {
     private long reconnects;
     private long heldUpNanos;
     private long nanos;
+    private long servedAtFirst;
+    private long firstNanos;
     private long servedWhileBusy;
     private long busyNanos;
 
@@ -62,6 +64,12 @@ final class Tally {
         heldUpNanos = Math.max(heldUpNanos, forNanos);
     }
 
+    /** Called when a closed loop has as many answers as connections: until the first came, none of them was served. */
+    void firstAnswered(long afterNanos) {
+        servedAtFirst = served();
+        firstNanos = afterNanos;
+    }
+
     /** Called when the last request of a closed loop has started: from here on connections have nothing to do. */
     void allStarted(long afterNanos) {
         servedWhileBusy = served();
@@ -72,10 +80,11 @@ final class Tally {
         return answered - declined;
     }
 
-    /** Of the time in which all connections had something to do, where that is most of it: the end would count as slowness. */
+    /** Of the time in which all connections are at work, where that is most of it: begin and end would count as slowness. */
     private double requestsPerSecond() {
-        if (busyNanos > 0 && servedWhileBusy * 2 >= served()) {
-            return servedWhileBusy * 1e9 / busyNanos;
+        long busy = servedWhileBusy - servedAtFirst;
+        if (busyNanos > firstNanos && busy * 2 >= served()) {
+            return busy * 1e9 / (busyNanos - firstNanos);
         }
         return nanos == 0 ? 0 : served() * 1e9 / nanos;
     }

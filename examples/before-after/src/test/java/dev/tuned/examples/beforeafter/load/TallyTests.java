@@ -31,6 +31,18 @@ class TallyTests {
         assertThat(tally.result(0).requestsPerSecond()).isEqualTo(2);
     }
 
+    @Test
+    void theTimeUntilEachConnectionCanHaveAnAnswerDoesNotCount() {
+        answer(4);
+        tally.firstAnswered(TimeUnit.SECONDS.toNanos(3));
+        answer(20);
+        tally.allStarted(TimeUnit.SECONDS.toNanos(5));
+        answer(4);
+        tally.ended(TimeUnit.SECONDS.toNanos(8));
+
+        assertThat(tally.result(0).requestsPerSecond()).isEqualTo(10);
+    }
+
     private void answer(int times) {
         for (int i = 0; i < times; i++) {
             tally.answered(1000, response -> true, new ResponseParser(null));
