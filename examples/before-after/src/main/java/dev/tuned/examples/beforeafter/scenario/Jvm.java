@@ -14,8 +14,9 @@ public enum Jvm {
     COMMON("512m", false),
 
     /**
-     * The same heap and both compilers in a quick run, too, for what serves thousands of requests per second or leaves the work
-     * to the kernel: with C1 alone the path through Tomcat and Spring, which every variant has to go, hides what they differ in.
+     * The same heap and both compilers in a quick run of few scenarios, too, for what serves thousands of requests per second or
+     * leaves the work to the kernel: with C1 alone the path through Tomcat and Spring, which every variant has to go, hides a
+     * good part of what they differ in.
      */
     BOTH_COMPILERS("512m", true),
 

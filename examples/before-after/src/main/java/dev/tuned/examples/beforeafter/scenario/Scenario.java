@@ -49,6 +49,11 @@ public record Scenario(
         return new Scenario(name, what, connections, jvm, claims, workload, wire, other, rate, waitMillis);
     }
 
+    /** The same on other JVMs. */
+    Scenario on(Jvm other) {
+        return new Scenario(name, what, connections, other, claims, workload, wire, tuned, rate, waitMillis);
+    }
+
     /** The same in an open loop. */
     Scenario atRate(double requestsPerSecond) {
         return new Scenario(name, what, connections, jvm, claims, workload, wire, tuned, requestsPerSecond, waitMillis);

@@ -14,8 +14,8 @@ public record Selection(List<String> scenarios, List<Variant> variants, boolean 
 
     private static final int FEW = 4;
 
-    /** Whether there is time to hold a scenario against more than stock: a run of many has three minutes for all of them. */
-    boolean hasTimeToCompareMore() {
-        return full || scenarios.size() <= FEW;
+    /** Whether a quick run has to share its three minutes among many scenarios, and has no time for what explains one. */
+    boolean isOfMany() {
+        return !full && scenarios.size() > FEW;
     }
 }
