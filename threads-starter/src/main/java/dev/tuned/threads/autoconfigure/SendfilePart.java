@@ -51,19 +51,21 @@ final class SendfilePart implements Part {
                 : "sendfile from " + text(this.properties.minSize());
     }
 
-    /** What keeps every request from it; null where nothing does. */
+    /** What keeps every request from it; null where some connector has it. */
     private static @Nullable String obstacle(List<? extends ProtocolHandler> protocols) {
         List<Http11NioProtocol> nio = protocols.stream()
                 .filter(Http11NioProtocol.class::isInstance)
                 .map(Http11NioProtocol.class::cast)
                 .toList();
-        if (nio.size() < protocols.size()) {
+        if (nio.isEmpty()) {
             return "connector other than nio";
         }
-        if (nio.stream().allMatch(Http11NioProtocol::isSSLEnabled)) {
+        List<Http11NioProtocol> plain =
+                nio.stream().filter(protocol -> !protocol.isSSLEnabled()).toList();
+        if (plain.isEmpty()) {
             return "TLS";
         }
-        return nio.stream().anyMatch(Http11NioProtocol::getUseSendfile) ? null : "useSendfile=false";
+        return plain.stream().anyMatch(Http11NioProtocol::getUseSendfile) ? null : "useSendfile=false";
     }
 
     @Override
