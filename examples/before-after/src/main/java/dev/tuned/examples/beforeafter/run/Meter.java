@@ -61,8 +61,7 @@ final class Meter {
 
     private Round measure(int number, RunningSide side, Scenario scenario, RequestSource source, Load load)
             throws IOException, InterruptedException, VoidTrialException {
-        // What opening and closing connections costs is no part of a round: a short one has too few requests to share
-        // it.
+        // What opening and closing connections costs is no part of a round, whose few requests would have to share it.
         try (LoadClient client = LoadClient.connect(side.process().address(), load)) {
             return measure(number, side, scenario, source, load, client);
         }
