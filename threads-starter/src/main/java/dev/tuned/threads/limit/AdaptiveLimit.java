@@ -116,10 +116,15 @@ public final class AdaptiveLimit implements ConcurrencyLimit {
 
     private void adjust(long now, double latency, double inFlight) {
         boolean needed = inFlight >= BUSY * this.limit;
+        if (latency == 0) {
+            // All were dropped, which says nothing of how long a request takes: a descent goes on when some succeed.
+            shrinkAfterDrops();
+            return;
+        }
         if (this.descent.isUnderWay()) {
             descend(now, latency, needed);
         } else if (this.window.dropShare() >= DROPS) {
-            setLimit(this.limit * BACKOFF);
+            shrinkAfterDrops();
         } else if (this.lastLatency == 0) {
             this.baseline = latency;
         } else if (!needed) {
@@ -129,6 +134,12 @@ public final class AdaptiveLimit implements ConcurrencyLimit {
             follow(now, latency, inFlight);
         }
         this.lastLatency = latency;
+    }
+
+    private void shrinkAfterDrops() {
+        if (!this.descent.isUnderWay()) {
+            setLimit(this.limit * BACKOFF);
+        }
     }
 
     /** The load needs the limit. One window alone may be a pause of the collector: it takes two to shrink or to doubt. */

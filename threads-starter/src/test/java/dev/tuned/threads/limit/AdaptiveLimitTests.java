@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.limit;
 
+import java.time.Duration;
+
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.tuned.threads.limit.Simulation.Tally;
 
@@ -95,6 +99,17 @@ class AdaptiveLimitTests {
 
             assertThat(this.server.run(5).succeeded).isGreaterThan((int) (0.9 * 5 * CAPACITY));
         }
+    }
+
+    /** The first descent begins with the load. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0.2, 0.3, 0.4, 0.5, 0.6, 0.7})
+    void requestsThatAllFailDoNotPassForFastOnes(double seconds) {
+        this.server.rate(2 * CAPACITY).run(seconds);
+
+        this.server.failing(1).run(3);
+
+        assertThat(this.limit.baseline()).isGreaterThan(Duration.ofMillis(9));
     }
 
     @Test

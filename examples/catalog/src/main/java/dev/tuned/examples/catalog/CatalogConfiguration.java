@@ -10,6 +10,7 @@ import org.apache.catalina.core.StandardHost;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.couchbase.autoconfigure.ClusterEnvironmentBuilderCustomizer;
 import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
@@ -63,6 +64,15 @@ class CatalogConfiguration {
         FilterRegistrationBean<MdcFilter> registration = new FilterRegistrationBean<>(new MdcFilter());
         registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
         return registration;
+    }
+
+    /**
+     * Couchbase's log of latencies watches for pauses of the JVM by threads that wake every millisecond. That takes 3.5 % of a
+     * core from each service that is idle while another one is measured.
+     */
+    @Bean
+    ClusterEnvironmentBuilderCustomizer withoutLatencyLog() {
+        return environment -> environment.loggingMeterConfig(meter -> meter.enabled(false));
     }
 
     /** An actuator endpoint that finds nothing sends a status only. */
