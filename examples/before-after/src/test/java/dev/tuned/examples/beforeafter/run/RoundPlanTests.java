@@ -69,11 +69,11 @@ class RoundPlanTests {
 
     @Test
     void theClientIsSparedWhereItComesNearHalfACore() {
-        Round busy = new Round(0, "stock", 10_000, 1, 0.6, 35, 1, 100_000, Map.of());
-        Round calm = new Round(0, "stock", 10_000, 1, 0.25, 35, 1, 100_000, Map.of());
+        Round busy = new Round(0, "tuned", 10_000, 1, 0.5, 50, 1, 100_000, Map.of());
+        Round calm = new Round(0, "stock", 4_000, 1, 0.25, 62.5, 1, 100_000, Map.of());
 
-        assertThat(PACE.sparingTheClient(Set.of(busy)).rate()).isEqualTo(10_000);
-        assertThat(PACE.sparingTheClient(Set.of(busy)).open()).isFalse();
+        assertThat(PACE.sparingTheClient(Set.of(busy, calm)).rate()).isEqualTo(8_000);
+        assertThat(PACE.sparingTheClient(Set.of(busy, calm)).open()).isFalse();
         assertThat(PACE.sparingTheClient(Set.of(calm)).rate()).isNull();
     }
 
