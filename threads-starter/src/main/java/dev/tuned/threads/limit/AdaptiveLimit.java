@@ -116,15 +116,14 @@ public final class AdaptiveLimit implements ConcurrencyLimit {
 
     private void adjust(long now, double latency, double inFlight) {
         boolean needed = inFlight >= BUSY * this.limit;
-        if (latency == 0) {
-            // All were dropped, which says nothing of how long a request takes: a descent goes on when some succeed.
-            shrinkAfterDrops();
-            return;
-        }
+        // Where all were dropped, nothing is known of how long a request takes: a descent goes on when some succeed.
+        boolean anySucceeded = latency > 0;
         if (this.descent.isUnderWay()) {
-            descend(now, latency, needed);
+            if (anySucceeded) {
+                descend(now, latency, needed);
+            }
         } else if (this.window.dropShare() >= DROPS) {
-            shrinkAfterDrops();
+            setLimit(this.limit * BACKOFF);
         } else if (this.lastLatency == 0) {
             this.baseline = latency;
         } else if (!needed) {
@@ -133,12 +132,8 @@ public final class AdaptiveLimit implements ConcurrencyLimit {
         } else {
             follow(now, latency, inFlight);
         }
-        this.lastLatency = latency;
-    }
-
-    private void shrinkAfterDrops() {
-        if (!this.descent.isUnderWay()) {
-            setLimit(this.limit * BACKOFF);
+        if (anySucceeded) {
+            this.lastLatency = latency;
         }
     }
 
