@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.dropin.inside;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.context.ApplicationListener;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.util.ClassUtils;
+
+/** Notes what every application has once it is ready: beans and their types, meters, threads; and that it is ready. */
+@Order(Ordered.LOWEST_PRECEDENCE)
+class Inventory implements ApplicationListener<ApplicationReadyEvent> {
+
+    @Override
+    public void onApplicationEvent(ApplicationReadyEvent event) {
+        ConfigurableApplicationContext context = event.getApplicationContext();
+        if (context.getParent() != null) {
+            return;
+        }
+        for (String name : context.getBeanDefinitionNames()) {
+            Class<?> type = context.getBeanFactory().getType(name, false);
+            Notes.add(
+                    "beans",
+                    name,
+                    type == null ? "?" : ClassUtils.getUserClass(type).getName());
+        }
+        Thread.getAllStackTraces().keySet().stream()
+                .collect(Collectors.toMap(
+                        thread -> thread.getName().replaceAll("\\d+", "N"),
+                        thread -> thread.isDaemon() ? "daemon" : "keeps the JVM",
+                        (one, other) -> one))
+                .forEach((name, kind) -> Notes.add("threads", name, kind));
+        if (ClassUtils.isPresent("io.micrometer.core.instrument.MeterRegistry", null)) {
+            Meters.note(context);
+        }
+        try {
+            Path ready = Path.of(System.getProperty("dropin.ready"));
+            Path draft = ready.resolveSibling("ready.draft");
+            Files.writeString(draft, context.getEnvironment().getProperty("local.server.port", ""));
+            Files.move(draft, ready);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Apart, for applications without Micrometer. */
+    private static final class Meters {
+
+        static void note(ConfigurableApplicationContext context) {
+            context.getBeanProvider(MeterRegistry.class).stream()
+                    .flatMap(registry -> registry.getMeters().stream())
+                    .map(Meter::getId)
+                    .collect(Collectors.toMap(
+                            Meter.Id::getName,
+                            id -> new TreeSet<>(List.of(id.getTags().toString())),
+                            (one, other) -> {
+                                one.addAll(other);
+                                return one;
+                            }))
+                    .forEach((name, tags) -> Notes.add("meters", name, tags));
+        }
+    }
+}
