@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -17,7 +18,6 @@ import static org.awaitility.Awaitility.await;
 
 class ManyKeysTests {
 
-    private static final int KEYS = 1_000_000;
     private static final int OTHER_KEYS = 10_000;
     private static final int MAXIMUM_SIZE = 1000;
 
@@ -55,13 +55,23 @@ class ManyKeysTests {
     }
 
     @Test
+    void manyKeysLeaveNothingBehindBesideTheMaximumSizeOfL1() {
+        assertNothingIsLeftOf(100_000);
+    }
+
+    @Test
+    @Tag("nightly")
     void aMillionKeysLeaveNothingBehindBesideTheMaximumSizeOfL1() {
+        assertNothingIsLeftOf(1_000_000);
+    }
+
+    private void assertNothingIsLeftOf(int keys) {
         NearCache<Product> typed = manager.nearCache("products", Product.class);
         RegionCache cache = manager.getCache("products");
-        for (int i = 0; i < KEYS; i++) {
+        for (int i = 0; i < keys; i++) {
             use(typed, i, new Product("1", i));
         }
-        for (int i = KEYS; i < KEYS + OTHER_KEYS; i++) {
+        for (int i = keys; i < keys + OTHER_KEYS; i++) {
             useOtherwise(typed, cache, i, new Product("1", i));
         }
         await().untilAsserted(() -> assertThat(cache.region().underWay()).isZero());

@@ -12,6 +12,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,9 +79,19 @@ class LinesIT {
 
     @Test
     void linesLoggedInAnotherShutdownHookAreWritten() throws IOException {
-        try (ForkedJvm jvm = tuned("idle", "--test.lines=0", "--test.hook-lines=20000", ALL_IN_ONE_FILE)) {
+        assertAreWritten(2_000);
+    }
+
+    @Test
+    @Tag("nightly")
+    void manyLinesLoggedInAnotherShutdownHookAreWritten() throws IOException {
+        assertAreWritten(20_000);
+    }
+
+    private void assertAreWritten(int lines) throws IOException {
+        try (ForkedJvm jvm = tuned("idle", "--test.lines=0", "--test.hook-lines=" + lines, ALL_IN_ONE_FILE)) {
             jvm.awaitError("ready").terminate();
-            assertThat(numbered(Files.readAllLines(file))).isEqualTo(oneTo(20000));
+            assertThat(numbered(Files.readAllLines(file))).isEqualTo(oneTo(lines));
         }
     }
 

@@ -4,6 +4,7 @@ package dev.tuned.logging.fault;
 import java.io.IOException;
 import java.nio.file.Path;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,13 +18,23 @@ class ManyThreadsIT {
     Path directory;
 
     @EachJdk
+    void linesOfEightThreadsAreWrittenInTheOrderOfEachThread(Jdk jdk) throws IOException {
+        assertOrderOfEachThread(jdk, 12_500);
+    }
+
+    @EachJdk
+    @Tag("nightly")
     void aMillionLinesOfEightThreadsAreWrittenInTheOrderOfEachThread(Jdk jdk) throws IOException {
+        assertOrderOfEachThread(jdk, 125_000);
+    }
+
+    private void assertOrderOfEachThread(Jdk jdk, int linesEach) throws IOException {
         try (FaultJvm jvm = FaultJvm.plain(jdk, directory, "", FaultJvm.file(file()), "-Dfault.threads=8")) {
-            jvm.tell("log 125000");
+            jvm.tell("log " + linesEach);
             jvm.tell("stop");
             assertThat(jvm.exit()).isZero();
         }
-        new Tally(8).read(file()).isComplete(125_000);
+        new Tally(8).read(file()).isComplete(linesEach);
     }
 
     /**

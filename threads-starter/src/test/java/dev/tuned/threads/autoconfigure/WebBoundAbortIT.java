@@ -11,6 +11,7 @@ import jakarta.servlet.AsyncContext;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.web.servlet.ServletRegistrationBean;
 import org.springframework.context.annotation.Bean;
@@ -25,21 +26,29 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class WebBoundAbortIT {
 
-    private static final int ROUNDS = 500;
-
     private static final int REQUESTS = 200;
 
     private static final int LIMIT = 40;
 
     @Test
+    void permitsAreBackAfterFiveThousandRequestsAbortedWhileHandledOrWaiting() {
+        assertPermitsAreBackAfter(25);
+    }
+
+    @Test
+    @Tag("nightly")
     void permitsAreBackAfterAHundredThousandRequestsAbortedWhileHandledOrWaiting() {
+        assertPermitsAreBackAfter(500);
+    }
+
+    private static void assertPermitsAreBackAfter(int manyRounds) {
         try (BoundedApp server = BoundedApp.start(
                 App.class,
                 "tuned.threads.web.max-concurrency=" + LIMIT,
                 "tuned.threads.web.max-wait=10m",
                 "server.tomcat.accept-count=1000")) {
             Rounds rounds = server.app().context.getBean(Rounds.class);
-            for (int round = 0; round < ROUNDS; round++) {
+            for (int round = 0; round < manyRounds; round++) {
                 rounds.begin();
                 List<RawHttp> connections = send(server, round);
                 BoundedApp.soon()
@@ -49,7 +58,7 @@ class WebBoundAbortIT {
                 rounds.end();
                 awaitIdle(server);
             }
-            assertThat(rounds.handled.sum()).isEqualTo((long) ROUNDS * REQUESTS);
+            assertThat(rounds.handled.sum()).isEqualTo((long) manyRounds * REQUESTS);
             assertThat(server.bound().rejected()).isZero();
             server.hold(LIMIT);
             assertThat(server.bound().active()).isEqualTo(LIMIT);

@@ -30,6 +30,7 @@ final class RunOptions {
     private static final String PROGRAM = "java -jar examples/before-after/target/before-after.jar";
     private static final int OLDEST_JAVA = 17;
     private static final int MOST_CONNECTIONS = 10_000;
+    private static final int MOST_SECONDS = 3_600;
 
     @Option(
             names = "--full",
@@ -53,6 +54,14 @@ final class RunOptions {
             paramLabel = "NAME",
             description = "The variant to compare with, then those compared: of stock, naive, tuned.")
     private List<String> variants = new ArrayList<>();
+
+    @Option(
+            names = "--seconds",
+            scope = ScopeType.INHERIT,
+            paramLabel = "N",
+            description = "How long a run without --full may take; a shorter one sees only larger effects. Default: "
+                    + RunRequest.DEFAULT_SECONDS + ".")
+    private int seconds = RunRequest.DEFAULT_SECONDS;
 
     @Option(
             names = "--rounds",
@@ -113,6 +122,7 @@ final class RunOptions {
      */
     RunRequest request(CommandLine commandLine, List<String> arguments) {
         OptionChecks checks = new OptionChecks(commandLine);
+        checks.positive("--seconds", seconds, MOST_SECONDS);
         checks.positive("--rounds", rounds, Integer.MAX_VALUE);
         checks.positive("--connections", connections, MOST_CONNECTIONS);
         checks.positive("--rate", rate, 1e6);
@@ -122,6 +132,7 @@ final class RunOptions {
         checks.comparable(selection, !scenarios.isEmpty());
         return new RunRequest(
                 selection,
+                seconds,
                 rounds,
                 connections,
                 rate,

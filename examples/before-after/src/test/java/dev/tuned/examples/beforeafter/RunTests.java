@@ -49,9 +49,24 @@ class RunTests {
         installation.stub("tuned", "");
     }
 
-    /** A side for reference answers wrong in it: a run takes more than a minute, and this needs no other. */
     @Test
     @Tag("whole-run")
+    void aShortRunPrintsAndWritesWhatItMeasured() throws Exception {
+        int exitCode = runUndisturbed("--scenario", "hello", "--seconds", "20", "--rounds", "2", "--rate", "500");
+
+        Results results = results();
+        assertThat(exitCode).as(installation.err()).isEqualTo(Outcome.exitCode(results.verdict()));
+        assertThat(results.finished()).isTrue();
+        assertThat(results.control()).isNotNull();
+        assertIsMeasured(results.scenarios().get(0));
+        assertThat(installation.out()).containsSubsequence("hello", "95 % interval", "control", "verdict:", "written:");
+        assertThat(directory.resolve("report.html")).content().contains("</html>");
+        assertNothingIsLeft();
+    }
+
+    /** A side for reference answers wrong in it: a run takes more than a minute, and this needs no other. */
+    @Test
+    @Tag("nightly")
     void aRunPrintsPlanAndTableAndWritesResultsAndReportAndLeavesOutASideForReferenceThatAnswersWrong()
             throws Exception {
         installation.stub("naive", "wrong");

@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -153,15 +152,14 @@ public final class DropIn {
         }
     }
 
-    /** Adds a line to the file that the build ends with. */
-    static void report(String line) {
+    /** Leaves a line for the end of the build. */
+    static void report(String part, Jdk jdk, String line) {
         try {
             Files.createDirectories(WORK);
             Files.writeString(
-                    WORK.resolve("totals.txt"), line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+                    WORK.resolveSibling("drop-in-totals-" + part + "-" + jdk.feature() + ".txt"), line + "\n");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        System.out.println(line);
     }
 }

@@ -31,15 +31,18 @@ final class Totals {
     /** The last test of a part: says what was compared, and that something was. */
     void print() {
         int cases = counts.values().stream().mapToInt(Integer::intValue).sum();
-        DropIn.report("drop-in %s, Java %d, Spring Boot %s: %d cases, %d equal, %d known differences, %d failed"
-                .formatted(
-                        part,
-                        jdk.feature(),
-                        boot,
-                        cases,
-                        of(Verdict.Outcome.EQUAL),
-                        of(Verdict.Outcome.KNOWN),
-                        of(Verdict.Outcome.FAILED)));
+        DropIn.report(
+                part,
+                jdk,
+                "drop-in %s, Java %d, Spring Boot %s: %d cases, %d equal, %d known differences, %d failed"
+                        .formatted(
+                                part,
+                                jdk.feature(),
+                                boot,
+                                cases,
+                                of(Verdict.Outcome.EQUAL),
+                                of(Verdict.Outcome.KNOWN),
+                                of(Verdict.Outcome.FAILED)));
         assertThat(cases).as("cases of " + part).isPositive();
     }
 

@@ -17,7 +17,7 @@ import dev.tuned.examples.beforeafter.scenario.Wire;
 final class Budget {
 
     /** Leaves the rest of three minutes to stopping processes, repeated rounds and a busy machine. */
-    private static final double QUICK_SECONDS = 168;
+    static final int QUICK_SECONDS = 168;
 
     /** What starting a process takes, until the first have shown it. */
     private static final double START_SECONDS = 4;
@@ -49,8 +49,8 @@ final class Budget {
     private final int outageRounds;
     private double outageSeconds;
 
-    Budget(List<Stage> stages, boolean full) {
-        perSide = full ? FULL_SIDE_SECONDS : SIDE_SECONDS;
+    Budget(List<Stage> stages, boolean full, int quickSeconds) {
+        perSide = full ? FULL_SIDE_SECONDS : SIDE_SECONDS * quickSeconds / QUICK_SECONDS;
         outageRounds = full ? FULL_OUTAGES : QUICK_OUTAGES;
         processesToStart =
                 stages.stream().mapToInt(stage -> stage.sides().size()).sum();
@@ -66,7 +66,7 @@ final class Budget {
             }
         }
         double wanted = processesToStart * START_SECONDS + outageSeconds + secondsToMeasure;
-        total = full ? wanted : QUICK_SECONDS;
+        total = full ? wanted : quickSeconds;
         planned = Math.min(total, wanted);
     }
 

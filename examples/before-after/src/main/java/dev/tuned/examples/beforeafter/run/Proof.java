@@ -65,7 +65,7 @@ public final class Proof {
         for (StaticFiles asked : Stages.files(stages)) {
             asked.write(files);
         }
-        Budget budget = new Budget(stages, request.selection().full());
+        Budget budget = new Budget(stages, request.selection().full(), request.seconds());
         listener.planned(PlanText.of(request, stages, budget.secondsToGo()));
         listener.progress("starting couchbase", budget.secondsToGo());
         Launch couchbase = Launch.jar("couchbase", request.java().java(), List.of(), jar(Variant.STOCK));

@@ -4,6 +4,7 @@ package dev.tuned.examples.microbenchmarks.log;
 import java.io.IOException;
 import java.nio.file.Path;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -16,8 +17,19 @@ class LogBenchmarkIT {
     private static final int PACED = 100;
 
     @ParameterizedTest
+    @EnumSource(names = {"OFF", "TUNED", "BOOT_TUNED_TWO"})
+    void tunedWritesEveryLine(Peer peer, @TempDir Path directory) throws IOException {
+        assertWritesEveryLine(peer, directory);
+    }
+
+    @ParameterizedTest
     @EnumSource
+    @Tag("nightly")
     void everyPeerWritesEveryLine(Peer peer, @TempDir Path directory) throws IOException {
+        assertWritesEveryLine(peer, directory);
+    }
+
+    private static void assertWritesEveryLine(Peer peer, Path directory) throws IOException {
         try (LoggingProcess process = new LoggingProcess(peer, directory)) {
             process.run(Work.of(8, EVENTS));
             process.run(Work.of(2, EVENTS).onVirtualThreads().withTimes());

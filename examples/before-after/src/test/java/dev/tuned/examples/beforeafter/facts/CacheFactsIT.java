@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.facts;
+
+import java.net.http.HttpRequest;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import dev.tuned.examples.beforeafter.process.VariantProcess;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * What the cache starter does, in numbers that do not depend on the machine's speed: counted on {@code catalog-tuned} as a
+ * process, and counted again with the starter taken off its class path, where the number is Spring Boot's own.
+ */
+class CacheFactsIT {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+    private static TunedCatalog catalog;
+    private static VariantProcess whole;
+    private static VariantProcess stock;
+
+    @BeforeAll
+    static void start(@TempDir Path directory) throws Exception {
+        catalog = new TunedCatalog(directory);
+        // A thousand reads may take a busy machine longer than the minute for which a value is served by default.
+        // The first look for what other processes changed drops what was read before it; here nobody else does.
+        whole = catalog.start("--tuned.cache.defaults.l1.ttl=1h", "--tuned.cache.invalidation.mode=none");
+        stock = catalog.startWithout("cache", "--spring.cache.type=none");
+    }
+
+    @AfterAll
+    static void stop() {
+        catalog.close();
+    }
+
+    @Test
+    void aThousandReadsOfAHotProductAskCouchbaseOnce() throws Exception {
+        assertThat(commandsForReads(whole)).isLessThanOrEqualTo(1);
+        // Without the starter, and with the setting of catalog-stock, every read asks.
+        assertThat(commandsForReads(stock)).isEqualTo(1_000);
+    }
+
+    private static long commandsForReads(VariantProcess process) throws Exception {
+        long before = catalog.couchbase().products();
+        for (int i = 0; i < 1_000; i++) {
+            assertThat(process.get("/products/17").statusCode()).isEqualTo(200);
+        }
+        return catalog.couchbase().products() - before;
+    }
+
+    @Test
+    void sixtyFourReadsAtOnceOfAProductThatNobodyHasReadAskCouchbaseOnce() throws Exception {
+        catalog.couchbase().write("new", 2);
+        // So that the answer to the first comes after the others have asked.
+        catalog.couchbase().delay(200);
+        try {
+            assertThat(commandsForReadsAtOnce(whole, "/products/new-1")).isEqualTo(1);
+            assertThat(commandsForReadsAtOnce(stock, "/products/new-2")).isEqualTo(64);
+        } finally {
+            catalog.couchbase().delay(0);
+        }
+    }
+
+    private static long commandsForReadsAtOnce(VariantProcess process, String path) throws Exception {
+        long before = catalog.couchbase().products();
+        HttpRequest read = HttpRequest.newBuilder(process.uri(path)).build();
+        List<CompletableFuture<Integer>> answers =
+                Stream.generate(() -> Requests.sendAsync(read)).limit(64).toList();
+        assertThat(answers).extracting(CompletableFuture::join).containsOnly(200);
+        return catalog.couchbase().products() - before;
+    }
+
+    @Test
+    void noReadOfAProductInTheCacheFailsWhileCouchbaseIsAway() throws Exception {
+        catalog.couchbase().write("kept", 20);
+        try (VariantProcess tuned = catalog.start("--tuned.cache.defaults.l1.ttl=1s")) {
+            assertThat(failedReads(tuned)).isZero();
+            assertThat(failedReads(stock)).isZero();
+            long cached = written(tuned.get("/products/kept-1").body());
+            catalog.couchbase().down();
+            try {
+                long away = System.nanoTime();
+                do {
+                    assertThat(failedReads(tuned)).isZero();
+                } while (System.nanoTime() - away < Duration.ofSeconds(3).toNanos());
+                assertThat(written(tuned.get("/products/kept-1").body()))
+                        .as("past its time")
+                        .isEqualTo(cached);
+                assertThat(stock.get("/products/kept-1").statusCode()).isEqualTo(503);
+            } finally {
+                catalog.couchbase().up();
+            }
+            catalog.couchbase().write("kept", 20);
+            await().atMost(PATIENCE)
+                    .until(() -> written(tuned.get("/products/kept-1").body()) > cached);
+            await().atMost(PATIENCE).until(() -> failedReads(stock) == 0);
+        }
+    }
+
+    private static int failedReads(VariantProcess process) throws Exception {
+        int failed = 0;
+        for (int number = 1; number <= 20; number++) {
+            failed += process.get("/products/kept-" + number).statusCode() == 200 ? 0 : 1;
+        }
+        return failed;
+    }
+
+    /** When the answer's product was written: its name. */
+    private static long written(String answer) {
+        Matcher name = Pattern.compile("\"name\":\"(\\d+)\"").matcher(answer);
+        assertThat(name.find()).as(answer).isTrue();
+        return Long.parseLong(name.group(1));
+    }
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.facts;
+
+import java.net.http.HttpRequest;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+import dev.tuned.examples.beforeafter.process.VariantProcess;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * What the threads starter does, in numbers that do not depend on the machine's speed: counted on {@code catalog-tuned} as a
+ * process, and counted again with the starter taken off its class path, where the number is Spring Boot's own.
+ */
+class ThreadsFactsIT {
+
+    private static final int FILE_SIZE = 32 * 1024 * 1024;
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+    private static TunedCatalog catalog;
+    private static VariantProcess whole;
+    private static VariantProcess withoutThreads;
+
+    @BeforeAll
+    static void start(@TempDir Path directory) throws Exception {
+        catalog = new TunedCatalog(directory);
+        whole = catalog.start();
+        withoutThreads = catalog.startWithout("threads");
+    }
+
+    @AfterAll
+    static void stop() {
+        catalog.close();
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_24, disabledReason = "the starter chooses virtual threads from Java 24 on")
+    void fourHundredRequestsAreInFlightAtOnce() throws Exception {
+        awaitMostInFlight(whole, 400);
+        awaitMostInFlight(withoutThreads, 200);
+    }
+
+    /** On a busy machine the first of the requests may be answered before the last has arrived: then once more, connected. */
+    private static void awaitMostInFlight(VariantProcess process, int expected) {
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(mostInFlight(process)).isEqualTo(expected));
+    }
+
+    /** The most since the process started: a further four hundred can raise it and not lower it. */
+    private static int mostInFlight(VariantProcess process) throws Exception {
+        HttpRequest slow = HttpRequest.newBuilder(process.uri("/slow?ms=3000")).build();
+        CompletableFuture<?>[] answers =
+                IntStream.range(0, 400).mapToObj(i -> Requests.sendAsync(slow)).toArray(CompletableFuture[]::new);
+        CompletableFuture.allOf(answers).join();
+        String metric = process.get("/actuator/metrics/catalog.slow.peak").body();
+        Matcher value = Pattern.compile("\"value\":(\\d+)").matcher(metric);
+        assertThat(value.find()).as(metric).isTrue();
+        return Integer.parseInt(value.group(1));
+    }
+
+    /** Without it each 8 KB of the file is read into the heap; the kernel moves a socket buffer full at a time. */
+    @Test
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "read calls are counted in /proc")
+    void aStaticFileIsNotReadThroughTheHeap() throws Exception {
+        assertThat(readCallsForAFile(whole)).isLessThan(FILE_SIZE / 65_536);
+        assertThat(readCallsForAFile(withoutThreads)).isGreaterThan(FILE_SIZE / 16_384);
+    }
+
+    private static long readCallsForAFile(VariantProcess process) throws Exception {
+        byte[] content = new byte[FILE_SIZE];
+        new SplittableRandom(FILE_SIZE).nextBytes(content);
+        Files.write(process.data().resolve("files").resolve("large.bin"), content);
+        long before = TunedCatalog.readCalls(process);
+        assertThat(Requests.bytes(process.uri("/files/large.bin"))).isEqualTo(content);
+        return TunedCatalog.readCalls(process) - before;
+    }
+
+    @Test
+    void whatIsBeyondABoundIsToldToComeBack() throws Exception {
+        String bound = "--tuned.threads.web.max-concurrency=8";
+        try (VariantProcess bounded = catalog.start(bound)) {
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(statuses(bounded)).containsOnly(entry(200, 8), entry(503, 24)));
+        }
+        assertThat(statuses(withoutThreads)).containsOnly(entry(200, 32));
+    }
+
+    /** How often each status was answered to requests that come at once and take so long that the last has arrived by then. */
+    private static Map<Integer, Integer> statuses(VariantProcess process) {
+        HttpRequest slow = HttpRequest.newBuilder(process.uri("/slow?ms=3000")).build();
+        List<CompletableFuture<Integer>> answers =
+                Stream.generate(() -> Requests.sendAsync(slow)).limit(32).toList();
+        Map<Integer, Integer> statuses = new TreeMap<>();
+        answers.forEach(answer -> statuses.merge(answer.join(), 1, Integer::sum));
+        return statuses;
+    }
+}
