@@ -40,19 +40,19 @@ final class ForkedJvm implements AutoCloseable {
 
     static ForkedJvm tuned(Path directory, String... arguments) throws IOException {
         return new ForkedJvm(
-                directory, command(System.getProperty("java.class.path"), LoggingApplication.class, arguments));
+                directory, command(StarterClassPath.value(), LoggingApplication.class, arguments));
     }
 
     /** With Boot's devtools on its class path, which the tests have not on theirs. */
     static ForkedJvm restarted(Path directory, String... arguments) throws IOException {
         Path devtools = starter().resolveSibling("devtools").resolve("spring-boot-devtools.jar");
-        String classPath = System.getProperty("java.class.path") + File.pathSeparator + devtools;
+        String classPath = StarterClassPath.value() + File.pathSeparator + devtools;
         return new ForkedJvm(directory, command(classPath, RestartedApplication.class, arguments));
     }
 
     static ForkedJvm stock(Path directory, String... arguments) throws IOException {
         String starter = starter().toString();
-        String classPath = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+        String classPath = Arrays.stream(StarterClassPath.value().split(File.pathSeparator))
                 .filter(entry -> !Path.of(entry).toAbsolutePath().toString().equals(starter))
                 .collect(Collectors.joining(File.pathSeparator));
         return new ForkedJvm(directory, command(classPath, LoggingApplication.class, arguments));
@@ -73,19 +73,13 @@ final class ForkedJvm implements AutoCloseable {
     private static List<String> command(String classPath, Class<?> main, String... arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-Xmx256m", "-XX:TieredStopAtLevel=1", "-cp", absolute(classPath)));
+        command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", classPath));
         List<String> options =
                 Arrays.stream(arguments).filter(a -> a.startsWith("-D")).toList();
         command.addAll(options);
         command.add(main.getName());
         Arrays.stream(arguments).filter(a -> !options.contains(a)).forEach(command::add);
         return command;
-    }
-
-    private static String absolute(String classPath) {
-        return Arrays.stream(classPath.split(File.pathSeparator))
-                .map(entry -> Path.of(entry).toAbsolutePath().toString())
-                .collect(Collectors.joining(File.pathSeparator));
     }
 
     /** Waits for a line on standard error, where the application tells how far it is. */

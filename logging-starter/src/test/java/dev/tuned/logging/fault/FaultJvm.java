@@ -3,7 +3,6 @@ package dev.tuned.logging.fault;
 
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,7 +16,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
+
+import dev.tuned.logging.StarterClassPath;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -103,19 +103,13 @@ final class FaultJvm implements AutoCloseable {
         command.addAll(List.of("-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"));
         command.add("-D" + FaultApplication.COUNTERS + "=" + counters);
         arguments.stream().filter(each -> !each.startsWith("--")).forEach(command::add);
-        command.addAll(List.of("-cp", classPath(), FaultApplication.class.getName()));
+        command.addAll(List.of("-cp", StarterClassPath.value(), FaultApplication.class.getName()));
         arguments.stream().filter(each -> each.startsWith("--")).forEach(command::add);
         ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
         if (!arguments.contains(PIPED)) {
             builder.redirectOutput(directory.resolve("out.txt").toFile());
         }
         return new FaultJvm(builder.start(), counters);
-    }
-
-    private static String classPath() {
-        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-                .map(entry -> Path.of(entry).toAbsolutePath().toString())
-                .collect(Collectors.joining(File.pathSeparator));
     }
 
     private void listen() {

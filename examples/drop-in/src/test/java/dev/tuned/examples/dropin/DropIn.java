@@ -3,14 +3,10 @@ package dev.tuned.examples.dropin;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -31,9 +27,9 @@ public final class DropIn {
     private static final String ONLY_JAVA = System.getProperty("dropin.java", "");
     private static final Path WORK = Path.of("target/drop-in");
 
-    private final Class<?> part;
+    private final String part;
 
-    private DropIn(Class<?> part) {
+    private DropIn(String part) {
         this.part = part;
     }
 
@@ -41,18 +37,18 @@ public final class DropIn {
     public static Stream<DynamicNode> cases(Class<?> part) {
         return Jdk.forSuite(ALL).stream()
                 .filter(jdk -> ONLY_JAVA.isEmpty() || ONLY_JAVA.equals(String.valueOf(jdk.feature())))
-                .map(new DropIn(part)::on);
+                .map(new DropIn(part.getPackageName().replaceAll(".*\\.", ""))::on);
     }
 
     private DynamicNode on(Jdk jdk) {
-        Expected expected = new Expected(KnownDifferences.read().of(name() + "/", jdk.feature(), BOOT));
-        Totals totals = new Totals(name(), jdk, BOOT);
-        Stream<DynamicNode> scenarios = scenarios().stream()
+        Expected expected = new Expected(KnownDifferences.read().of(part + "/", jdk.feature(), BOOT));
+        Totals totals = new Totals(part, jdk, BOOT);
+        Stream<DynamicNode> scenarios = Scenarios.of(part).stream()
                 .filter(scenario -> ALL || scenario.inSlice())
                 .filter(scenario -> scenario.runsOn(jdk.feature()))
                 .filter(scenario -> scenario.getClass().getSimpleName().contains(ONLY))
                 .map(scenario -> DynamicContainer.dynamicContainer(
-                        name(scenario), Stream.of(scenario).flatMap(s -> cases(s, jdk, expected, totals))));
+                        Scenarios.name(scenario), Stream.of(scenario).flatMap(s -> cases(s, jdk, expected, totals))));
         return DynamicContainer.dynamicContainer(
                 "Java " + jdk.feature(),
                 Stream.concat(
@@ -72,7 +68,7 @@ public final class DropIn {
     }
 
     private Stream<DynamicNode> cases(Scenario scenario, Jdk jdk, Expected expected, Totals totals) {
-        String prefix = name() + "/" + name(scenario) + "/";
+        String prefix = part + "/" + Scenarios.name(scenario) + "/";
         Map<String, Verdict> verdicts;
         try {
             verdicts = judge(scenario, jdk, prefix, expected);
@@ -101,45 +97,6 @@ public final class DropIn {
         Map<String, Difference> prefixed = new LinkedHashMap<>();
         cases.forEach((name, difference) -> prefixed.put(prefix + name, difference));
         return prefixed;
-    }
-
-    private String name() {
-        return part.getPackageName().replaceAll(".*\\.", "");
-    }
-
-    /** {@code StaticFilesScenario} is {@code static-files}. */
-    private static String name(Scenario scenario) {
-        String simple = scenario.getClass().getSimpleName().replaceAll("Scenario$", "");
-        return simple.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "-").toLowerCase();
-    }
-
-    private Collection<Scenario> scenarios() {
-        Path directory = Path.of("target/test-classes", part.getPackageName().split("\\."));
-        List<Scenario> scenarios = new ArrayList<>();
-        try (Stream<Path> files = Files.list(directory)) {
-            for (Path file : files.sorted(Comparator.naturalOrder()).toList()) {
-                String name = file.getFileName().toString();
-                if (name.endsWith(".class")) {
-                    add(part.getPackageName() + "." + name.replace(".class", ""), scenarios);
-                }
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return scenarios;
-    }
-
-    private static void add(String className, List<Scenario> scenarios) {
-        try {
-            Class<?> type = Class.forName(className);
-            if (Scenario.class.isAssignableFrom(type) && !Modifier.isAbstract(type.getModifiers())) {
-                var constructor = type.getDeclaredConstructor();
-                constructor.setAccessible(true);
-                scenarios.add((Scenario) constructor.newInstance());
-            }
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(className + " needs a constructor without parameters", e);
-        }
     }
 
     private static void delete(Path directory) throws IOException {

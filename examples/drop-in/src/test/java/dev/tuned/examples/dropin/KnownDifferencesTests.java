@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.dropin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The entries of {@code known-differences.md} as they are, besides what the suite checks when it plays their cases. */
+class KnownDifferencesTests {
+
+    private static final List<KnownDifferences.Entry> ENTRIES =
+            KnownDifferences.read().entries();
+
+    @Test
+    void everyEntryHasAReasonAndCases() {
+        assertThat(ENTRIES).isNotEmpty().allSatisfy(entry -> {
+            assertThat(entry.reason()).as(entry.title()).isNotBlank();
+            assertThat(entry.cases()).as(entry.title()).isNotEmpty();
+        });
+    }
+
+    /** Or else nobody would notice that it no longer occurs. */
+    @Test
+    void everyCaseBelongsToAScenario() {
+        List<String> scenarios = Scenarios.PARTS.stream()
+                .flatMap(part ->
+                        Scenarios.of(part).stream().map(scenario -> part + "/" + Scenarios.name(scenario) + "/"))
+                .toList();
+
+        assertThat(ENTRIES)
+                .flatExtracting(KnownDifferences.Entry::cases)
+                .extracting(KnownDifferences.Known::name)
+                .filteredOn(name -> !name.contains("*"))
+                .isNotEmpty()
+                .allMatch(name -> scenarios.stream().anyMatch(name::startsWith));
+    }
+
+    /** Who adds a starter reads of everything that stays different; what an issue mends need not be told. */
+    @Test
+    void whatStaysDifferentIsToldInTheStartersReadme() throws IOException {
+        for (KnownDifferences.Entry entry : ENTRIES) {
+            if (entry.readmeLine() != null) {
+                assertThat(whatChanges(entry.starter())).as(entry.title()).contains(entry.readmeLine());
+            } else {
+                assertThat(entry.issue()).as(entry.title()).isNotNull();
+            }
+        }
+    }
+
+    @Test
+    void anEntryWithoutASourceIsRefused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> KnownDifferences.parse("# Known\n\n## Some\n\nStarter: upload.\n\n- `a/b/c`: status\n"))
+                .withMessageContaining("'Some' does not say its starter and where it is told");
+    }
+
+    private static String whatChanges(String starter) throws IOException {
+        String readme = Files.readString(Path.of("../..", starter + "-starter", "README.md"));
+        String[] sections = readme.split("(?m)^## ");
+        return Stream.of(sections)
+                .filter(section -> section.startsWith("What changes in your application"))
+                .findFirst()
+                .map(section -> section.replaceAll("\\s+", " "))
+                .orElse("");
+    }
+}

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.dropin;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The suite finds what it is for: a fault put into an application in place of a starter, one for each part. */
+@EnabledIfSystemProperty(
+        named = "dropin.all",
+        matches = "true",
+        disabledReason = "belongs to the whole drop-in suite: mvn verify -Pdrop-in")
+class SeededDifferencesIT {
+
+    private static final String IMPORTS =
+            "META-INF/spring/org.springframework.boot.autoconfigure.AutoConfiguration.imports";
+
+    @TempDir
+    private Path directory;
+
+    @ParameterizedTest
+    @CsvSource({"together, plain, com.example.seeds.TogetherSeed, get /hello, head"})
+    void isFound(String part, String scenario, String seed, String name, String aspect) throws Exception {
+        Path imports = directory.resolve("seed").resolve(IMPORTS);
+        Files.createDirectories(imports.getParent());
+        Files.writeString(imports, seed);
+        Scenario seeded = new Seeded(scenario(part, scenario), directory.resolve("seed"));
+
+        Map<String, Difference> differences = new Pair(
+                        seeded, Jdk.forSuite(false).get(0), directory.resolve("pair"))
+                .run();
+
+        assertThat(differences).containsKey(name);
+        assertThat(differences.get(name).aspects()).contains(aspect);
+    }
+
+    private static Scenario scenario(String part, String name) {
+        return Scenarios.of(part).stream()
+                .filter(scenario -> Scenarios.name(scenario).equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Another scenario, whose second application has a seed and no starter. */
+    private record Seeded(Scenario scenario, Path seed) implements Scenario {
+
+        @Override
+        public Application application() {
+            return scenario.application();
+        }
+
+        @Override
+        public Application tuned() {
+            return scenario.application().resources(seed);
+        }
+
+        @Override
+        public void exercise(RunningApplication application, Recording recording) throws Exception {
+            scenario.exercise(application, recording);
+        }
+
+        @Override
+        public boolean sideBySide() {
+            return scenario.sideBySide();
+        }
+
+        @Override
+        public Duration patience() {
+            return scenario.patience();
+        }
+
+        @Override
+        public String normalize(String text) {
+            return scenario.normalize(text);
+        }
+    }
+}
