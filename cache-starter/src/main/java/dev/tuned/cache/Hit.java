@@ -3,17 +3,10 @@ package dev.tuned.cache;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.cache.store.L2Store;
-
 /**
  * A value found in L1 or L2.
  *
  * @param value the value; {@code null} is a cached null
  * @param cas the version of the document it came from, {@code NO_CAS} where that is not known
  */
-record Hit(@Nullable Object value, long cas) {
-
-    Hit(@Nullable Object value) {
-        this(value, L2Store.NO_CAS);
-    }
-}
+record Hit(@Nullable Object value, long cas) {}

@@ -114,6 +114,7 @@ class OutageIT {
             }
             end.set(output.length());
         });
+        await().until(() -> output.toString().substring(end.get()).contains("[ShutdownCompletedEvent]"));
         assertThat(output.toString().substring(end.get())).doesNotContain(DOWN, " ERROR ");
     }
 

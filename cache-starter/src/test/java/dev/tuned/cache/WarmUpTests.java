@@ -200,11 +200,17 @@ class WarmUpTests {
             return hang(new CountDownLatch(1));
         }));
         begun.acquire(2);
+        assertThat(threads()).isPositive();
         closeWarmUp();
         await().until(() -> progress(0).state() == State.STOPPED);
         assertThat(after).hasValue(2);
-        await().until(() -> Thread.getAllStackTraces().keySet().stream()
-                .noneMatch(thread -> thread.getName().startsWith("tuned-cache-warm-up-")));
+        await().until(() -> threads() == 0);
+    }
+
+    private static long threads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("tuned-cache-warm-up-"))
+                .count();
     }
 
     @Test

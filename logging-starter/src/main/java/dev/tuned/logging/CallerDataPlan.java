@@ -25,7 +25,7 @@ record CallerDataPlan(int frames, @Nullable String word) {
 
     static final CallerDataPlan NONE = new CallerDataPlan(0, null);
 
-    /** What capturing one frame costs the caller, by {@code EventCosts} of the tests on JDK 17 and 25, one run of each. */
+    /** What capturing one frame costs the caller, by {@code EventCosts} of the microbenchmarks on JDK 17 and 25, one run of each. */
     private static final String COST = "about 3 microseconds and 2 KB of garbage, 60 frames deep";
 
     private static final Pattern WORD = Pattern.compile("%[-.\\d]*(caller|class|method|line|file|C|M|L|F)(?![A-Za-z])");

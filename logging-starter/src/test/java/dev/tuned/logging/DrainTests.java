@@ -106,6 +106,7 @@ class DrainTests {
         context.getLogger("ROOT").addAppender(appender);
         IntStream.range(0, CAPACITY).forEach(i -> logger.info("{}", i));
         child.awaitHeld();
+        assertThat(threads()).isEqualTo(1);
     }
 
     private static void awaitParked(Thread thread) {
@@ -115,8 +116,12 @@ class DrainTests {
     }
 
     private static void awaitThreadEnd() {
-        await().atMost(Duration.ofSeconds(60))
-                .until(() -> Thread.getAllStackTraces().keySet().stream()
-                        .noneMatch(thread -> thread.getName().equals("tuned-logging-DRAINED")));
+        await().atMost(Duration.ofSeconds(60)).until(() -> threads() == 0);
+    }
+
+    private static long threads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("tuned-logging-DRAINED"))
+                .count();
     }
 }

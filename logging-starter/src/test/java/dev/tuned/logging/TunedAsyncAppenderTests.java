@@ -133,11 +133,16 @@ class TunedAsyncAppenderTests {
     void leavesNoThreadBehind() {
         try (ConfiguredContext context = new ConfiguredContext(file() + async(""))) {
             context.getLogger("a").info("line");
+            assertThat(threads()).isEqualTo(1);
             appender(context).drain();
-            org.awaitility.Awaitility.await()
-                    .until(() -> Thread.getAllStackTraces().keySet().stream()
-                            .noneMatch(thread -> thread.getName().equals("tuned-logging-ASYNC")));
+            org.awaitility.Awaitility.await().until(() -> threads() == 0);
         }
+    }
+
+    private static long threads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("tuned-logging-ASYNC"))
+                .count();
     }
 
     private String file() {

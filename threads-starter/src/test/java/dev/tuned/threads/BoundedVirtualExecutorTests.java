@@ -228,7 +228,7 @@ class BoundedVirtualExecutorTests {
     }
 
     @Test
-    @EnabledForJreRange(max = JRE.JAVA_20, disabledReason = "this Java has virtual threads")
+    @EnabledForJreRange(max = JRE.JAVA_20, disabledReason = "tests a Java without virtual threads, before 21")
     void withoutVirtualThreadsItSaysSo() {
         assertThatExceptionOfType(UnsupportedOperationException.class)
                 .isThrownBy(() -> new BoundedVirtualExecutor(Bound.of(1)))

@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /** No permit is lost, and none is given twice, whatever happens to 100,000 tasks on virtual threads. */
-@EnabledForJreRange(min = JRE.JAVA_21, disabledReason = "needs virtual threads")
+@EnabledForJreRange(min = JRE.JAVA_21, disabledReason = "needs virtual threads, which Java has from 21 on")
 class PermitsUnderFaultsIT {
 
     private static final int PERMITS = 4;

@@ -55,8 +55,6 @@ final class DelimiterSearch {
 
     private final boolean wordSearch;
 
-    private long work;
-
     DelimiterSearch(String boundary) {
         int length = boundary.length() + 4;
         delimiter = new byte[length];
@@ -106,20 +104,17 @@ final class DelimiterSearch {
                 gram += 4 * skip;
             }
             if (gram > last) {
-                work += steps;
                 return -1;
             }
             int step = skip - table[hash(bytes, gram)];
             if (step == 0) {
                 if (bytes[gram - lead] == '\r' && isAt(bytes, gram - lead)) {
-                    work += steps;
                     return gram - lead;
                 }
                 step = 1;
             }
             gram += step;
             if (++steps == STEPS) {
-                work += STEPS;
                 if (gram - mark < STEPS * LEAST_SKIP) {
                     return wordSearch(bytes, gram - lead, to);
                 }
@@ -139,13 +134,11 @@ final class DelimiterSearch {
             while (candidates != 0) {
                 int place = i + (Long.numberOfTrailingZeros(candidates) >>> 3);
                 if (isAt(bytes, place)) {
-                    work += (i - from) >>> 3;
                     return place;
                 }
                 candidates &= candidates - 1;
             }
         }
-        work += (i - from) >>> 3;
         for (; i <= last; i++) {
             if (isAt(bytes, i)) {
                 return i;
@@ -164,7 +157,6 @@ final class DelimiterSearch {
         while (i < to && bytes[i] == delimiter[i - index]) {
             i++;
         }
-        work += i - index + 1;
         return i - index;
     }
 
@@ -179,10 +171,5 @@ final class DelimiterSearch {
             }
         }
         return to;
-    }
-
-    /** Bytes compared, and steps and words besides, except those that skip a whole delimiter: what tests hold to a bound. */
-    long work() {
-        return work;
     }
 }

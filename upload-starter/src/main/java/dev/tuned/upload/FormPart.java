@@ -61,7 +61,7 @@ final class FormPart implements Part {
 
     @Override
     public @Nullable String getSubmittedFileName() {
-        return headers.submittedFileName();
+        return headers.servletFileName();
     }
 
     @Override

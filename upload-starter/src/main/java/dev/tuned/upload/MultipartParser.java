@@ -181,11 +181,6 @@ final class MultipartParser implements AutoCloseable {
         return partSize;
     }
 
-    /** Whether the closing delimiter was read. */
-    boolean isAtEnd() {
-        return state == State.END;
-    }
-
     /** Whether the closing delimiter follows, as far as can be told without waiting for the client. */
     boolean isBeforeEnd() {
         return state == State.AT_DELIMITER && body.available() >= 2 && isNext('-', '-');

@@ -31,10 +31,6 @@ final class PartHeaders implements PartInfo {
         values.set(last, values.get(last) + " " + more);
     }
 
-    int count() {
-        return names.size();
-    }
-
     void disposition(@Nullable String name, @Nullable String submittedFileName, @Nullable String servletFileName) {
         this.name = name;
         this.submittedFileName = submittedFileName;

@@ -52,10 +52,6 @@ public final class UploadFilter implements Filter {
         }
     }
 
-    UploadEngine engine() {
-        return engine;
-    }
-
     private void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
         Upload before = Upload.find(request);

@@ -68,7 +68,11 @@ class AbortedUploadIT {
             assertThat(server.files()).isZero();
             assertThat(server.memoryUsed()).isZero();
         });
-        assertThat(output).doesNotContain("\tat ").doesNotContain("ERROR").doesNotContain("WARN");
+        assertThat(output)
+                .contains("tuned upload: ")
+                .doesNotContain("\tat ")
+                .doesNotContain("ERROR")
+                .doesNotContain("WARN");
     }
 
     private static double active(String tier) {

@@ -70,10 +70,10 @@ class ConfiguredLimitsIT {
     }
 
     @Test
-    @EnabledOnOs(OS.LINUX)
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "needs tmpfs, a file system in memory")
     void fullDiskIsToldAndNothingStays(@TempDir Path mountPoint) throws Exception {
         boolean mounted = run("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", mountPoint.toString()) == 0;
-        assumeThat(mounted).as("mounting a file system, which takes root").isTrue();
+        assumeThat(mounted).as("needs to be root, to mount a file system").isTrue();
         byte[] body = new FormData().file("file", "a", new byte[3 << 20]).bytes();
         try (DefenceServer server = new DefenceServer(
                         "tuned.upload.location=" + mountPoint,

@@ -143,6 +143,7 @@ class UploadBodiesIT {
         forms.put("equals sign in a name", form(part("name=\"a=b\"", "1"), file("f", "a=b", "y")));
         forms.put("escaped quote in a file name", form(file("f", "x\\\"y.txt", "y")));
         forms.put("backslashes in a file name", form(file("f", "C:\\\\dir\\\\x.txt", "y")));
+        forms.put("backslash before a letter of a file name", form(file("f", "x\\y.txt", "y")));
         forms.put("path as a file name", form(file("f", "../../etc/passwd", "y")));
         forms.put("percent-encoded quote, as browsers send it", form(file("f", "x%22y%0D.txt", "y")));
         forms.put("filename*", form(part("name=\"f\"; filename*=UTF-8''na%C3%AFve%20x.txt", "y")));

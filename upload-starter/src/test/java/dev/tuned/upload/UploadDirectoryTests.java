@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-@DisabledOnOs(value = OS.WINDOWS, disabledReason = "modes and symbolic links")
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "needs POSIX file permissions and symbolic links")
 class UploadDirectoryTests {
 
     @TempDir

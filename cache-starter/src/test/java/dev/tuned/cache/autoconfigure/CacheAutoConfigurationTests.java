@@ -221,7 +221,7 @@ class CacheAutoConfigurationTests {
                 .run(context -> assertThat(
                                 context.getBean(NearCacheManager.class).isRemote("raw"))
                         .isFalse());
-        assertThat(output).doesNotContain("Cache region 'raw'");
+        assertThat(output).contains("Cache region 'mixed'").doesNotContain("Cache region 'raw'");
     }
 
     @Test

@@ -171,6 +171,8 @@ class MonitoredStoreTests {
         get(THRESHOLD);
         assertThat(store.state().consecutiveFailures()).isZero();
         assertThat(output).doesNotContain(DOWN);
+        open();
+        assertThat(output).containsOnlyOnce(DOWN);
     }
 
     @Test
@@ -241,6 +243,7 @@ class MonitoredStoreTests {
         store.close();
         target.fails(canceled(RetryReason.UNKNOWN));
         get(THRESHOLD);
+        assertThat(target.operations).hasValue(THRESHOLD);
         assertThat(store.state().breaker()).isEqualTo(Breaker.CLOSED);
         assertThat(output).doesNotContain(DOWN);
     }

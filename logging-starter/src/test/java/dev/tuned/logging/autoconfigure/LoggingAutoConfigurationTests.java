@@ -68,7 +68,7 @@ class LoggingAutoConfigurationTests {
         assertThat(AsyncLogging.of(context())).isNull();
         assertThat(root("FILE")).isNotInstanceOf(TunedAsyncAppender.class);
         assertThat(context().isPackagingDataEnabled()).isTrue();
-        assertThat(output).doesNotContain("tuned logging");
+        assertThat(output).contains(" : Started ").doesNotContain("tuned logging");
     }
 
     @Test

@@ -20,7 +20,7 @@ import static org.awaitility.Awaitility.await;
  * A file that cannot grow. A limit on the size of files stands for the disk: at the limit a write succeeds in part, and the next
  * one fails, as on a full disk; and unlike a disk it can be had without being root.
  */
-@EnabledOnOs(OS.LINUX)
+@EnabledOnOs(value = OS.LINUX, disabledReason = "needs prlimit, to limit the size of files of a running process")
 class FullDiskIT {
 
     /** Of a line with two digits. */

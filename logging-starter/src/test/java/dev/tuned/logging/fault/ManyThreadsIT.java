@@ -44,7 +44,9 @@ class ManyThreadsIT {
     @Test
     void virtualThreadsThatHoldMonitorsWaitForAFullQueueAndGoOn() throws IOException {
         Jdk jdk = Jdk.all().get(0);
-        assumeThat(jdk.version().feature()).as("virtual threads").isGreaterThanOrEqualTo(21);
+        assumeThat(jdk.version().feature())
+                .as("needs virtual threads, which Java has from 21 on")
+                .isGreaterThanOrEqualTo(21);
         try (FaultJvm jvm = FaultJvm.starter(
                 jdk,
                 directory,

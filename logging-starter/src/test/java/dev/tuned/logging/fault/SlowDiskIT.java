@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** A file that takes its time: a named pipe, whose reader begins when the queue is full, and is slow. */
-@EnabledOnOs(OS.LINUX)
+@EnabledOnOs(value = OS.LINUX, disabledReason = "needs mkfifo")
 class SlowDiskIT {
 
     private static final int LINES = 2000;

@@ -139,6 +139,9 @@ class ConfigurationsTests {
         Appender<?> async = Applications.appender("ASYNC");
         assertThat(async).isExactlyInstanceOf(AsyncAppender.class);
         assertThat(((AsyncAppender) async).getQueueSize()).isEqualTo(512);
+        assertThat(Thread.getAllStackTraces().keySet())
+                .extracting(Thread::getName)
+                .contains("AsyncAppender-Worker-ASYNC");
         assertThat(((FileAppender<?>) ((AsyncAppender) async).getAppender("FILE")).isImmediateFlush())
                 .isFalse();
         log.error("a line");

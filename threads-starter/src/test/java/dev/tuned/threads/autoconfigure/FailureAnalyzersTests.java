@@ -47,7 +47,7 @@ class FailureAnalyzersTests {
     }
 
     @Test
-    @EnabledForJreRange(max = JRE.JAVA_20, disabledReason = "this Java has virtual threads")
+    @EnabledForJreRange(max = JRE.JAVA_20, disabledReason = "tests a Java without virtual threads, before 21")
     void virtualThreadsUnavailable(CapturedOutput output) {
         assertThatException()
                 .isThrownBy(() -> this.application.run(
@@ -87,7 +87,7 @@ class FailureAnalyzersTests {
     }
 
     @Test
-    @EnabledForJreRange(max = JRE.JAVA_20, disabledReason = "this Java has virtual threads")
+    @EnabledForJreRange(max = JRE.JAVA_20, disabledReason = "tests a Java without virtual threads, before 21")
     void virtualThreadsUnavailableForANamedExecutor(CapturedOutput output) {
         assertThatException()
                 .isThrownBy(() -> this.application.run(

@@ -11,7 +11,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** A real server on a Java without virtual threads: it starts, on platform threads, and says so. */
-@EnabledForJreRange(max = JRE.JAVA_20, disabledReason = "this Java has virtual threads")
+@EnabledForJreRange(max = JRE.JAVA_20, disabledReason = "tests a Java without virtual threads, before 21")
 @ExtendWith(OutputCaptureExtension.class)
 class Java17Tests {
 

@@ -26,7 +26,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /** The monitor in an application: log, meter and endpoint tell of the same pin. */
-@EnabledForJreRange(min = JRE.JAVA_24, disabledReason = "before, the event gives no reason")
+@EnabledForJreRange(min = JRE.JAVA_24, disabledReason = "before Java 24 the event of a pinned thread gives no reason")
 @ExtendWith(OutputCaptureExtension.class)
 class PinningIT {
 

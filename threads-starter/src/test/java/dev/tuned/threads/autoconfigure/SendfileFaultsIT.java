@@ -34,7 +34,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /** Readers that are slow, stop or go away, and files that change, while they are being sent. */
-@EnabledOnOs(value = OS.LINUX, disabledReason = "Counts open files in /proc")
+@EnabledOnOs(value = OS.LINUX, disabledReason = "open files are counted in /proc")
 class SendfileFaultsIT {
 
     /** More than the kernel takes ahead for a client that does not read. */

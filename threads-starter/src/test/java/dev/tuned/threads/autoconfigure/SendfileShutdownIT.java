@@ -61,7 +61,10 @@ class SendfileShutdownIT {
 
             assertThat(reader.read()).hasSizeLessThan(SIZE);
         }
-        assertThat(output).doesNotContain("that are being sent").doesNotContain("still running");
+        assertThat(output)
+                .contains("tuned threads: ")
+                .doesNotContain("that are being sent")
+                .doesNotContain("still running");
     }
 
     private static SlowReader beginToRead(StaticFiles files) throws IOException {

@@ -75,7 +75,7 @@ class TlsIT {
     }
 
     @Test
-    @EnabledIf("hasOpenSsl")
+    @EnabledIf(value = "hasOpenSsl", disabledReason = "needs tomcat-coyote-ffm on the class path")
     void openSslIsChosenByACustomizer() throws Exception {
         try (WebApp app = start(OpenSsl.class)) {
             assertThat(get(app)).isEqualTo("virtual");

@@ -22,7 +22,9 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
 /** Real pins, seen by real JFR. Other tests' threads may be pinned in the same JVM: what counts are the places in here. */
-@EnabledForJreRange(min = JRE.JAVA_24, disabledReason = "before, synchronized pins, too, and the event gives no reason")
+@EnabledForJreRange(
+        min = JRE.JAVA_24,
+        disabledReason = "before Java 24 synchronized pins, too, and the event of a pinned thread gives no reason")
 @ExtendWith(OutputCaptureExtension.class)
 class PinningMonitorIT {
 

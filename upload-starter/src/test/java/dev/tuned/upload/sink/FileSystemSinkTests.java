@@ -71,7 +71,7 @@ class FileSystemSinkTests extends SinkContract<StoredFile> {
     }
 
     @Test
-    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "modes of files")
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "needs POSIX file permissions")
     void filesAndTheDirectoryBelongToTheOwnerAlone() throws IOException {
         StoredFile stored = store(sink(), random(1));
         assertThat(modeOf(stored.path())).isEqualTo("rw-------");

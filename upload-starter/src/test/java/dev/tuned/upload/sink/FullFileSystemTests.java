@@ -22,7 +22,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 /** On a file system of 3 MB, which only root can make; the floor in {@link FileSystemSinkTests} needs none. */
-@EnabledOnOs(OS.LINUX)
+@EnabledOnOs(value = OS.LINUX, disabledReason = "needs tmpfs, a file system in memory")
 class FullFileSystemTests {
 
     private static final long SIZE = 3 << 20;
@@ -35,7 +35,7 @@ class FullFileSystemTests {
     @BeforeEach
     void mount() throws Exception {
         mounted = run("mount", "-t", "tmpfs", "-o", "size=" + SIZE, "tmpfs", mountPoint.toString()) == 0;
-        assumeThat(mounted).as("mounting a file system, which takes root").isTrue();
+        assumeThat(mounted).as("needs to be root, to mount a file system").isTrue();
     }
 
     @AfterEach

@@ -65,7 +65,7 @@ class OutputStreamSinkTests {
     }
 
     @Test
-    @EnabledOnOs(OS.LINUX)
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "needs /dev/full")
     void aDeviceThatIsFullFailsTheWrite() throws IOException {
         UploadSink.Writer<Long> writer =
                 OutputStreamSink.of(part -> new FileOutputStream("/dev/full")).open(SinkContract.PART);

@@ -153,6 +153,7 @@ class ServiceTests extends CatalogServer {
     /** Sends a target as it stands; a client library would refuse or normalise it. */
     private HttpResponse<String> rawGet(String target) {
         try (Socket socket = new Socket(uri("/").getHost(), uri("/").getPort())) {
+            socket.setSoTimeout(60_000);
             socket.getOutputStream()
                     .write(("GET " + target + " HTTP/1.0\r\nHost: test\r\n\r\n").getBytes(StandardCharsets.UTF_8));
             return new RawResponse(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8));

@@ -11,7 +11,7 @@ import com.couchbase.client.core.deps.org.iq80.snappy.Snappy;
 
 /**
  * Prints what compression saves and takes, for documents that list products with a text each. Beside it what Couchbase's
- * client sends anyway (Snappy). Run its main method alone on a machine; one argument is the number of rounds.
+ * client sends anyway (Snappy). Run it alone on a machine; the argument is the number of rounds.
  */
 final class CompressionCosts {
 

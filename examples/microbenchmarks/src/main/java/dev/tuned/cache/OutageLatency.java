@@ -13,14 +13,24 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.LongStream;
 
-import org.springframework.context.ApplicationContext;
+import org.springframework.boot.Banner;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.couchbase.autoconfigure.CouchbaseAutoConfiguration;
+import org.springframework.cache.annotation.CachePut;
+import org.springframework.cache.annotation.Cacheable;
+import org.springframework.cache.annotation.EnableCaching;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 
-import dev.tuned.cache.CatalogApplication.Catalog;
+import dev.tuned.cache.autoconfigure.CacheAutoConfiguration;
+import dev.tuned.cache.store.StoreState;
 
 /**
- * How long reads of warm entries take while Couchbase is away and the application's own source, too. A program, not a
- * test: {@code java … dev.tuned.cache.OutageLatency [seconds of each outage
- * [fault]]}.
+ * Prints how long reads of warm entries take while Couchbase is away and the application's own source, too. Arguments:
+ * {@code [seconds of each outage [fault]]}.
  */
 public final class OutageLatency {
 
@@ -35,29 +45,41 @@ public final class OutageLatency {
         System.out.println("fault               reads  failed   p50 ms   p99 ms p99.9 ms   max ms");
         for (Fault fault : (args.length > 1) ? List.of(Fault.valueOf(args[1])) : List.of(Fault.values())) {
             try (MockCouchbase couchbase = new MockCouchbase();
-                    ChaosProxy proxy = new ChaosProxy(couchbase.port())) {
-                CatalogApplication.on(proxy.port())
-                        .withPropertyValues("tuned.cache.defaults.l1.ttl=250ms")
-                        .run(context -> measure(context, fault, couchbase, proxy, seconds));
+                    ChaosProxy proxy = new ChaosProxy(couchbase.port());
+                    ConfigurableApplicationContext context = start(proxy.port())) {
+                measure(context, fault, couchbase, proxy, seconds);
             }
         }
     }
 
+    private static ConfigurableApplicationContext start(int port) {
+        return new SpringApplicationBuilder(Application.class)
+                .web(WebApplicationType.NONE)
+                .bannerMode(Banner.Mode.OFF)
+                .properties(MockCouchbase.properties(port))
+                .properties(
+                        "logging.level.root=off",
+                        "tuned.cache.defaults.l1.ttl=250ms",
+                        "tuned.cache.invalidation.mode=none")
+                .run();
+    }
+
     private static void measure(
-            ApplicationContext context, Fault fault, MockCouchbase couchbase, ChaosProxy proxy, long seconds)
+            ConfigurableApplicationContext context,
+            Fault fault,
+            MockCouchbase couchbase,
+            ChaosProxy proxy,
+            long seconds)
             throws Exception {
         Catalog catalog = context.getBean(Catalog.class);
-        while (!context.getBean(NearCacheManager.class).storeState().reached()) {
+        NearCacheManager manager = context.getBean(NearCacheManager.class);
+        for (StoreState store = manager.storeState(); store == null || !store.reached(); store = manager.storeState()) {
             LockSupport.parkNanos(PACE);
         }
         for (int i = 0; i < KEYS; i++) {
-            catalog.store(new Product("" + i, 1));
             catalog.update(new Product("" + i, 1));
         }
         read(catalog, 2, new AtomicLong());
-        catalog.beforeLoad(() -> {
-            throw new IllegalStateException("the source is away, too");
-        });
         fault.begin(couchbase, proxy);
         AtomicLong failed = new AtomicLong();
         long[] times = read(catalog, seconds, failed);
@@ -91,7 +113,7 @@ public final class OutageLatency {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         for (long start = System.nanoTime(); start < end; start = System.nanoTime()) {
             try {
-                catalog.find("" + ThreadLocalRandom.current().nextInt(KEYS)).orElseThrow();
+                catalog.find("" + ThreadLocalRandom.current().nextInt(KEYS));
             } catch (RuntimeException ex) {
                 failed.incrementAndGet();
             }
@@ -99,5 +121,37 @@ public final class OutageLatency {
             LockSupport.parkNanos(PACE);
         }
         return times.stream().mapToLong(Long::longValue).toArray();
+    }
+
+    /** What is cached. */
+    public record Product(String id, int version) {}
+
+    /** Has a source that is away. */
+    static class Catalog {
+
+        @Cacheable("products")
+        public Product find(String id) {
+            throw new IllegalStateException("the source is away, too");
+        }
+
+        @CachePut(cacheNames = "products", key = "#product.id")
+        public Product update(Product product) {
+            return product;
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableCaching
+    @ImportAutoConfiguration({
+        CouchbaseAutoConfiguration.class,
+        CacheAutoConfiguration.class,
+        org.springframework.boot.cache.autoconfigure.CacheAutoConfiguration.class
+    })
+    static class Application {
+
+        @Bean
+        Catalog catalog() {
+            return new Catalog();
+        }
     }
 }

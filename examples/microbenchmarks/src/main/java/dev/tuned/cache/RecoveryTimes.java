@@ -14,15 +14,16 @@ import java.util.concurrent.atomic.AtomicReference;
 import com.couchbase.client.core.msg.kv.DurabilityLevel;
 import com.couchbase.client.java.Cluster;
 import com.couchbase.client.java.ClusterOptions;
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggingSystem;
 
 import dev.tuned.cache.store.CouchbaseLocation;
 import dev.tuned.cache.store.CouchbaseStore;
 import dev.tuned.cache.store.L2Store;
 
 /**
- * How long Couchbase's client takes to use a server again that was away, by kind of outage, its length and connect
- * timeout. A program, not a test: {@code java … dev.tuned.cache.RecoveryTimes [seconds of outage [rounds
- * [outage]]]}.
+ * Prints how long Couchbase's client takes to use a server again that was away, by kind of outage and connect timeout.
+ * Arguments: {@code [seconds of outage [rounds [outage]]]}.
  */
 public final class RecoveryTimes {
 
@@ -38,6 +39,7 @@ public final class RecoveryTimes {
     }
 
     public static void main(String[] args) throws Exception {
+        LoggingSystem.get(RecoveryTimes.class.getClassLoader()).setLogLevel("com.couchbase", LogLevel.ERROR);
         long seconds = (args.length > 0) ? Long.parseLong(args[0]) : 5;
         int rounds = (args.length > 1) ? Integer.parseInt(args[1]) : 3;
         ExecutorService runs = Executors.newCachedThreadPool();

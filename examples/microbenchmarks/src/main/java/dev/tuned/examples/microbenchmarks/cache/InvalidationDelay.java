@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.cache.invalidation;
+package dev.tuned.examples.microbenchmarks.cache;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,8 +10,14 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 
 import com.couchbase.client.core.msg.kv.DurabilityLevel;
 import com.couchbase.client.java.Cluster;
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggingSystem;
 
 import dev.tuned.cache.MockCouchbase;
+import dev.tuned.cache.invalidation.CouchbaseInvalidationLog;
+import dev.tuned.cache.invalidation.Invalidation;
+import dev.tuned.cache.invalidation.InvalidationListener;
+import dev.tuned.cache.invalidation.LogSettings;
 import dev.tuned.cache.store.CouchbaseLocation;
 import dev.tuned.cache.store.CouchbaseStore;
 
@@ -39,6 +45,7 @@ final class InvalidationDelay {
     }
 
     public static void main(String[] args) throws InterruptedException {
+        LoggingSystem.get(InvalidationDelay.class.getClassLoader()).setLogLevel("com.couchbase", LogLevel.ERROR);
         Queue<Long> delays = new ConcurrentLinkedQueue<>();
         List<Cluster> clusters = new ArrayList<>();
         List<CouchbaseInvalidationLog> logs = new ArrayList<>();

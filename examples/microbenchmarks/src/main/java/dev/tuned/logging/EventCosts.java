@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.logging;
 
+import java.io.ByteArrayInputStream;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -8,12 +9,17 @@ import java.util.function.Supplier;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.joran.JoranConfigurator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.LoggingEvent;
+import ch.qos.logback.classic.util.LogbackMDCAdapter;
+import ch.qos.logback.core.AppenderBase;
+import ch.qos.logback.core.joran.spi.JoranException;
 import com.sun.management.ThreadMXBean;
 
-/** Prints what the parts of an event cost: CPU of the thread, and bytes it allocates. Not a test. */
+/** Prints what the parts of an event cost: CPU of the thread, and bytes it allocates. */
 final class EventCosts {
 
     private static final ThreadMXBean THREAD = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -23,12 +29,16 @@ final class EventCosts {
     private static final String S2 =
             "%d{yyyy-MM-dd HH:mm:ss.SSS} [%thread] %-5level %logger{50} - [%X{requestId}] [%X{uri}] %msg%n";
 
-    private final ConfiguredContext context = new ConfiguredContext(GeneratedPatterns.BOOT_RULES);
+    private final LoggerContext context;
     private final BatchBuffer batch = new BatchBuffer(64 * 1024);
     private int sink;
 
-    public static void main(String[] args) {
-        EventCosts costs = new EventCosts();
+    private EventCosts(LoggerContext context) {
+        this.context = context;
+    }
+
+    public static void main(String[] args) throws JoranException {
+        EventCosts costs = new EventCosts(context());
         System.out.println("java " + System.getProperty("java.version") + "; best of " + ROUNDS + " rounds");
         costs.characters();
         costs.events();
@@ -36,6 +46,21 @@ final class EventCosts {
         costs.deep(FRAMES - 2, costs::exceptions);
         System.out.println(costs.sink == 0 ? "" : " ");
         costs.context.stop();
+    }
+
+    /** With the conversion word that Spring Boot adds for stack traces. */
+    private static LoggerContext context() throws JoranException {
+        LoggerContext context = new LoggerContext();
+        context.setMDCAdapter(new LogbackMDCAdapter());
+        JoranConfigurator configurator = new JoranConfigurator();
+        configurator.setContext(context);
+        configurator.doConfigure(new ByteArrayInputStream("""
+                <configuration>
+                  <conversionRule conversionWord="wEx"
+                      class="org.springframework.boot.logging.logback.ExtendedWhitespaceThrowableProxyConverter"/>
+                </configuration>
+                """.getBytes(StandardCharsets.UTF_8)));
+        return context;
     }
 
     private void characters() {
@@ -151,7 +176,7 @@ final class EventCosts {
         System.out.printf("%-62s %8.3f us %8d B%n", name, best / 1000.0 / times, bytes / times);
     }
 
-    private static final class Capturing extends ch.qos.logback.core.AppenderBase<ILoggingEvent> {
+    private static final class Capturing extends AppenderBase<ILoggingEvent> {
 
         private final CallerDataFilter filter;
 
