@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.dropin;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+
 import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /** The entries of {@code known-differences.md} as they are, besides what the suite checks when it plays their cases. */
 class KnownDifferencesTests {
@@ -56,7 +57,8 @@ class KnownDifferencesTests {
     @Test
     void anEntryWithoutASourceIsRefused() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> KnownDifferences.parse("# Known\n\n## Some\n\nStarter: upload.\n\n- `a/b/c`: status\n"))
+                .isThrownBy(
+                        () -> KnownDifferences.parse("# Known\n\n## Some\n\nStarter: upload.\n\n- `a/b/c`: status\n"))
                 .withMessageContaining("'Some' does not say its starter and where it is told");
     }
 

@@ -34,9 +34,8 @@ class SeededDifferencesIT {
         Files.writeString(imports, seed);
         Scenario seeded = new Seeded(scenario(part, scenario), directory.resolve("seed"));
 
-        Map<String, Difference> differences = new Pair(
-                        seeded, Jdk.forSuite(false).get(0), directory.resolve("pair"))
-                .run();
+        Map<String, Difference> differences =
+                new Pair(seeded, Jdk.forSuite(false).get(0), directory.resolve("pair")).run();
 
         assertThat(differences).containsKey(name);
         assertThat(differences.get(name).aspects()).contains(aspect);

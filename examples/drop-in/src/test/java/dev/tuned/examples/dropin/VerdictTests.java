@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.dropin;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.Map;
+
 import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 class VerdictTests {
 
@@ -66,7 +67,9 @@ class VerdictTests {
     void anEntryWithoutACaseFails() {
         Expected expected = expected("- `upload/forms/gone`: status");
 
-        assertThat(Verdict.of(EQUAL, EQUAL, "upload/forms/", expected).get("upload/forms/gone").outcome())
+        assertThat(Verdict.of(EQUAL, EQUAL, "upload/forms/", expected)
+                        .get("upload/forms/gone")
+                        .outcome())
                 .isEqualTo(Verdict.Outcome.FAILED);
     }
 
@@ -74,7 +77,9 @@ class VerdictTests {
     void anEntryForSeveralScenariosCountsWhereItOccurs() {
         Expected expected = expected("- `upload/*/empty`: stat*, body");
 
-        assertThat(Verdict.of(DIFFERENT, DIFFERENT, "upload/forms/", expected).get(NAME).outcome())
+        assertThat(Verdict.of(DIFFERENT, DIFFERENT, "upload/forms/", expected)
+                        .get(NAME)
+                        .outcome())
                 .isEqualTo(Verdict.Outcome.KNOWN);
         assertThat(expected.neverOccurred()).containsExactly("upload/*/empty: body");
     }
