@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -51,7 +50,7 @@ final class Corpus {
         String group = file.getFileName().toString().replace(".txt", "");
         List<Upload> uploads = new ArrayList<>();
         String[] blocks = Files.readString(file).split("(?m)^(?=== )");
-        for (String block : Arrays.copyOfRange(blocks, 1, blocks.length)) {
+        for (String block : blocks) {
             Matcher heading = HEADING.matcher(block.lines().findFirst().orElseThrow());
             if (!heading.matches()) {
                 throw new IllegalArgumentException(file + ": " + block);
