@@ -12,6 +12,7 @@ import org.springframework.core.annotation.Order;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.core.userdetails.User;
+import org.springframework.security.crypto.password.PasswordEncoder;
 import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.csrf.CsrfToken;
@@ -31,10 +32,24 @@ public class SecuredUploadsApplication {
 
     @Bean
     InMemoryUserDetailsManager users() {
-        return new InMemoryUserDetailsManager(User.withUsername("user")
-                .password("{noop}password")
-                .roles("USER")
-                .build());
+        return new InMemoryUserDetailsManager(
+                User.withUsername("user").password("password").roles("USER").build());
+    }
+
+    @Bean
+    PasswordEncoder passwordEncoder() {
+        return new PasswordEncoder() {
+
+            @Override
+            public String encode(CharSequence password) {
+                return password.toString();
+            }
+
+            @Override
+            public boolean matches(CharSequence password, String encoded) {
+                return encoded.contentEquals(password);
+            }
+        };
     }
 
     /** Without a token, as for programs. */

@@ -19,13 +19,8 @@ import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.boot.web.servlet.ServletRegistrationBean;
 import org.springframework.context.annotation.Bean;
-import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.context.support.AnnotationConfigWebApplicationContext;
-import org.springframework.web.multipart.MultipartHttpServletRequest;
-import org.springframework.web.multipart.support.StandardServletMultipartResolver;
 import org.springframework.web.servlet.DispatcherServlet;
-import org.springframework.web.servlet.config.annotation.EnableWebMvc;
 import org.springframework.web.util.ContentCachingRequestWrapper;
 
 @SpringBootApplication
@@ -123,40 +118,12 @@ public class ServletsApplication {
     @Bean
     ServletRegistrationBean<DispatcherServlet> second() {
         AnnotationConfigWebApplicationContext context = new AnnotationConfigWebApplicationContext();
-        context.register(Second.class);
+        context.register(SecondConfiguration.class);
         ServletRegistrationBean<DispatcherServlet> registration =
                 new ServletRegistrationBean<>(new DispatcherServlet(context), "/second/*");
         registration.setName("second");
         registration.setMultipartConfig(new MultipartConfigElement("", 5 * MB, 5 * MB, 0));
         return registration;
-    }
-
-    @EnableWebMvc
-    static class Second {
-
-        @Bean
-        AllController allController() {
-            return new AllController();
-        }
-
-        @Bean
-        StandardServletMultipartResolver multipartResolver() {
-            return new StandardServletMultipartResolver();
-        }
-    }
-
-    @RestController
-    static class AllController {
-
-        @RequestMapping({"/all", "/{filter}/all"})
-        String all(HttpServletRequest request) throws IOException, ServletException {
-            return ServletsApplication.all(request);
-        }
-
-        @RequestMapping("/{filter}/files")
-        String files(MultipartHttpServletRequest request) throws IOException {
-            return Seen.files(request.getMultiFileMap());
-        }
     }
 
     /** Reads parameters before Spring does. */
@@ -252,7 +219,7 @@ public class ServletsApplication {
         }
     }
 
-    private static String all(HttpServletRequest request) throws IOException, ServletException {
+    static String all(HttpServletRequest request) throws IOException, ServletException {
         return List.of(String.valueOf(request.getAttribute("seen")), Seen.text(request.getParameter("field"))) + "\n"
                 + Seen.parts(request.getParts()) + Seen.parameters(request) + request.getContentType() + " "
                 + request.getContentLengthLong() + " " + request.getCharacterEncoding();

@@ -79,36 +79,35 @@ final class SettingsScenarios {
         }
     }
 
-    static final class TomcatLimitsScenario extends Settings {
-        TomcatLimitsScenario() {
+    static final class TomcatLimitsAndPagesScenario extends Settings {
+        TomcatLimitsAndPagesScenario() {
             super(
                     "/",
                     "--server.tomcat.max-part-count=5",
                     "--server.tomcat.max-part-header-size=100B",
                     "--server.tomcat.max-parameter-count=10",
-                    "--server.tomcat.max-http-form-post-size=10KB");
+                    "--server.tomcat.max-http-form-post-size=10KB",
+                    "--spring.web.error.include-message=always",
+                    "--spring.web.error.include-exception=true");
+        }
+
+        @Override
+        public Application application() {
+            return super.application().resources(Path.of("src/test/resources/upload/pages"));
         }
     }
 
-    static final class UnlimitedScenario extends Settings {
-        UnlimitedScenario() {
+    static final class LazilyUnlimitedScenario extends Settings {
+        LazilyUnlimitedScenario() {
             super(
                     "/",
+                    "--spring.servlet.multipart.resolve-lazily=true",
                     "--spring.servlet.multipart.max-file-size=-1",
                     "--spring.servlet.multipart.max-request-size=-1",
                     "--spring.servlet.multipart.strict-servlet-compliance=true",
                     "--server.tomcat.max-part-count=-1",
                     "--server.tomcat.max-part-header-size=20KB",
-                    "--server.tomcat.max-http-form-post-size=-1");
-        }
-    }
-
-    static final class LazilyScenario extends Settings {
-        LazilyScenario() {
-            super(
-                    "/",
-                    "--spring.servlet.multipart.resolve-lazily=true",
-                    "--spring.servlet.multipart.max-file-size=10KB",
+                    "--server.tomcat.max-http-form-post-size=-1",
                     "--spring.mvc.problemdetails.enabled=true");
         }
     }
@@ -119,15 +118,9 @@ final class SettingsScenarios {
         }
     }
 
-    static final class AdviceScenario extends Settings {
-        AdviceScenario() {
-            super("/", "--spring.profiles.active=advice", "--spring.servlet.multipart.max-file-size=1KB");
-        }
-    }
-
-    static final class OwnConfigurationScenario extends Settings {
-        OwnConfigurationScenario() {
-            super("/", "--spring.profiles.active=own-configuration");
+    static final class OwnConfigurationAndAdviceScenario extends Settings {
+        OwnConfigurationAndAdviceScenario() {
+            super("/", "--spring.profiles.active=own-configuration,advice");
         }
     }
 
@@ -144,21 +137,6 @@ final class SettingsScenarios {
                     "--spring.profiles.active=multipart-filter",
                     "--spring.mvc.hiddenmethod.filter.enabled=true",
                     "--spring.servlet.multipart.max-request-size=5KB");
-        }
-    }
-
-    static final class PagesScenario extends Settings {
-        PagesScenario() {
-            super(
-                    "/",
-                    "--spring.web.error.include-message=always",
-                    "--spring.web.error.include-exception=true",
-                    "--spring.servlet.multipart.max-file-size=10KB");
-        }
-
-        @Override
-        public Application application() {
-            return super.application().resources(Path.of("src/test/resources/upload/pages"));
         }
     }
 }
