@@ -13,7 +13,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
+import com.example.uploads.UploadsApplication;
+
 import dev.tuned.examples.dropin.Application;
+import dev.tuned.examples.dropin.ClassPath;
 import dev.tuned.examples.dropin.RawHttp;
 import dev.tuned.examples.dropin.Recording;
 
@@ -25,9 +28,8 @@ class SmallHeapScenario extends UploadsScenario {
 
     @Override
     public Application application() {
-        return super.application()
-                .jvmOptions("-Xmx64m", "-XX:+ExitOnOutOfMemoryError")
-                .arguments("--server.tomcat.connection-timeout=20s");
+        return Application.of(UploadsApplication.class, ClassPath.of("spring-boot-starter-webmvc"))
+                .jvmOptions("-Xmx64m", "-XX:+ExitOnOutOfMemoryError");
     }
 
     @Override
