@@ -3,6 +3,7 @@ package com.example.uploads;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -190,6 +191,13 @@ class StyleController {
                 count++;
             }
             return count + " " + sum + " " + in.read() + " " + in.available();
+        }
+    }
+
+    @PostMapping("/copied")
+    String copied(@RequestParam("file") MultipartFile file) throws IOException {
+        try (InputStream in = file.getInputStream()) {
+            return in.transferTo(OutputStream.nullOutputStream()) + " bytes";
         }
     }
 

@@ -72,7 +72,7 @@ class SmallHeapScenario extends UploadsScenario {
 
     private static byte[] request() {
         Upload form = Upload.form("", 1 << 20);
-        String head = "POST /files HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + form.head()
+        String head = "POST /style/copied HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + form.head()
                 + "Content-Length: " + form.body().length + "\r\n\r\n";
         return (head + new String(form.body(), StandardCharsets.ISO_8859_1)).getBytes(StandardCharsets.ISO_8859_1);
     }

@@ -38,6 +38,7 @@ class StylesScenario extends UploadsScenario {
             "multipart-request",
             "headers",
             "byte-at-a-time",
+            "copied",
             "skip-and-again",
             "resource",
             "callable",
