@@ -20,7 +20,7 @@ public final class RawHttp {
     private static final int TIMEOUT_MILLIS = 10_000;
     private static final Pattern STATUS = Pattern.compile("(?m)^HTTP/1\\.1 (\\d{3})");
     private static final Pattern CHUNK_LINE =
-            Pattern.compile("(?m)^(Transfer-Encoding|transfer-encoding): chunked\\r$");
+            Pattern.compile("(?m)^(Transfer-Encoding|transfer-encoding): chunked\\r\\n");
 
     private RawHttp() {}
 
@@ -97,11 +97,23 @@ public final class RawHttp {
 
     /** Sends {@code request}, which should ask for the connection to be closed, and reads until it is. */
     public static Answer exchange(int port, byte[] request) throws IOException {
+        return exchange(port, request, false);
+    }
+
+    /** The same for a client that sends no more after this: the server reads the end of the stream. */
+    public static Answer exchangeAndEnd(int port, byte[] request) throws IOException {
+        return exchange(port, request, true);
+    }
+
+    private static Answer exchange(int port, byte[] request, boolean endOutput) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (Socket socket = new Socket("127.0.0.1", port)) {
             socket.setSoTimeout(TIMEOUT_MILLIS);
             try {
                 socket.getOutputStream().write(request);
+                if (endOutput) {
+                    socket.shutdownOutput();
+                }
             } catch (SocketException e) {
                 // The server closed before all was sent: what it answered can still be read.
             }
