@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -48,7 +49,7 @@ class Inventory implements ApplicationListener<ApplicationReadyEvent> {
             Path ready = Path.of(System.getProperty("dropin.ready"));
             Path draft = ready.resolveSibling("ready.draft");
             Files.writeString(draft, context.getEnvironment().getProperty("local.server.port", ""));
-            Files.move(draft, ready);
+            Files.move(draft, ready, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

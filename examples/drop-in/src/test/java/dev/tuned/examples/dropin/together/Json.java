@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.dropin.together;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import dev.tuned.examples.dropin.Recording;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** JSON documents as cases: each value is an aspect, whose name is the path to it. */
+final class Json {
+
+    private static final JsonMapper MAPPER = new JsonMapper();
+    /** What tells an element of an array from its neighbours, wherever it stands. */
+    private static final List<String> IDENTITIES = List.of("predicate", "name", "target", "runnable");
+
+    private Json() {}
+
+    /** Adds the document's values but those whose path has {@code ignored}. */
+    static void record(String name, String document, String ignored, Recording recording) {
+        add(name, "", MAPPER.readTree(document), Pattern.compile(ignored), recording);
+    }
+
+    private static void add(String name, String path, JsonNode node, Pattern ignored, Recording recording) {
+        if (node.isObject() && !node.isEmpty()) {
+            node.properties()
+                    .forEach(property ->
+                            add(name, path + "/" + property.getKey(), property.getValue(), ignored, recording));
+        } else if (node.isArray() && node.size() > 0 && node.get(0).isObject()) {
+            node.forEach(element -> add(name, path + "/" + identity(element), element, ignored, recording));
+        } else if (!ignored.matcher(path).find()) {
+            recording.add(name, path, node);
+        }
+    }
+
+    private static String identity(JsonNode element) {
+        return IDENTITIES.stream()
+                .flatMap(key -> Stream.of(element.get(key)))
+                .filter(Objects::nonNull)
+                .map(JsonNode::toString)
+                .findFirst()
+                .orElse("*");
+    }
+}
