@@ -97,7 +97,7 @@ public class StartsApplication {
 
     public static void main(String[] args) {
         List<String> common = new ArrayList<>(Arrays.asList(args));
-        for (int i = 1; i <= 3; i++) {
+        for (int i = 1; i <= 2; i++) {
             start("none " + i, builder(Base.class, WebApplicationType.NONE), common);
             start("servlet " + i, builder(Web.class, WebApplicationType.SERVLET), common);
         }
@@ -115,16 +115,6 @@ public class StartsApplication {
         start("negative pool", builder(Base.class, WebApplicationType.NONE), common, "--spring.task.execution.pool.max-size=0");
         start("log file", builder(Empty.class, WebApplicationType.NONE), common, "--logging.file.name=starts.log");
         start("child", new SpringApplicationBuilder(Base.class).web(WebApplicationType.NONE).child(Web.class).web(WebApplicationType.SERVLET), common);
-        start(
-                "siblings",
-                new SpringApplicationBuilder(Base.class)
-                        .web(WebApplicationType.NONE)
-                        .child(Web.class)
-                        .web(WebApplicationType.SERVLET)
-                        .properties("server.servlet.context-path=/one")
-                        .sibling(Web.class)
-                        .web(WebApplicationType.SERVLET),
-                common);
         start("after all", builder(Base.class, WebApplicationType.NONE), common);
         Notes.add("threads afterwards", "names", new TreeMap<>(threads()));
     }

@@ -39,13 +39,13 @@ class DeskScenario extends HttpScenario {
     @Override
     void inspect(RunningApplication application, Recording recording) throws Exception {
         int port = managementPort(application);
-        document("endpoints", port, "/actuator", "\\$", recording);
-        document("health", port, "/actuator/health", "diskSpace/details/(free|total)", recording);
+        actuator(port, recording);
         document(
                 "configuration properties",
                 port,
                 "/actuator/configprops",
-                "/beans/(tuned|spring\\.couchbase)|/inputs|\\*",
+                "/contexts/desk/beans",
+                "^tuned|/inputs",
                 recording);
     }
 }

@@ -30,10 +30,8 @@ class FeedScenario extends HttpScenario {
 
     @Override
     void inspect(RunningApplication application, Recording recording) throws Exception {
-        document("endpoints", application.port(), "/actuator", "\\$", recording);
-        document(
-                "health", application.port(), "/actuator/health", "diskSpace/details/(free|total)", recording);
-        document("caches", application.port(), "/actuator/caches", "\\$", recording);
+        actuator(application.port(), recording);
+        document("caches", application.port(), "/actuator/caches", "/cacheManagers", "\\$", recording);
     }
 
     /** Netty's ids of connections and requests, and reactor's checkpoints. */

@@ -4,8 +4,9 @@ package dev.tuned.examples.dropin.together;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
+import java.util.List;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import dev.tuned.examples.dropin.Application;
@@ -17,7 +18,10 @@ import dev.tuned.examples.dropin.Scenario;
 /** An application that gets the requests of a file, and is asked by the actuator what it consists of. */
 abstract class HttpScenario implements Scenario {
 
-    private static final Pattern UNSTEADY_METERS = Pattern.compile("^(jvm_gc|jvm_memory_usage|process_|system_|disk_).*");
+    private static final Pattern UNSTEADY_METERS = Pattern.compile("^(jvm_gc|jvm_memory_usage|process_|system_|disk_)|_(max|sum)[{ ]");
+    private static final Pattern LOG_LINE = Pattern.compile(
+            "^(?:(?:TRACE|DEBUG|INFO|WARN|ERROR) +| *\\{.*\"log\":\\{\"level\":\"\\w+\",\"logger\":\")([\\w.$\\[\\]/]+)");
+    private static final Pattern ALLOW = Pattern.compile("(?<=\nAllow: )[A-Z,]+");
 
     /** Much of it starts slowly on a busy machine. */
     @Override
@@ -51,37 +55,59 @@ abstract class HttpScenario implements Scenario {
     public void exercise(RunningApplication application, Recording recording) throws Exception {
         HttpFile.read(requests()).play(application.port(), contextPath(), recording);
         inspect(application, recording);
+        logByLoggers(application, recording);
     }
 
     /** Endpoints of the actuator, or whatever else is no plain request. */
     void inspect(RunningApplication application, Recording recording) throws Exception {}
 
-    /** Adds each value of the JSON document at {@code path}. */
-    final void document(String name, int port, String path, String ignored, Recording recording) throws IOException {
+    /** Adds each value of a JSON document below {@code pointer}, but those whose own path has {@code ignored}. */
+    final void document(String name, int port, String path, String pointer, String ignored, Recording recording)
+            throws IOException {
         RawHttp.Answer answer = RawHttp.get(port, managementPath() + path);
         recording.add(name, "status", answer.status());
-        Json.record(name, answer.body(), ignored, recording);
+        Json.record(name, answer.body(), pointer, ignored, recording);
     }
 
-    /** Adds names and tags of the meters that Prometheus gets. */
-    final void prometheus(int port, String path, Recording recording) throws IOException {
-        RawHttp.Answer answer = RawHttp.get(port, managementPath() + path);
-        recording.add("prometheus", "head", answer.head());
-        for (String line : new TreeSet<>(Arrays.asList(answer.body().split("\n")))) {
-            if (!line.startsWith("#") && !UNSTEADY_METERS.matcher(line).matches()) {
-                int end = line.lastIndexOf(' ');
-                String meter = line.substring(0, end);
-                String name = meter.replaceAll("\\{.*", "");
-                recording.add("meters", name, meter.substring(name.length()));
+    /** Adds names and tags of the meters that Prometheus gets; of a timer its count. */
+    final void prometheus(int port, Recording recording) throws IOException {
+        RawHttp.Answer answer = RawHttp.get(port, managementPath() + "/actuator/prometheus");
+        recording.add("prometheus", "head", answer.head().replaceAll("Content-Length: \\d+", ""));
+        for (String line : answer.body().split("\n")) {
+            if (!line.startsWith("#") && !UNSTEADY_METERS.matcher(line).find()) {
+                recording.add("meters", line.substring(0, line.lastIndexOf(' ')).replace(',', ' '), "present");
+            }
+        }
+    }
+
+    /** Links to the actuator's endpoints and the health of all components. */
+    final void actuator(int port, Recording recording) throws IOException {
+        document("endpoints", port, "/actuator", "/_links", "\\$", recording);
+        document("health", port, "/actuator/health", "/components", "diskSpace/details/(free|total)", recording);
+    }
+
+    /** Adds the log once more, by loggers: so one of them may have a known difference, and the others none. */
+    private static void logByLoggers(RunningApplication application, Recording recording) throws InterruptedException {
+        application.stop();
+        String logger = "none";
+        for (String line : application.output().lines().toList()) {
+            Matcher start = LOG_LINE.matcher(line);
+            logger = start.find() ? start.group(1) : logger;
+            if (!logger.startsWith("dev.tuned.")) {
+                recording.add("log", logger, line);
             }
         }
     }
 
     @Override
     public String normalize(String text) {
-        return withoutFrames(text)
+        return ALLOW.matcher(withoutFrames(text))
+                .replaceAll(allow -> String.join(",", new TreeSet<>(List.of(allow.group().split(",")))))
                 .replaceAll("(?i)(jsessionid|remember-me|session)=[\\w%+/.-]{10,}", "$1=<random>")
                 .replaceAll("(name=\"_csrf\"[^>]*value=\")[^\"]+", "$1<random>")
+                .replaceAll("Exposing \\d+ endpoints?", "Exposing <n> endpoints")
+                .replaceAll("\\$Proxy\\d+", "\\$Proxy<n>")
+                .replaceAll("\\[THYMELEAF]\\[[^]]+]", "[THYMELEAF][<thread>]")
                 .replaceAll("\\d\\d:\\d\\d\\.\\d{3}s", "<duration>");
     }
 

@@ -19,28 +19,36 @@ final class Json {
 
     private Json() {}
 
-    /** Adds the document's values but those whose path has {@code ignored}. */
-    static void record(String name, String document, String ignored, Recording recording) {
-        add(name, "", MAPPER.readTree(document), Pattern.compile(ignored), recording);
+    /** Adds the document's values below {@code pointer}, but those whose path from there has {@code ignored}. */
+    static void record(String name, String document, String pointer, String ignored, Recording recording) {
+        JsonNode root = MAPPER.readTree(document).at(pointer);
+        if (root.isMissingNode()) {
+            throw new IllegalArgumentException("no " + pointer + " in " + document);
+        }
+        add(name, "", root, Pattern.compile(ignored), recording);
     }
 
     private static void add(String name, String path, JsonNode node, Pattern ignored, Recording recording) {
         if (node.isObject() && !node.isEmpty()) {
             node.properties()
                     .forEach(property ->
-                            add(name, path + "/" + property.getKey(), property.getValue(), ignored, recording));
+                            add(name, below(path, property.getKey()), property.getValue(), ignored, recording));
         } else if (node.isArray() && node.size() > 0 && node.get(0).isObject()) {
-            node.forEach(element -> add(name, path + "/" + identity(element), element, ignored, recording));
+            node.forEach(element -> add(name, below(path, identity(element)), element, ignored, recording));
         } else if (!ignored.matcher(path).find()) {
             recording.add(name, path, node);
         }
+    }
+
+    private static String below(String path, String name) {
+        return (path.isEmpty() ? "" : path + "/") + name.replace(',', ' ');
     }
 
     private static String identity(JsonNode element) {
         return IDENTITIES.stream()
                 .flatMap(key -> Stream.of(element.get(key)))
                 .filter(Objects::nonNull)
-                .map(JsonNode::toString)
+                .map(node -> node.isString() ? node.asString() : node.toString())
                 .findFirst()
                 .orElse("*");
     }

@@ -43,11 +43,10 @@ class ShopScenario extends HttpScenario {
     @Override
     void inspect(RunningApplication application, Recording recording) throws Exception {
         int port = application.port();
-        document("endpoints", port, "/actuator", "\\$", recording);
-        document("health", port, "/actuator/health", "diskSpace/details/(free|total)", recording);
-        document("caches", port, "/actuator/caches", "\\$", recording);
-        document("mappings", port, "/actuator/mappings", "handlerMethod|requestMappingConditions", recording);
-        document("openapi", port, "/v3/api-docs", "/servers", recording);
-        prometheus(port, "/actuator/prometheus", recording);
+        actuator(port, recording);
+        document("caches", port, "/actuator/caches", "/cacheManagers", "\\$", recording);
+        document("mappings", port, "/actuator/mappings", "/contexts/shop/mappings", "handlerMethod|requestMappingConditions|actuator/tuned", recording);
+        document("openapi", port, "/v3/api-docs", "", "servers", recording);
+        prometheus(port, recording);
     }
 }
