@@ -39,9 +39,7 @@ class Integration implements ApplicationRunner {
             "org.springframework.web.filter.FormContentFilter",
             "org.springframework.boot.web.server.servlet.ServletWebServerFactory",
             "tools.jackson.databind.json.JsonMapper",
-            "tools.jackson.databind.ObjectMapper",
-            "com.couchbase.client.java.Cluster",
-            "reactor.core.scheduler.Scheduler");
+            "tools.jackson.databind.ObjectMapper");
 
     private final ConfigurableApplicationContext context;
     private final ServletContext servletContext;

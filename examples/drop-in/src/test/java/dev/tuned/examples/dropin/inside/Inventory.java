@@ -62,6 +62,8 @@ class Inventory implements ApplicationListener<ApplicationReadyEvent> {
             context.getBeanProvider(MeterRegistry.class).stream()
                     .flatMap(registry -> registry.getMeters().stream())
                     .map(Meter::getId)
+                    // Of pauses there is one meter a cause, and only of causes that have occurred.
+                    .filter(id -> !id.getName().equals("jvm.gc.pause"))
                     .collect(Collectors.toMap(
                             Meter.Id::getName,
                             id -> new TreeSet<>(List.of(id.getTags().toString())),

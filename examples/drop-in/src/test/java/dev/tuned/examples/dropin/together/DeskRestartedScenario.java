@@ -17,6 +17,7 @@ class DeskRestartedScenario extends DeskScenario {
     public Application application() {
         return desk(CLASS_PATH.and("spring-boot-devtools"))
                 .arguments(
+                        "--spring.web.error.include-stacktrace=never",
                         "--spring.devtools.livereload.enabled=false",
                         "--spring.devtools.restart.additional-paths=watched",
                         "--spring.devtools.restart.trigger-file=.trigger",

@@ -45,7 +45,7 @@ class DeskScenario extends HttpScenario {
                 port,
                 "/actuator/configprops",
                 "/contexts/desk/beans",
-                "^tuned|/inputs",
+                "^(management.endpoint.)?tuned|/inputs",
                 recording);
     }
 }

@@ -19,8 +19,7 @@ class FeedScenario extends HttpScenario {
                         "spring-boot-starter-webflux",
                         "spring-boot-starter-actuator",
                         "spring-boot-starter-validation",
-                        "spring-boot-starter-cache",
-                        "com.github.ben-manes.caffeine:caffeine")));
+                        "spring-boot-starter-cache")));
     }
 
     @Override

@@ -21,6 +21,7 @@ abstract class HttpScenario implements Scenario {
     private static final Pattern UNSTEADY_METERS = Pattern.compile("^(jvm_gc|jvm_memory_usage|process_|system_|disk_)|_(max|sum)[{ ]");
     private static final Pattern LOG_LINE = Pattern.compile(
             "^(?:(?:TRACE|DEBUG|INFO|WARN|ERROR) +| *\\{.*\"log\":\\{\"level\":\"\\w+\",\"logger\":\")([\\w.$\\[\\]/]+)");
+    private static final Pattern EXCEPTION = Pattern.compile("\\.(\\w+(?:Exception|Error))\\b");
     private static final Pattern ALLOW = Pattern.compile("(?<=\nAllow: )[A-Z,]+");
 
     /** Much of it starts slowly on a busy machine. */
@@ -86,13 +87,19 @@ abstract class HttpScenario implements Scenario {
         document("health", port, "/actuator/health", "/components", "diskSpace/details/(free|total)", recording);
     }
 
-    /** Adds the log once more, by loggers: so one of them may have a known difference, and the others none. */
+    /** Adds the log once more, by loggers and exceptions: one may have a known difference where the others have none. */
     private static void logByLoggers(RunningApplication application, Recording recording) throws InterruptedException {
         application.stop();
         String logger = "none";
         for (String line : application.output().lines().toList()) {
             Matcher start = LOG_LINE.matcher(line);
-            logger = start.find() ? start.group(1) : logger;
+            if (start.find()) {
+                logger = start.group(1);
+                Matcher exception = EXCEPTION.matcher(line);
+                if (!logger.startsWith("dev.tuned.")) {
+                    logger += exception.find() ? " " + exception.group(1) : "";
+                }
+            }
             if (!logger.startsWith("dev.tuned.")) {
                 recording.add("log", logger, line);
             }
@@ -105,6 +112,7 @@ abstract class HttpScenario implements Scenario {
                 .replaceAll(allow -> String.join(",", new TreeSet<>(List.of(allow.group().split(",")))))
                 .replaceAll("(?i)(jsessionid|remember-me|session)=[\\w%+/.-]{10,}", "$1=<random>")
                 .replaceAll("(name=\"_csrf\"[^>]*value=\")[^\"]+", "$1<random>")
+                .replaceAll("\\b[0-9A-F]{40}\\b", "<hash>")
                 .replaceAll("Exposing \\d+ endpoints?", "Exposing <n> endpoints")
                 .replaceAll("\\$Proxy\\d+", "\\$Proxy<n>")
                 .replaceAll("\\[THYMELEAF]\\[[^]]+]", "[THYMELEAF][<thread>]")
