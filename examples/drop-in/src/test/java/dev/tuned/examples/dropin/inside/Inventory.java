@@ -38,7 +38,7 @@ class Inventory implements ApplicationListener<ApplicationReadyEvent> {
         }
         Thread.getAllStackTraces().keySet().stream()
                 .collect(Collectors.toMap(
-                        thread -> thread.getName().replaceAll("\\d+", "N"),
+                        thread -> thread.getName().replaceAll("@\\w+", "@N").replaceAll("\\d+", "N"),
                         thread -> thread.isDaemon() ? "daemon" : "keeps the JVM",
                         (one, other) -> one))
                 .forEach((name, kind) -> Notes.add("threads", name, kind));

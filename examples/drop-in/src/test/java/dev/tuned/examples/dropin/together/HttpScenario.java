@@ -20,9 +20,9 @@ abstract class HttpScenario implements Scenario {
 
     private static final Pattern UNSTEADY_METERS = Pattern.compile("^(jvm_gc|jvm_memory_usage|process_|system_|disk_)|_(max|sum)[{ ]");
     private static final Pattern LOG_LINE = Pattern.compile(
-            "^(?:(?:TRACE|DEBUG|INFO|WARN|ERROR) +| *\\{.*\"log\":\\{\"level\":\"\\w+\",\"logger\":\")([\\w.$\\[\\]/]+)");
+            "^(?:(?:TRACE|DEBUG|INFO|WARN|ERROR) +| *\\{.*\"log\":\\{\"level\":\"\\w+\",\"logger\":\")([\\w.$\\[\\]/-]+)");
     private static final Pattern EXCEPTION = Pattern.compile("\\.(\\w+(?:Exception|Error))\\b");
-    private static final Pattern ALLOW = Pattern.compile("(?<=\nAllow: )[A-Z,]+");
+    private static final Pattern ALLOW = Pattern.compile("(?<=\nAllow: )[A-Z, ]+");
 
     /** Much of it starts slowly on a busy machine. */
     @Override
@@ -109,7 +109,7 @@ abstract class HttpScenario implements Scenario {
     @Override
     public String normalize(String text) {
         return ALLOW.matcher(withoutFrames(text))
-                .replaceAll(allow -> String.join(",", new TreeSet<>(List.of(allow.group().split(",")))))
+                .replaceAll(allow -> String.join(",", new TreeSet<>(List.of(allow.group().split(", ?")))))
                 .replaceAll("(?i)(jsessionid|remember-me|session)=[\\w%+/.-]{10,}", "$1=<random>")
                 .replaceAll("(name=\"_csrf\"[^>]*value=\")[^\"]+", "$1<random>")
                 .replaceAll("\\b[0-9A-F]{40}\\b", "<hash>")
