@@ -24,7 +24,9 @@ public class DeskApplication {
         return new WebMvcConfigurer() {
             @Override
             public void addCorsMappings(CorsRegistry registry) {
-                registry.addMapping("/tickets/**").allowedOrigins("https://desk.example").allowedMethods("GET", "PUT");
+                registry.addMapping("/tickets/**")
+                        .allowedOrigins("https://desk.example")
+                        .allowedMethods("GET", "PUT");
             }
         };
     }

@@ -16,7 +16,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpSession;
 import jakarta.servlet.http.Part;
 import jakarta.validation.Valid;
-
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.io.ByteArrayResource;
@@ -173,7 +172,8 @@ class DeskController {
     @PostMapping("/attachments")
     List<String> attach(@RequestParam List<MultipartFile> files, @RequestParam(required = false) String note) {
         return files.stream()
-                .map(file -> file.getOriginalFilename() + " " + file.getContentType() + " " + file.getSize() + " " + note)
+                .map(file ->
+                        file.getOriginalFilename() + " " + file.getContentType() + " " + file.getSize() + " " + note)
                 .toList();
     }
 

@@ -4,7 +4,6 @@ package com.example.desk;
 import java.util.List;
 
 import jakarta.servlet.ServletContext;
-
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.ApplicationArguments;
 import org.springframework.boot.ApplicationRunner;
@@ -69,8 +68,10 @@ class Integration implements ApplicationRunner {
             cache.put("key", null);
             return cache.get("key").get() + " " + cache.putIfAbsent("key", 1) + " " + cache.get("none");
         });
-        Notes.outcome("cache type", () -> context.getBean(CacheManager.class).getCache("tickets").getNativeCache()
-                instanceof java.util.concurrent.ConcurrentMap);
+        Notes.outcome(
+                "cache type",
+                () -> context.getBean(CacheManager.class).getCache("tickets").getNativeCache()
+                        instanceof java.util.concurrent.ConcurrentMap);
         servletContext
                 .getFilterRegistrations()
                 .forEach((name, filter) -> Notes.add("filters", name, filter.getUrlPatternMappings()));
@@ -80,7 +81,8 @@ class Integration implements ApplicationRunner {
         context.getEnvironment()
                 .getPropertySources()
                 .forEach(source -> Notes.add("property sources", "names", source.getName()));
-        for (String name : List.of("spring.threads.virtual.enabled", "spring.main.keep-alive", "server.tomcat.use-apr")) {
+        for (String name :
+                List.of("spring.threads.virtual.enabled", "spring.main.keep-alive", "server.tomcat.use-apr")) {
             Notes.add("properties", name, context.getEnvironment().getProperty(name));
         }
     }

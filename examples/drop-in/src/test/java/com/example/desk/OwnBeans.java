@@ -2,7 +2,6 @@
 package com.example.desk;
 
 import jakarta.servlet.http.HttpServletRequest;
-
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.cache.CacheManager;
 import org.springframework.cache.concurrent.ConcurrentMapCacheManager;

@@ -43,7 +43,8 @@ public class Tickets {
 
     @Cacheable("greetings")
     public String greeting(String name) {
-        return (LocaleContextHolder.getLocale().equals(Locale.GERMAN) ? "Hallo " : "Hello ") + name
+        return (LocaleContextHolder.getLocale().equals(Locale.GERMAN) ? "Hallo " : "Hello ")
+                + name
                 + reads.incrementAndGet();
     }
 

@@ -3,7 +3,6 @@ package com.example.seeds;
 
 import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletResponse;
-
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;

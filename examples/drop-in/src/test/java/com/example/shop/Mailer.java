@@ -34,7 +34,8 @@ public class Mailer {
 
     @Async
     public CompletableFuture<String> thread() {
-        return CompletableFuture.completedFuture(Thread.currentThread().getName().replaceAll("\\d+", "N"));
+        return CompletableFuture.completedFuture(
+                Thread.currentThread().getName().replaceAll("\\d+", "N"));
     }
 
     @Scheduled(fixedDelay = 20)

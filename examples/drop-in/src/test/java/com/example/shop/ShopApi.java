@@ -9,7 +9,6 @@ import java.util.concurrent.CompletableFuture;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Positive;
-
 import org.slf4j.MDC;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
@@ -65,9 +64,13 @@ class ShopApi {
 
     @PostMapping("/products/import")
     Map<String, Object> load(@RequestPart @Valid Product product, @RequestPart List<MultipartFile> files) {
-        return Map.of("id", catalog.save(product).getId(), "files", files.stream()
-                .map(file -> file.getName() + " " + file.getOriginalFilename() + " " + file.getSize())
-                .toList());
+        return Map.of(
+                "id",
+                catalog.save(product).getId(),
+                "files",
+                files.stream()
+                        .map(file -> file.getName() + " " + file.getOriginalFilename() + " " + file.getSize())
+                        .toList());
     }
 
     @PostMapping("/products/{id}/buy")
@@ -113,8 +116,8 @@ class ShopApi {
 
     @GetMapping("/later")
     Callable<String> later() {
-        return () ->
-                "later " + SecurityContextHolder.getContext().getAuthentication().getName();
+        return () -> "later "
+                + SecurityContextHolder.getContext().getAuthentication().getName();
     }
 
     @GetMapping("/teapot")

@@ -108,13 +108,31 @@ public class StartsApplication {
         start("bad property", builder(BadProperty.class, WebApplicationType.NONE), common, "--starts.most=many");
         start("throws in a bean", builder(ThrowsInBean.class, WebApplicationType.SERVLET), common);
         start("private scheduled method", builder(PrivateScheduled.class, WebApplicationType.NONE), common);
-        start("bad size", builder(Web.class, WebApplicationType.SERVLET), common, "--spring.servlet.multipart.max-file-size=much");
+        start(
+                "bad size",
+                builder(Web.class, WebApplicationType.SERVLET),
+                common,
+                "--spring.servlet.multipart.max-file-size=much");
         start("bad level", builder(Empty.class, WebApplicationType.NONE), common, "--logging.level.root=LOUD");
         start("bad log file", builder(Empty.class, WebApplicationType.NONE), common, "--logging.config=absent.xml");
-        start("absent profile group", builder(Empty.class, WebApplicationType.NONE), common, "--spring.config.location=absent.yml");
-        start("negative pool", builder(Base.class, WebApplicationType.NONE), common, "--spring.task.execution.pool.max-size=0");
+        start(
+                "absent profile group",
+                builder(Empty.class, WebApplicationType.NONE),
+                common,
+                "--spring.config.location=absent.yml");
+        start(
+                "negative pool",
+                builder(Base.class, WebApplicationType.NONE),
+                common,
+                "--spring.task.execution.pool.max-size=0");
         start("log file", builder(Empty.class, WebApplicationType.NONE), common, "--logging.file.name=starts.log");
-        start("child", new SpringApplicationBuilder(Base.class).web(WebApplicationType.NONE).child(Web.class).web(WebApplicationType.SERVLET), common);
+        start(
+                "child",
+                new SpringApplicationBuilder(Base.class)
+                        .web(WebApplicationType.NONE)
+                        .child(Web.class)
+                        .web(WebApplicationType.SERVLET),
+                common);
         start("after all", builder(Base.class, WebApplicationType.NONE), common);
         Notes.add("threads afterwards", "names", new TreeMap<>(threads()));
     }
@@ -139,18 +157,22 @@ public class StartsApplication {
             if (caches.getCache("a") != null) {
                 Object before = caches.getCache("a").get("k");
                 caches.getCache("a").put("k", 1);
-                text.append(" cached ").append(before).append(' ').append(caches.getCache("a").get("k", Integer.class));
+                text.append(" cached ")
+                        .append(before)
+                        .append(' ')
+                        .append(caches.getCache("a").get("k", Integer.class));
             }
         });
         one(context, TaskExecutor.class, executor -> text.append(" executor"));
         String port = context.getEnvironment().getProperty("local.server.port");
         if (port != null) {
             String path = context.getEnvironment().getProperty("server.servlet.context-path", "");
-            text.append(' ').append(RestClient.create("http://127.0.0.1:" + port + path)
-                    .get()
-                    .uri("/hello")
-                    .retrieve()
-                    .body(String.class));
+            text.append(' ')
+                    .append(RestClient.create("http://127.0.0.1:" + port + path)
+                            .get()
+                            .uri("/hello")
+                            .retrieve()
+                            .body(String.class));
         }
         return text.toString();
     }

@@ -92,7 +92,7 @@ public final class DropIn {
         delete(directory);
         Map<String, Difference> first = prefixed(prefix, new Pair(scenario, jdk, directory.resolve("1")).run());
         Map<String, Difference> second = first;
-        if (!Boolean.getBoolean("dropin.one") && !Verdict.isAsExpected(first, prefix, expected)) {
+        if (!Verdict.isAsExpected(first, prefix, expected)) {
             second = prefixed(prefix, new Pair(scenario, jdk, directory.resolve("2")).run());
         }
         return Verdict.of(first, second, prefix, expected);

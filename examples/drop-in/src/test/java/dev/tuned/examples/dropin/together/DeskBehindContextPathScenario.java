@@ -49,7 +49,8 @@ class DeskBehindContextPathScenario extends DeskScenario {
     @Override
     public String normalize(String text) {
         return super.normalize(text)
-                .replaceAll("\"pid\":\\d+,\"thread\":\\{\"name\":\"[^\"]+\"", "\"pid\":0,\"thread\":{\"name\":\"<name>\"")
+                .replaceAll(
+                        "\"pid\":\\d+,\"thread\":\\{\"name\":\"[^\"]+\"", "\"pid\":0,\"thread\":{\"name\":\"<name>\"")
                 .replaceAll("\\\\n\\\\tat [^\"]*", "")
                 .replaceAll("(?m)^(\\{.*\"log\":\\{\"level\":\"(\\w+)\",\"logger\":\"([^\"]+)\".*)$", "$2 $3 $1");
     }

@@ -54,7 +54,9 @@ final class HttpFile {
 
     private static Request request(String section) {
         int blank = section.indexOf("\n\n");
-        List<String> head = section.substring(0, blank < 0 ? section.length() : blank).lines().toList();
+        List<String> head = section.substring(0, blank < 0 ? section.length() : blank)
+                .lines()
+                .toList();
         Matcher name = CASE.matcher(head.get(0));
         if (!name.matches()) {
             throw new IllegalArgumentException("a case without a name: " + section);
@@ -72,9 +74,8 @@ final class HttpFile {
     void play(int port, String contextPath, Recording recording) throws IOException {
         Map<String, User> users = new HashMap<>();
         for (Request request : requests) {
-            User user = request.user().isEmpty()
-                    ? new User()
-                    : users.computeIfAbsent(request.user(), name -> new User());
+            User user =
+                    request.user().isEmpty() ? new User() : users.computeIfAbsent(request.user(), name -> new User());
             RawHttp.Answer answer = RawHttp.exchange(port, bytes(request, user, contextPath));
             answer.recordAs(request.name(), recording);
             remember(answer, user);

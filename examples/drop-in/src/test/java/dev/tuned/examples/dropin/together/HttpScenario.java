@@ -18,7 +18,8 @@ import dev.tuned.examples.dropin.Scenario;
 /** An application that gets the requests of a file, and is asked by the actuator what it consists of. */
 abstract class HttpScenario implements Scenario {
 
-    private static final Pattern UNSTEADY_METERS = Pattern.compile("^(jvm_gc|jvm_memory_usage|process_|system_|disk_)|_(max|sum)[{ ]");
+    private static final Pattern UNSTEADY_METERS =
+            Pattern.compile("^(jvm_gc|jvm_memory_usage|process_|system_|disk_)|_(max|sum)[{ ]");
     private static final Pattern LOG_LINE = Pattern.compile(
             "^(?:(?:TRACE|DEBUG|INFO|WARN|ERROR) +| *\\{.*\"log\":\\{\"level\":\"\\w+\",\"logger\":\")([\\w.$\\[\\]/-]+)");
     private static final Pattern EXCEPTION = Pattern.compile("\\.(\\w+(?:Exception|Error))\\b");
@@ -32,16 +33,6 @@ abstract class HttpScenario implements Scenario {
 
     /** The file of requests beside this class. */
     abstract String requests();
-
-    @Override
-    public java.util.Set<dev.tuned.examples.dropin.Starter> starters() {
-        String s = System.getProperty("dropin.starters", "");
-        java.util.Set<dev.tuned.examples.dropin.Starter> set = new java.util.TreeSet<>();
-        for (String n : s.split(",")) {
-            if (!n.isEmpty()) set.add(dev.tuned.examples.dropin.Starter.valueOf(n));
-        }
-        return s.isEmpty() ? Scenario.super.starters() : set;
-    } // TEMP
 
     String contextPath() {
         return "";
@@ -109,7 +100,8 @@ abstract class HttpScenario implements Scenario {
     @Override
     public String normalize(String text) {
         return ALLOW.matcher(withoutFrames(text))
-                .replaceAll(allow -> String.join(",", new TreeSet<>(List.of(allow.group().split(", ?")))))
+                .replaceAll(allow ->
+                        String.join(",", new TreeSet<>(List.of(allow.group().split(", ?")))))
                 .replaceAll("(?i)(jsessionid|remember-me|session)=[\\w%+/.-]{10,}", "$1=<random>")
                 .replaceAll("(name=\"_csrf\"[^>]*value=\")[^\"]+", "$1<random>")
                 .replaceAll("\\b[0-9A-F]{40}\\b", "<hash>")

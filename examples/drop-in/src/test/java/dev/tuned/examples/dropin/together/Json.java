@@ -6,9 +6,10 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-import dev.tuned.examples.dropin.Recording;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+
+import dev.tuned.examples.dropin.Recording;
 
 /** JSON documents as cases: each value is an aspect, whose name is the path to it. */
 final class Json {

@@ -45,7 +45,13 @@ class ShopScenario extends HttpScenario {
         int port = application.port();
         actuator(port, recording);
         document("caches", port, "/actuator/caches", "/cacheManagers", "\\$", recording);
-        document("mappings", port, "/actuator/mappings", "/contexts/shop/mappings", "handlerMethod|requestMappingConditions|actuator/tuned", recording);
+        document(
+                "mappings",
+                port,
+                "/actuator/mappings",
+                "/contexts/shop/mappings",
+                "handlerMethod|requestMappingConditions|actuator/tuned",
+                recording);
         document("openapi", port, "/v3/api-docs", "", "servers", recording);
         prometheus(port, recording);
     }

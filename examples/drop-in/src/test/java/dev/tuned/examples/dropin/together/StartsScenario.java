@@ -17,8 +17,7 @@ class StartsScenario implements Scenario {
     @Override
     public Application application() {
         return Application.of(
-                StartsApplication.class,
-                ClassPath.of("spring-boot-starter-webmvc", "spring-boot-starter-cache"));
+                StartsApplication.class, ClassPath.of("spring-boot-starter-webmvc", "spring-boot-starter-cache"));
     }
 
     @Override
