@@ -4,6 +4,7 @@ package com.example.feed;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -165,7 +166,7 @@ public class FeedApplication {
 
         @PostMapping("/form")
         Mono<Map<String, List<String>>> form(ServerWebExchange exchange) {
-            return exchange.getFormData().map(Map::copyOf);
+            return exchange.getFormData().map(TreeMap::new);
         }
 
         @GetMapping("/fails")

@@ -3,6 +3,7 @@ package com.example.shop;
 
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 
@@ -64,13 +65,10 @@ class ShopApi {
 
     @PostMapping("/products/import")
     Map<String, Object> load(@RequestPart @Valid Product product, @RequestPart List<MultipartFile> files) {
-        return Map.of(
-                "id",
-                catalog.save(product).getId(),
-                "files",
-                files.stream()
-                        .map(file -> file.getName() + " " + file.getOriginalFilename() + " " + file.getSize())
-                        .toList());
+        Map<String, Object> loaded = new TreeMap<>();
+        loaded.put("id", catalog.save(product).getId());
+        files.forEach(file -> loaded.put(file.getOriginalFilename(), file.getName() + " " + file.getSize()));
+        return loaded;
     }
 
     @PostMapping("/products/{id}/buy")

@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package com.example.starts;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,12 +24,12 @@ import org.springframework.cache.annotation.EnableCaching;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.core.task.TaskExecutor;
 import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
-import org.springframework.web.client.RestClient;
 
 import dev.tuned.examples.dropin.inside.Notes;
 
@@ -96,6 +101,7 @@ public class StartsApplication {
     }
 
     public static void main(String[] args) {
+        System.setProperty("http.keepAlive", "false");
         List<String> common = new ArrayList<>(Arrays.asList(args));
         for (int i = 1; i <= 2; i++) {
             start("none " + i, builder(Base.class, WebApplicationType.NONE), common);
@@ -122,7 +128,7 @@ public class StartsApplication {
                 "--spring.config.location=absent.yml");
         start(
                 "negative pool",
-                builder(Base.class, WebApplicationType.NONE),
+                builder(Empty.class, WebApplicationType.NONE).child(Base.class).web(WebApplicationType.NONE),
                 common,
                 "--spring.task.execution.pool.max-size=0");
         start("log file", builder(Empty.class, WebApplicationType.NONE), common, "--logging.file.name=starts.log");
@@ -134,7 +140,7 @@ public class StartsApplication {
                         .web(WebApplicationType.SERVLET),
                 common);
         start("after all", builder(Base.class, WebApplicationType.NONE), common);
-        Notes.add("threads afterwards", "names", new TreeMap<>(threads()));
+        threads().forEach((name, kind) -> Notes.add("threads afterwards", name, kind));
     }
 
     private static SpringApplicationBuilder builder(Class<?> configuration, WebApplicationType type) {
@@ -144,11 +150,15 @@ public class StartsApplication {
     private static void start(String name, SpringApplicationBuilder builder, List<String> common, String... more) {
         List<String> args = new ArrayList<>(common);
         args.addAll(Arrays.asList(more));
-        Notes.outcome("start " + name, () -> {
-            try (ConfigurableApplicationContext context = builder.run(args.toArray(String[]::new))) {
-                return describe(context) + " exit " + SpringApplication.exit(context);
+        try (ConfigurableApplicationContext context = builder.run(args.toArray(String[]::new))) {
+            Notes.add("start " + name, "value", describe(context) + " exit " + SpringApplication.exit(context));
+            if (context.getParent() instanceof ConfigurableApplicationContext parent) {
+                parent.close();
             }
-        });
+        } catch (RuntimeException e) {
+            Throwable cause = NestedExceptionUtils.getMostSpecificCause(e);
+            Notes.add("start " + name, "exception", cause.getClass().getName() + ": " + cause.getMessage());
+        }
     }
 
     private static String describe(ConfigurableApplicationContext context) {
@@ -166,15 +176,17 @@ public class StartsApplication {
         one(context, TaskExecutor.class, executor -> text.append(" executor"));
         String port = context.getEnvironment().getProperty("local.server.port");
         if (port != null) {
-            String path = context.getEnvironment().getProperty("server.servlet.context-path", "");
-            text.append(' ')
-                    .append(RestClient.create("http://127.0.0.1:" + port + path)
-                            .get()
-                            .uri("/hello")
-                            .retrieve()
-                            .body(String.class));
+            text.append(' ').append(get("http://127.0.0.1:" + port + "/hello"));
         }
         return text.toString();
+    }
+
+    private static String get(String url) {
+        try (InputStream in = URI.create(url).toURL().openStream()) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static <T> void one(ConfigurableApplicationContext context, Class<T> type, Consumer<T> use) {

@@ -79,7 +79,7 @@ abstract class HttpScenario implements Scenario {
     }
 
     /** Adds the log once more, by loggers and exceptions: one may have a known difference where the others have none. */
-    private static void logByLoggers(RunningApplication application, Recording recording) throws InterruptedException {
+    static void logByLoggers(RunningApplication application, Recording recording) throws InterruptedException {
         application.stop();
         String logger = "none";
         for (String line : application.output().lines().toList()) {
