@@ -52,7 +52,7 @@ public class Catalog {
         return products.save(product);
     }
 
-    @CacheEvict("products")
+    @CacheEvict(cacheNames = "products", key = "#id")
     @Transactional
     public int buy(long id, int quantity) {
         Product product = products.findById(id).orElseThrow();

@@ -52,6 +52,7 @@ class ShopScenario extends HttpScenario {
                 "/contexts/shop/mappings",
                 "handlerMethod|requestMappingConditions|actuator/tuned",
                 recording);
+        document("scheduled tasks", port, "/actuator/scheduledtasks", "", "Execution", recording);
         document("openapi", port, "/v3/api-docs", "", "servers", recording);
         prometheus(port, recording);
     }
