@@ -193,10 +193,11 @@ public class StartsApplication {
         context.getBeanProvider(type).ifUnique(use);
     }
 
+    /** All threads but those of the JDK's pools, which end when they have been idle for long enough. */
     private static TreeMap<String, String> threads() {
         TreeMap<String, String> threads = new TreeMap<>();
-        Thread.getAllStackTraces()
-                .keySet()
+        Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> !thread.getName().matches("ForkJoinPool.*|VirtualThread.*"))
                 .forEach(thread -> threads.put(
                         thread.getName().replaceAll("\\d+", "N"), thread.isDaemon() ? "daemon" : "keeps the JVM"));
         return threads;
