@@ -100,7 +100,8 @@ public class StartsApplication {
         private void work() {}
     }
 
-    public static void main(String[] args) {
+    public static void main(String[] args) throws InterruptedException {
+        TreeMap<String, String> before = threads();
         System.setProperty("http.keepAlive", "false");
         List<String> common = new ArrayList<>(Arrays.asList(args));
         for (int i = 1; i <= 2; i++) {
@@ -140,6 +141,9 @@ public class StartsApplication {
                         .web(WebApplicationType.SERVLET),
                 common);
         start("after all", builder(Base.class, WebApplicationType.NONE), common);
+        for (int i = 0; i < 100 && !threads().equals(before); i++) {
+            Thread.sleep(50);
+        }
         threads().forEach((name, kind) -> Notes.add("threads afterwards", name, kind));
     }
 
