@@ -30,7 +30,7 @@ final class Normalizer {
         normalizer.rule("\\$\\$Lambda[/$0-9a-fx]*", "\\$\\$Lambda");
         normalizer.rule("\\b\\d+([.,]\\d+)? ?(ms|seconds)\\b", "<duration>");
         normalizer.rule("\\(process running for [0-9.]+\\)", "(process running for <duration>)");
-        normalizer.rule("(tomcat|tomcat-docbase|jetty)\\.(<port>|\\d+)\\.\\d+", "$1.<random>");
+        normalizer.rule("(tomcat|tomcat-docbase|jetty|jetty-docbase)\\.(<port>|\\d+)\\.\\d+", "$1.<random>");
         normalizer.rule("upload_[0-9a-f_]+\\.tmp", "upload_<random>.tmp");
         return normalizer;
     }

@@ -45,6 +45,11 @@ public interface Scenario {
         return true;
     }
 
+    /** Whether stock does not get ready either, and ends with an error. */
+    default boolean startFails() {
+        return false;
+    }
+
     /** Whether both applications may be used at the same time. Not where load decides what is seen. */
     default boolean sideBySide() {
         return true;

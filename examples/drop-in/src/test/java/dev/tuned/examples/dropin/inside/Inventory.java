@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -37,7 +38,7 @@ class Inventory implements ApplicationListener<ApplicationReadyEvent> {
         }
         Thread.getAllStackTraces().keySet().stream()
                 .collect(Collectors.toMap(
-                        thread -> thread.getName().replaceAll("\\d+", "N"),
+                        thread -> thread.getName().replaceAll("@\\w+", "@N").replaceAll("\\d+", "N"),
                         thread -> thread.isDaemon() ? "daemon" : "keeps the JVM",
                         (one, other) -> one))
                 .forEach((name, kind) -> Notes.add("threads", name, kind));
@@ -48,7 +49,7 @@ class Inventory implements ApplicationListener<ApplicationReadyEvent> {
             Path ready = Path.of(System.getProperty("dropin.ready"));
             Path draft = ready.resolveSibling("ready.draft");
             Files.writeString(draft, context.getEnvironment().getProperty("local.server.port", ""));
-            Files.move(draft, ready);
+            Files.move(draft, ready, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -61,6 +62,8 @@ class Inventory implements ApplicationListener<ApplicationReadyEvent> {
             context.getBeanProvider(MeterRegistry.class).stream()
                     .flatMap(registry -> registry.getMeters().stream())
                     .map(Meter::getId)
+                    // Of pauses there is one meter a cause, and only of causes that have occurred.
+                    .filter(id -> !id.getName().equals("jvm.gc.pause"))
                     .collect(Collectors.toMap(
                             Meter.Id::getName,
                             id -> new TreeSet<>(List.of(id.getTags().toString())),
