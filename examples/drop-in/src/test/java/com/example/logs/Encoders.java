@@ -29,7 +29,7 @@ final class Encoders {
     }
 
     /** One line an event, and a name that the configuration gives it. */
-    abstract static class Lines extends EncoderBase<ILoggingEvent> {
+    public abstract static class Lines extends EncoderBase<ILoggingEvent> {
 
         private String id;
 
@@ -37,11 +37,11 @@ final class Encoders {
             this.id = id;
         }
 
-        String id() {
+        protected String id() {
             return id;
         }
 
-        abstract String line(ILoggingEvent event);
+        protected abstract String line(ILoggingEvent event);
 
         @Override
         public void start() {
@@ -78,7 +78,7 @@ final class Encoders {
         private int number;
 
         @Override
-        String line(ILoggingEvent event) {
+        protected String line(ILoggingEvent event) {
             return ++number + " " + event.getFormattedMessage();
         }
     }
@@ -89,7 +89,7 @@ final class Encoders {
         private byte[] last = new byte[32];
 
         @Override
-        String line(ILoggingEvent event) {
+        protected String line(ILoggingEvent event) {
             try {
                 Mac mac = Mac.getInstance("HmacSHA256");
                 mac.init(new SecretKeySpec("secret".getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
@@ -106,7 +106,7 @@ final class Encoders {
     public static class Alerting extends Lines {
 
         @Override
-        String line(ILoggingEvent event) {
+        protected String line(ILoggingEvent event) {
             if (event.getLevel().isGreaterOrEqual(Level.ERROR)) {
                 Seen.count(id(), "alerts");
             }
@@ -129,7 +129,7 @@ final class Encoders {
         }
 
         @Override
-        String line(ILoggingEvent event) {
+        protected String line(ILoggingEvent event) {
             if (String.valueOf(event.getMessage()).startsWith(at)) {
                 if (error) {
                     throw new LinkageError("encoder failed");
@@ -173,7 +173,7 @@ final class Encoders {
         private final AtomicInteger inside = new AtomicInteger();
 
         @Override
-        String line(ILoggingEvent event) {
+        protected String line(ILoggingEvent event) {
             if (inside.incrementAndGet() > 1) {
                 Seen.count(id(), "entered twice");
             }
@@ -188,7 +188,7 @@ final class Encoders {
     public static class Slow extends Numbering {
 
         @Override
-        String line(ILoggingEvent event) {
+        protected String line(ILoggingEvent event) {
             try {
                 Thread.sleep(2);
             } catch (InterruptedException e) {
@@ -202,7 +202,7 @@ final class Encoders {
     public static class Everything extends Lines {
 
         @Override
-        String line(ILoggingEvent event) {
+        protected String line(ILoggingEvent event) {
             StackTraceElement caller = event.getCallerData()[0];
             return String.join(
                     "|",
@@ -230,7 +230,7 @@ final class Encoders {
     public static class Casting extends Lines {
 
         @Override
-        String line(ILoggingEvent event) {
+        protected String line(ILoggingEvent event) {
             LoggingEvent own = (LoggingEvent) event;
             return own.getMessage() + " " + own.getThreadName() + " "
                     + event.getClass().getName();
@@ -241,7 +241,7 @@ final class Encoders {
     public static class OfThread extends Lines {
 
         @Override
-        String line(ILoggingEvent event) {
+        protected String line(ILoggingEvent event) {
             return Sequences.Tenant.CURRENT.get() + "|" + MDC.get("user") + "|"
                     + Thread.currentThread().getName() + "|" + event.getFormattedMessage();
         }
