@@ -55,16 +55,16 @@ final class Appenders {
     /** Throws at errors. */
     public static class Throwing extends UnsynchronizedAppenderBase<ILoggingEvent> {
 
-        private boolean error;
+        private boolean fatal;
 
-        public void setError(boolean error) {
-            this.error = error;
+        public void setFatal(boolean fatal) {
+            this.fatal = fatal;
         }
 
         @Override
         protected void append(ILoggingEvent event) {
             Seen.event(getName(), Encoders.head(event));
-            if (event.getThrowableProxy() != null && error) {
+            if (event.getThrowableProxy() != null && fatal) {
                 throw new LinkageError("appender failed");
             }
             if (event.getThrowableProxy() != null) {

@@ -118,20 +118,20 @@ final class Encoders {
     public static class Throwing extends Lines {
 
         private String at = "";
-        private boolean error;
+        private boolean fatal;
 
         public void setAt(String at) {
             this.at = at;
         }
 
-        public void setError(boolean error) {
-            this.error = error;
+        public void setFatal(boolean fatal) {
+            this.fatal = fatal;
         }
 
         @Override
         protected String line(ILoggingEvent event) {
             if (String.valueOf(event.getMessage()).startsWith(at)) {
-                if (error) {
+                if (fatal) {
                     throw new LinkageError("encoder failed");
                 }
                 throw new IllegalStateException("encoder failed");

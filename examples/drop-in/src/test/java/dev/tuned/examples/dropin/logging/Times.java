@@ -16,6 +16,9 @@ final class Times {
     private static final Pattern FAILED_ARGUMENT =
             Pattern.compile("(Reported exception:\n[^\n]*\n)(?:\tat [^\n]*\n)+(?:Caused by[^\n]*\n(?:\t[^\n]*\n)*)*");
 
+    /** Boot prints Logback's status to standard error; it is recorded by case. */
+    private static final Pattern STATUS = Pattern.compile("(?m)^\\d\\d:\\d\\d:\\d\\d,\\d+ \\|-[^\n]*\n(?:\\s[^\n]*\n|Caused by[^\n]*\n)*");
+
     private Times() {}
 
     static String normalize(String text) {
@@ -23,6 +26,7 @@ final class Times {
         result = NANOS.matcher(result).replaceAll("\"nanoseconds\":0");
         result = PID.matcher(result).replaceAll("$1<pid>");
         result = RELATIVE.matcher(result).replaceAll("<relative>");
+        result = STATUS.matcher(result).replaceAll("");
         return FAILED_ARGUMENT.matcher(result).replaceAll("$1");
     }
 }
