@@ -59,19 +59,19 @@ public final class LookupCases {
         cases.put("class", look -> look.appender().getClass().getName());
         cases.put("path", look -> look.file().getFile());
         cases.put("name", look -> look.appender().getName() + look.appender().isStarted());
-        cases.put("count", look -> look.attached().size());
+        cases.put("count", look -> Lookup.attached(look.logger()).size());
         cases.put(
                 "instance-of-file",
-                look -> look.attached().stream().anyMatch(one -> one instanceof FileAppender<?>));
+                look -> Lookup.attached(look.logger()).stream().anyMatch(one -> one instanceof FileAppender<?>));
         cases.put(
                 "instance-of-stream",
-                look -> look.attached().stream().anyMatch(one -> one instanceof OutputStreamAppender<?>));
+                look -> Lookup.attached(look.logger()).stream().anyMatch(one -> one instanceof OutputStreamAppender<?>));
         cases.put(
                 "instance-of-attachable",
-                look -> look.attached().stream().anyMatch(one -> one instanceof AppenderAttachable<?>));
+                look -> Lookup.attached(look.logger()).stream().anyMatch(one -> one instanceof AppenderAttachable<?>));
         cases.put("all-files", look -> look.context().getLoggerList().stream()
-                .flatMap(logger -> Stream.of(new Lookup(logger.getName().replaceAll(".*\\.", ""))))
-                .filter(other -> other.appender() instanceof FileAppender<?>)
+                .flatMap(logger -> Lookup.attached(logger).stream())
+                .filter(appender -> appender instanceof FileAppender<?>)
                 .count());
         cases.put("console-of-root", look -> root(look).getAppender("CONSOLE") instanceof ConsoleAppender<?>);
         cases.put("encoder", look -> ((OutputStreamAppender<?>) look.appender()).getEncoder().getClass());
@@ -202,7 +202,7 @@ public final class LookupCases {
             look.logger().info("two");
             look.logger().addAppender(found);
             look.logger().info("three");
-            return look.attached().size();
+            return Lookup.attached(look.logger()).size();
         });
         cases.put("detach-and-stop-all", look -> {
             look.logger().info("before");

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package com.example.timed;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.support.GenericApplicationContext;
+
+import dev.tuned.examples.dropin.inside.Notes;
+
+/** Starts an application for each of its beans, looks at the bean, and then one with all that go together. */
+public class TimedApplication {
+
+    public static void main(String[] args) {
+        // Starts of their own: a parent keeps them out of what is noted of the last one.
+        try (GenericApplicationContext parent = new GenericApplicationContext()) {
+            parent.refresh();
+            TimedBeans.ALL.forEach((name, look) -> Notes.outcome(name, () -> start(parent, look)));
+            WebBeans.ALL.forEach((name, path) -> Notes.outcome(name, () -> request(parent, path)));
+        }
+        SpringApplication.run(Plain.class, args);
+    }
+
+    private static Object start(GenericApplicationContext parent, TimedBeans.Case<?> bean) throws Exception {
+        try (ConfigurableApplicationContext application =
+                builder(parent, bean.source()).web(WebApplicationType.NONE).run(bean.arguments())) {
+            return bean.look(application);
+        }
+    }
+
+    private static Object request(GenericApplicationContext parent, WebBeans.Path path) throws Exception {
+        try (ConfigurableApplicationContext application =
+                builder(parent, path.controller()).run("--server.port=0", "--spring.aop.proxy-target-class=" + path.classes())) {
+            String port = application.getEnvironment().getRequiredProperty("local.server.port");
+            HttpResponse<String> answer = HttpClient.newHttpClient()
+                    .send(
+                            HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path.path()))
+                                    .build(),
+                            HttpResponse.BodyHandlers.ofString());
+            return answer.statusCode() + " " + (answer.statusCode() == 200 ? answer.body() : "");
+        }
+    }
+
+    private static SpringApplicationBuilder builder(GenericApplicationContext parent, Class<?> type) {
+        return new SpringApplicationBuilder(Timed.class, type)
+                .parent(parent)
+                .properties("spring.main.banner-mode=off", "server.address=127.0.0.1");
+    }
+
+    @SpringBootConfiguration
+    @EnableAutoConfiguration
+    static class Timed {}
+
+    /** The beans that a proxy does not break. */
+    @SpringBootConfiguration
+    @EnableAutoConfiguration
+    @Import({WebBeans.Open.class, TimedBeans.Shop.class, TimedBeans.PrefixService.class})
+    static class Plain {}
+}
