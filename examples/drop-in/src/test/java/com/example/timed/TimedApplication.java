@@ -5,6 +5,8 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.Arrays;
+import java.util.stream.Stream;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootConfiguration;
@@ -24,22 +26,25 @@ public class TimedApplication {
         // Starts of their own: a parent keeps them out of what is noted of the last one.
         try (GenericApplicationContext parent = new GenericApplicationContext()) {
             parent.refresh();
-            TimedBeans.ALL.forEach((name, look) -> Notes.outcome(name, () -> start(parent, look)));
-            WebBeans.ALL.forEach((name, path) -> Notes.outcome(name, () -> request(parent, path)));
+            TimedBeans.ALL.forEach((name, bean) -> start(parent, name, bean, args));
+            WebBeans.ALL.forEach((name, path) -> Notes.outcome(name, () -> request(parent, path, args)));
         }
         SpringApplication.run(Plain.class, args);
     }
 
-    private static Object start(GenericApplicationContext parent, TimedBeans.Case<?> bean) throws Exception {
-        try (ConfigurableApplicationContext application =
-                builder(parent, bean.source()).web(WebApplicationType.NONE).run(bean.arguments())) {
-            return bean.look(application);
-        }
+    private static void start(GenericApplicationContext parent, String name, TimedBeans.Case<?> bean, String[] args) {
+        Notes.outcome(name, () -> {
+            try (ConfigurableApplicationContext application = builder(parent, bean.source())
+                    .web(WebApplicationType.NONE)
+                    .run(join(args, bean.arguments()))) {
+                return bean.look(application, type -> Notes.add(name, "class", type.getName()));
+            }
+        });
     }
 
-    private static Object request(GenericApplicationContext parent, WebBeans.Path path) throws Exception {
+    private static Object request(GenericApplicationContext parent, WebBeans.Path path, String[] args) throws Exception {
         try (ConfigurableApplicationContext application =
-                builder(parent, path.controller()).run("--server.port=0", "--spring.aop.proxy-target-class=" + path.classes())) {
+                builder(parent, path.controller()).run(join(args, "--spring.aop.proxy-target-class=" + path.classes()))) {
             String port = application.getEnvironment().getRequiredProperty("local.server.port");
             HttpResponse<String> answer = HttpClient.newHttpClient()
                     .send(
@@ -50,10 +55,13 @@ public class TimedApplication {
         }
     }
 
+    private static String[] join(String[] args, String... more) {
+        return Stream.concat(Arrays.stream(args), Arrays.stream(more)).toArray(String[]::new);
+    }
+
     private static SpringApplicationBuilder builder(GenericApplicationContext parent, Class<?> type) {
         return new SpringApplicationBuilder(Timed.class, type)
-                .parent(parent)
-                .properties("spring.main.banner-mode=off", "server.address=127.0.0.1");
+                .parent(parent);
     }
 
     @SpringBootConfiguration

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 import io.micrometer.core.annotation.Timed;
@@ -131,10 +132,10 @@ final class TimedBeans {
     /** What to do with a bean of an application that has it. */
     record Case<T>(Class<T> type, Look<T> look, String... arguments) {
 
-        /** What the look saw, and the class of the bean. */
-        Object look(ApplicationContext application) throws Exception {
-            T bean = application.getBean(type);
-            return look.at(bean) + " of a " + bean.getClass().getName();
+        Object look(ApplicationContext application, Consumer<Class<?>> type) throws Exception {
+            T bean = application.getBean(this.type);
+            type.accept(bean.getClass());
+            return look.at(bean);
         }
 
         Class<?> source() {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.dropin.logging;
 
+import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -31,6 +32,11 @@ class AppendersScenario implements Scenario {
     @Override
     public boolean inSlice() {
         return true;
+    }
+
+    @Override
+    public Duration patience() {
+        return Duration.ofMinutes(4);
     }
 
     @Override

@@ -2,6 +2,7 @@
 package dev.tuned.examples.dropin.logging;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -26,6 +27,11 @@ class ConfigurationsScenario implements Scenario {
                         ConfigurationsApplication.class,
                         ClassPath.of("spring-boot-starter", "net.logstash.logback:logstash-logback-encoder"))
                 .arguments("--spring.application.name=shop", LINES.toString());
+    }
+
+    @Override
+    public Duration patience() {
+        return Duration.ofMinutes(4);
     }
 
     @Override

@@ -16,6 +16,9 @@ import dev.tuned.examples.dropin.Scenario;
 /** What is in the file and on the console when an application has ended, in one of several ways. */
 abstract class EndScenario implements Scenario {
 
+    /** So slow that what waits to be written when the JVM ends is not a matter of chance. */
+    private static final String SLOW = "--logging.config=classpath:logging/configurations/slow.xml";
+
     private final Class<?> main;
     private final String[] arguments;
 
@@ -81,13 +84,13 @@ abstract class EndScenario implements Scenario {
 
     static class EndByHaltScenario extends EndScenario {
         EndByHaltScenario() {
-            super("--end=halt");
+            super("--end=halt", SLOW);
         }
     }
 
     static class EndByMemoryScenario extends EndScenario {
         EndByMemoryScenario() {
-            super("--end=out-of-memory");
+            super("--end=out-of-memory", SLOW);
         }
 
         @Override

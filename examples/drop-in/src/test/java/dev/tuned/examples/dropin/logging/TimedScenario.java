@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.dropin.logging;
 
+import java.time.Duration;
+
 import com.example.timed.TimedApplication;
 
 import dev.tuned.examples.dropin.Application;
@@ -27,6 +29,11 @@ class TimedScenario implements Scenario {
     @Override
     public boolean inSlice() {
         return true;
+    }
+
+    @Override
+    public Duration patience() {
+        return Duration.ofMinutes(4);
     }
 
     @Override
