@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package com.example.timed;
 
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
+import java.net.Socket;
 import java.util.Arrays;
 import java.util.stream.Stream;
 
@@ -19,6 +16,8 @@ import org.springframework.context.support.GenericApplicationContext;
 
 import dev.tuned.examples.dropin.inside.Notes;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 /** Starts an application for each of its beans, looks at the bean, and then one with all that go together. */
 public class TimedApplication {
 
@@ -29,14 +28,14 @@ public class TimedApplication {
             TimedBeans.ALL.forEach((name, bean) -> start(parent, name, bean, args));
             WebBeans.ALL.forEach((name, path) -> Notes.outcome(name, () -> request(parent, path, args)));
         }
-        SpringApplication.run(Plain.class, args);
+        SpringApplication.run(Plain.class, join(args, "--logging.level.root=info"));
     }
 
     private static void start(GenericApplicationContext parent, String name, TimedBeans.Case<?> bean, String[] args) {
         Notes.outcome(name, () -> {
             try (ConfigurableApplicationContext application = builder(parent, bean.source())
                     .web(WebApplicationType.NONE)
-                    .run(join(args, bean.arguments()))) {
+                    .run(join(quiet(args), bean.arguments()))) {
                 return bean.look(application, type -> Notes.add(name, "class", type.getName()));
             }
         });
@@ -44,15 +43,20 @@ public class TimedApplication {
 
     private static Object request(GenericApplicationContext parent, WebBeans.Path path, String[] args) throws Exception {
         try (ConfigurableApplicationContext application =
-                builder(parent, path.controller()).run(join(args, "--spring.aop.proxy-target-class=" + path.classes()))) {
-            String port = application.getEnvironment().getRequiredProperty("local.server.port");
-            HttpResponse<String> answer = HttpClient.newHttpClient()
-                    .send(
-                            HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path.path()))
-                                    .build(),
-                            HttpResponse.BodyHandlers.ofString());
-            return answer.statusCode() + " " + (answer.statusCode() == 200 ? answer.body() : "");
+                builder(parent, path.controller()).run(join(quiet(args), "--spring.aop.proxy-target-class=" + path.classes()))) {
+            int port = application.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
+            try (Socket socket = new Socket("127.0.0.1", port)) {
+                socket.getOutputStream().write(("GET " + path.path() + " HTTP/1.0\r\n\r\n").getBytes(UTF_8));
+                String answer = new String(socket.getInputStream().readAllBytes(), UTF_8);
+                String status = answer.split(" ")[1];
+                return status + (status.equals("200") ? answer.substring(answer.indexOf("\r\n\r\n") + 4) : "");
+            }
         }
+    }
+
+    /** Those that cannot start would fill the log. */
+    private static String[] quiet(String[] args) {
+        return join(args, "--logging.level.root=off");
     }
 
     private static String[] join(String[] args, String... more) {

@@ -27,11 +27,6 @@ class TimedScenario implements Scenario {
     }
 
     @Override
-    public boolean inSlice() {
-        return true;
-    }
-
-    @Override
     public Duration patience() {
         return Duration.ofMinutes(4);
     }
@@ -41,7 +36,6 @@ class TimedScenario implements Scenario {
         for (String path : new String[] {
             "/open",
             "/absent",
-            "/actuator",
             "/actuator/health",
             "/actuator/loggers/com.example",
             "/actuator/metrics/logback.events"
