@@ -154,7 +154,7 @@ final class Events {
 
     private void keyValuePairs() {
         add(log -> log.atInfo().addKeyValue("order", 17).log("stored"));
-        add(log -> log.atInfo().addKeyValue("a", "x y").addKeyValue("b", null).log("two {}", "pairs"));
+        add(log -> log.atInfo().addKeyValue("a", "x y").addKeyValue("b", (Object) null).log("two {}", "pairs"));
         add(log -> log.atInfo()
                 .addKeyValue("user.name", "ann")
                 .addKeyValue("user.id", 5)

@@ -28,7 +28,7 @@ class TimedScenario implements Scenario {
 
     @Override
     public Duration patience() {
-        return Duration.ofMinutes(4);
+        return Duration.ofMinutes(10);
     }
 
     @Override
