@@ -185,7 +185,7 @@ final class Encoders {
     }
 
     /** Takes its time. */
-    public static class Slow extends Numbering {
+    public static class Slow extends Lines {
 
         @Override
         protected String line(ILoggingEvent event) {
@@ -194,7 +194,7 @@ final class Encoders {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
-            return super.line(event);
+            return event.getFormattedMessage();
         }
     }
 

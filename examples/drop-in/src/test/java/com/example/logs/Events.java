@@ -113,8 +113,7 @@ final class Events {
         add(log -> withMdc(Map.of("user", ""), () -> log.info("for nobody")));
         add(log -> withMdc(Map.of("user", "a=b, \"c\"\nd"), () -> log.info("for a strange one")));
         add(log -> withMdc(Map.of("user", "Łukasz"), () -> log.error("for Łukasz", failure("no order"))));
-        add(log ->
-                withMdc(TRACE, () -> log.info("traced")));
+        add(log -> withMdc(TRACE, () -> log.info("traced")));
         add(log -> {
             MDC.put("user", "before");
             log.info("changed after the call");
@@ -154,7 +153,10 @@ final class Events {
 
     private void keyValuePairs() {
         add(log -> log.atInfo().addKeyValue("order", 17).log("stored"));
-        add(log -> log.atInfo().addKeyValue("a", "x y").addKeyValue("b", (Object) null).log("two {}", "pairs"));
+        add(log -> log.atInfo()
+                .addKeyValue("a", "x y")
+                .addKeyValue("b", (Object) null)
+                .log("two {}", "pairs"));
         add(log -> log.atInfo()
                 .addKeyValue("user.name", "ann")
                 .addKeyValue("user.id", 5)

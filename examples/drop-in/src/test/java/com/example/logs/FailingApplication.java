@@ -17,12 +17,14 @@ public class FailingApplication {
     private static boolean fails = true;
 
     public static void main(String[] args) {
-        Notes.outcome("failed start", () -> SpringApplication.run(FailingApplication.class, args)
-                .isActive());
+        Notes.outcome(
+                "failed start",
+                () -> SpringApplication.run(FailingApplication.class, args).isActive());
         LoggerFactory.getLogger(FailingApplication.class).info("between the two");
         fails = false;
-        Notes.outcome("second start", () -> SpringApplication.run(FailingApplication.class, args)
-                .isActive());
+        Notes.outcome(
+                "second start",
+                () -> SpringApplication.run(FailingApplication.class, args).isActive());
         LoggerFactory.getLogger(FailingApplication.class).info("started after all");
     }
 

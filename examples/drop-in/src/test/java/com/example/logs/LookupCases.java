@@ -65,20 +65,26 @@ public final class LookupCases {
                 look -> Lookup.attached(look.logger()).stream().anyMatch(one -> one instanceof FileAppender<?>));
         cases.put(
                 "instance-of-stream",
-                look -> Lookup.attached(look.logger()).stream().anyMatch(one -> one instanceof OutputStreamAppender<?>));
+                look -> Lookup.attached(look.logger()).stream()
+                        .anyMatch(one -> one instanceof OutputStreamAppender<?>));
         cases.put(
                 "instance-of-attachable",
                 look -> Lookup.attached(look.logger()).stream().anyMatch(one -> one instanceof AppenderAttachable<?>));
-        cases.put("all-files", look -> look.context().getLoggerList().stream()
-                .flatMap(logger -> Lookup.attached(logger).stream())
-                .filter(appender -> appender instanceof FileAppender<?>)
-                .count());
-        cases.put("console-of-root", look -> root(look).getAppender("CONSOLE") instanceof ConsoleAppender<?>);
-        cases.put("encoder", look -> ((OutputStreamAppender<?>) look.appender()).getEncoder().getClass());
         cases.put(
-                "pattern", look -> ((PatternLayoutEncoder) look.file().getEncoder()).getPattern());
+                "all-files",
+                look -> look.context().getLoggerList().stream()
+                        .flatMap(logger -> Lookup.attached(logger).stream())
+                        .filter(appender -> appender instanceof FileAppender<?>)
+                        .count());
+        cases.put("console-of-root", look -> root(look).getAppender("CONSOLE") instanceof ConsoleAppender<?>);
+        cases.put(
+                "encoder",
+                look -> ((OutputStreamAppender<?>) look.appender()).getEncoder().getClass());
+        cases.put("pattern", look -> ((PatternLayoutEncoder) look.file().getEncoder()).getPattern());
         cases.put("rolling-policy", look -> look.file().getRollingPolicy().getActiveFileName());
-        cases.put("filters", look -> look.appender().getCopyOfAttachedFiltersList().size());
+        cases.put(
+                "filters",
+                look -> look.appender().getCopyOfAttachedFiltersList().size());
         cases.put("is-attached", look -> {
             Appender<ILoggingEvent> found = look.appender();
             return look.logger().isAttached(found) + " " + (found == look.appender());
@@ -87,18 +93,24 @@ public final class LookupCases {
     }
 
     private void reading() {
-        cases.put("read-after-call", look -> look.always(i -> {
-            look.logger().info("line {} of the test", i);
-            return look.content().contains("line " + i + " of");
-        }));
-        cases.put("read-after-error", look -> look.always(i -> {
-            look.logger().error("line {} of the test", i);
-            return look.content().contains("line " + i + " of");
-        }));
-        cases.put("size-after-call", look -> look.always(i -> {
-            look.logger().info("line");
-            return Files.size(look.path()) == (i + 1) * "INFO line\n".length();
-        }));
+        cases.put(
+                "read-after-call",
+                look -> look.always(i -> {
+                    look.logger().info("line {} of the test", i);
+                    return look.content().contains("line " + i + " of");
+                }));
+        cases.put(
+                "read-after-error",
+                look -> look.always(i -> {
+                    look.logger().error("line {} of the test", i);
+                    return look.content().contains("line " + i + " of");
+                }));
+        cases.put(
+                "size-after-call",
+                look -> look.always(i -> {
+                    look.logger().info("line");
+                    return Files.size(look.path()) == (i + 1) * "INFO line\n".length();
+                }));
         cases.put("read-later", look -> {
             look.logger().info("line");
             long end = System.nanoTime() + 20_000_000_000L;
@@ -112,12 +124,14 @@ public final class LookupCases {
             Files.move(look.path(), look.path().resolveSibling("moved"));
             return Files.readString(look.path().resolveSibling("moved"));
         });
-        cases.put("second-process-reads", look -> look.always(i -> {
-            look.logger().info("line {} of the test", i);
-            try (Stream<String> lines = Files.lines(look.path())) {
-                return lines.count() == i + 1;
-            }
-        }));
+        cases.put(
+                "second-process-reads",
+                look -> look.always(i -> {
+                    look.logger().info("line {} of the test", i);
+                    try (Stream<String> lines = Files.lines(look.path())) {
+                        return lines.count() == i + 1;
+                    }
+                }));
     }
 
     private void changing() {
@@ -229,7 +243,8 @@ public final class LookupCases {
             look.logger().addAppender(list);
             look.logger().info("one {}", 1);
             look.logger().error("two", Events.failure("two"));
-            return list.list + " " + list.list.get(0).getClass() + list.list.get(0).hasCallerData();
+            return list.list + " " + list.list.get(0).getClass()
+                    + list.list.get(0).hasCallerData();
         });
         cases.put("list-caller-data", look -> {
             ListAppender<ILoggingEvent> list = list(look);
@@ -288,10 +303,12 @@ public final class LookupCases {
         cases.put("packaging-data", look -> look.context().isPackagingDataEnabled());
         cases.put("turbo-filters", look -> look.context().getTurboFilterList().size());
         cases.put("listeners", look -> look.context().getCopyOfListenerList().size());
-        cases.put("loggers", look -> look.context().getLoggerList().stream()
-                .map(Logger::getName)
-                .filter(logger -> logger.startsWith("com.example"))
-                .count());
+        cases.put(
+                "loggers",
+                look -> look.context().getLoggerList().stream()
+                        .map(Logger::getName)
+                        .filter(logger -> logger.startsWith("com.example"))
+                        .count());
         cases.put("clock", look -> {
             look.logger().info("first");
             look.logger().info("second");

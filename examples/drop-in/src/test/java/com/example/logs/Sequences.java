@@ -82,7 +82,10 @@ final class Sequences {
                 log -> log.info("before"),
                 log -> log.info("argument {}", new Failing()),
                 log -> log.atInfo().addKeyValue("k", new Failing()).log("pair"),
-                log -> log.atInfo().addKeyValue("same", 1).addKeyValue("same", 2).log("twice"),
+                log -> log.atInfo()
+                        .addKeyValue("same", 1)
+                        .addKeyValue("same", 2)
+                        .log("twice"),
                 log -> log.atInfo().addArgument(() -> new Failing().toString()).log("supplied {}"),
                 log -> log.info("after"));
     }

@@ -15,11 +15,12 @@ public class LoggingSeed {
 
     LoggingSeed() {
         if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
-            context.getLoggerList().forEach(logger -> logger.iteratorForAppenders().forEachRemaining(appender -> {
-                if (appender instanceof FileAppender<ILoggingEvent>) {
-                    appender.addFilter(new Swallowing());
-                }
-            }));
+            context.getLoggerList()
+                    .forEach(logger -> logger.iteratorForAppenders().forEachRemaining(appender -> {
+                        if (appender instanceof FileAppender<ILoggingEvent>) {
+                            appender.addFilter(new Swallowing());
+                        }
+                    }));
         }
     }
 

@@ -41,9 +41,10 @@ public class TimedApplication {
         });
     }
 
-    private static Object request(GenericApplicationContext parent, WebBeans.Path path, String[] args) throws Exception {
-        try (ConfigurableApplicationContext application =
-                builder(parent, path.controller()).run(join(quiet(args), "--spring.aop.proxy-target-class=" + path.classes()))) {
+    private static Object request(GenericApplicationContext parent, WebBeans.Path path, String[] args)
+            throws Exception {
+        try (ConfigurableApplicationContext application = builder(parent, path.controller())
+                .run(join(quiet(args), "--spring.aop.proxy-target-class=" + path.classes()))) {
             int port = application.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
             try (Socket socket = new Socket("127.0.0.1", port)) {
                 socket.getOutputStream().write(("GET " + path.path() + " HTTP/1.0\r\n\r\n").getBytes(UTF_8));
@@ -64,8 +65,7 @@ public class TimedApplication {
     }
 
     private static SpringApplicationBuilder builder(GenericApplicationContext parent, Class<?> type) {
-        return new SpringApplicationBuilder(Timed.class, type)
-                .parent(parent);
+        return new SpringApplicationBuilder(Timed.class, type).parent(parent);
     }
 
     @SpringBootConfiguration

@@ -48,19 +48,22 @@ final class TimedBeans {
         add("class", Shop.class, bean -> bean.getClass().getSimpleName());
         add("class is the type", Shop.class, bean -> bean.getClass() == Shop.class);
         add("class as key", Shop.class, bean -> Map.of(Shop.class, "found").get(bean.getClass()));
-        add(
-                "annotation of the class",
-                Annotated.class,
-                bean -> bean.getClass().isAnnotationPresent(Timed.class));
+        add("annotation of the class", Annotated.class, bean -> bean.getClass().isAnnotationPresent(Timed.class));
         add(
                 "annotations found",
                 Annotated.class,
                 bean -> AnnotationUtils.findAnnotation(bean.getClass(), Timed.class) != null);
         add("declared methods", Annotated.class, bean -> bean.getClass().getDeclaredMethods().length == 2);
-        add("fields by reflection", Shop.class, bean -> bean.getClass().getDeclaredField("name").get(bean));
+        add(
+                "fields by reflection",
+                Shop.class,
+                bean -> bean.getClass().getDeclaredField("name").get(bean));
         add("text", Shop.class, bean -> bean.toString().replaceAll("@.*", ""));
         add("itself", Returning.class, bean -> bean.self() == bean);
-        add("equal to itself", Returning.class, bean -> bean.equals(bean) + " " + bean.self().equals(bean));
+        add(
+                "equal to itself",
+                Returning.class,
+                bean -> bean.equals(bean) + " " + bean.self().equals(bean));
         add("equal by fields", Valued.class, bean -> new Valued().equals(bean) + " " + bean.equals(new Valued()));
         add("in a set of itself", Registering.class, bean -> Registering.ALL.contains(bean));
         add("self reference", SelfReference.class, bean -> bean.twice());
@@ -80,8 +83,14 @@ final class TimedBeans {
         add("interface", Service.class, bean -> bean.serve());
         add("interface and class", ServiceUser.class, bean -> bean.use());
         add("interface and class, proxies of interfaces", ServiceUser.class, bean -> bean.use(), INTERFACES);
-        add("annotated interface", TimedService.class, bean -> bean.serve() + bean.getClass().getSimpleName());
-        add("annotated parent", Child.class, bean -> bean.work() + bean.getClass().getSimpleName());
+        add(
+                "annotated interface",
+                TimedService.class,
+                bean -> bean.serve() + bean.getClass().getSimpleName());
+        add(
+                "annotated parent",
+                Child.class,
+                bean -> bean.work() + bean.getClass().getSimpleName());
         add("configuration", Configuring.class, bean -> bean.first() == bean.first());
         add("factory bean", Product.class, bean -> bean.name + bean.work());
         add("post processor", Processing.class, bean -> bean.getClass() == Processing.class);

@@ -25,7 +25,9 @@ final class WebBeans {
         ALL.put("web final mapping", new Path(FinalMethod.class, "/final", true));
         ALL.put("web private model attribute", new Path(Model.class, "/model", true));
         ALL.put("web private exception handler", new Path(Handling.class, "/handled", true));
-        ALL.put("web mapping of an interface, proxies of interfaces", new Path(Implementing.class, "/implemented", false));
+        ALL.put(
+                "web mapping of an interface, proxies of interfaces",
+                new Path(Implementing.class, "/implemented", false));
         ALL.put("web mapping of a class, proxies of interfaces", new Path(AlsoComparable.class, "/comparable", false));
     }
 

@@ -24,7 +24,8 @@ class ConfigurationsScenario implements Scenario {
 
     private static final Path LINES =
             Path.of("src/test/resources/logging/configurations.txt").toAbsolutePath();
-    private static final Pattern JAR = Pattern.compile(" ~?\\[[^\\[\\]\\s]+:[\\w.-]+](?=$|\\\\n|\n|\r)", Pattern.MULTILINE);
+    private static final Pattern JAR =
+            Pattern.compile(" ~?\\[[^\\[\\]\\s]+:[\\w.-]+](?=$|\\\\n|\n|\r)", Pattern.MULTILINE);
     private static final Pattern PART = Pattern.compile("(?ms)^=== ([\\w-]+)\n(.*?)(?=^=== |\\z)");
 
     @Override
@@ -47,8 +48,12 @@ class ConfigurationsScenario implements Scenario {
         while (part.find()) {
             String name = part.group(1);
             recording.add(name, "log", part.group(2));
-            recording.add(name, "names of jars in the log", JAR.matcher(part.group(2)).find());
-            recording.add(name, "names of jars in files", hasJars(application.directory().resolve("logs/" + name)));
+            recording.add(
+                    name, "names of jars in the log", JAR.matcher(part.group(2)).find());
+            recording.add(
+                    name,
+                    "names of jars in files",
+                    hasJars(application.directory().resolve("logs/" + name)));
         }
     }
 
@@ -59,7 +64,8 @@ class ConfigurationsScenario implements Scenario {
         try (Stream<Path> files = Files.walk(logs)) {
             return files.filter(Files::isRegularFile).anyMatch(file -> {
                 try {
-                    return JAR.matcher(Files.readString(file, StandardCharsets.ISO_8859_1)).find();
+                    return JAR.matcher(Files.readString(file, StandardCharsets.ISO_8859_1))
+                            .find();
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }

@@ -34,11 +34,7 @@ class TimedScenario implements Scenario {
     @Override
     public void exercise(RunningApplication application, Recording recording) throws Exception {
         for (String path : new String[] {
-            "/open",
-            "/absent",
-            "/actuator/health",
-            "/actuator/loggers/com.example",
-            "/actuator/metrics/logback.events"
+            "/open", "/absent", "/actuator/health", "/actuator/loggers/com.example", "/actuator/metrics/logback.events"
         }) {
             RawHttp.get(application.port(), path).recordAs("get " + path, recording);
         }

@@ -17,7 +17,8 @@ final class Times {
             Pattern.compile("(Reported exception:\n[^\n]*\n)(?:\tat [^\n]*\n)+(?:Caused by[^\n]*\n(?:\t[^\n]*\n)*)*");
 
     /** Boot prints Logback's status to standard error; it is recorded by case. */
-    private static final Pattern STATUS = Pattern.compile("(?m)^\\d\\d:\\d\\d:\\d\\d,\\d+ \\|-[^\n]*\n(?:\\s[^\n]*\n|Caused by[^\n]*\n)*");
+    private static final Pattern STATUS =
+            Pattern.compile("(?m)^\\d\\d:\\d\\d:\\d\\d,\\d+ \\|-[^\n]*\n(?:\\s[^\n]*\n|Caused by[^\n]*\n)*");
 
     private Times() {}
 
