@@ -29,11 +29,15 @@ final class LogFiles {
             try (Stream<Path> files = Files.walk(directory)) {
                 files.filter(Files::isRegularFile)
                         .sorted()
-                        .forEach(file -> Notes.add(name, "file " + directory.relativize(file), read(file)));
+                        .forEach(file -> Notes.add(name, "file " + name(directory, file), read(file)));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
         }
+    }
+
+    private static String name(Path directory, Path file) {
+        return directory.relativize(file).toString().replaceAll("\\d{4}-\\d\\d", "month");
     }
 
     static String read(Path file) {

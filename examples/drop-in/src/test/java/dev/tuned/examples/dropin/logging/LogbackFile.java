@@ -97,7 +97,12 @@ final class LogbackFile {
     private Path write(String fileName) {
         try {
             Path file = Files.createDirectories(Path.of("target/logback")).resolve(fileName);
-            return Files.writeString(file, xml + "</configuration>\n").toAbsolutePath();
+            String text = xml + "</configuration>\n";
+            // An application that was started before may be reading it.
+            if (!Files.exists(file) || !Files.readString(file).equals(text)) {
+                Files.writeString(file, text);
+            }
+            return file.toAbsolutePath();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
