@@ -19,14 +19,15 @@ import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.util.ClassUtils;
 
-/** Notes what every application has once it is ready: beans and their types, meters, threads; and that it is ready. */
+/** Notes what the first application of a JVM has once it is ready: beans and their types, meters, threads; and that it is. */
 @Order(Ordered.LOWEST_PRECEDENCE)
 class Inventory implements ApplicationListener<ApplicationReadyEvent> {
 
     @Override
     public void onApplicationEvent(ApplicationReadyEvent event) {
         ConfigurableApplicationContext context = event.getApplicationContext();
-        if (context.getParent() != null) {
+        Path ready = Path.of(System.getProperty("dropin.ready"));
+        if (context.getParent() != null || Files.exists(ready)) {
             return;
         }
         for (String name : context.getBeanDefinitionNames()) {
@@ -46,7 +47,6 @@ class Inventory implements ApplicationListener<ApplicationReadyEvent> {
             Meters.note(context);
         }
         try {
-            Path ready = Path.of(System.getProperty("dropin.ready"));
             Path draft = ready.resolveSibling("ready.draft");
             Files.writeString(draft, context.getEnvironment().getProperty("local.server.port", ""));
             Files.move(draft, ready, StandardCopyOption.REPLACE_EXISTING);
