@@ -2,12 +2,14 @@
 package com.example.executors;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 import com.example.executors.Variants.Probe;
 
@@ -53,11 +55,10 @@ public class ExecutorsApplication {
                 .web(WebApplicationType.NONE)
                 .run(args)) {
             BY_PROPERTIES.forEach((name, properties) -> play(parent, name, null, properties, args));
-            for (Class<?> variant : Variants.class.getDeclaredClasses()) {
-                if (variant.isAnnotationPresent(Configuration.class) && variant != Variants.Common.class) {
-                    play(parent, variant.getSimpleName(), variant, new String[0], args);
-                }
-            }
+            Stream.of(Variants.class.getDeclaredClasses())
+                    .filter(type -> type.isAnnotationPresent(Configuration.class) && type != Variants.Common.class)
+                    .sorted(Comparator.comparing(Class::getSimpleName))
+                    .forEach(variant -> play(parent, variant.getSimpleName(), variant, new String[0], args));
         }
     }
 
@@ -72,8 +73,10 @@ public class ExecutorsApplication {
                 builder.sources(variant);
             }
             try (ConfigurableApplicationContext context = builder.run(args)) {
-                beans(name, context);
-                context.getBean(Probe.class).play(name, context);
+                if (variant == null || !variant.isAnnotationPresent(Variants.OnlyStarted.class)) {
+                    beans(name, context);
+                    context.getBean(Probe.class).play(name, context);
+                }
             }
             return "played";
         });

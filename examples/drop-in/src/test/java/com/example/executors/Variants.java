@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package com.example.executors;
 
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -40,6 +42,10 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 final class Variants {
 
     private Variants() {}
+
+    /** Something that is only started. */
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface OnlyStarted {}
 
     /** What all have. */
     @Configuration(proxyBeanMethods = false)
@@ -126,6 +132,8 @@ final class Variants {
         @Override
         public Executor getAsyncExecutor() {
             ThreadPoolTaskExecutor pool = pool("configured-");
+            // No bean, so nobody shuts it down.
+            pool.setDaemon(true);
             pool.initialize();
             return pool;
         }
@@ -162,6 +170,7 @@ final class Variants {
 
     /** A user of Boot's executor that needs what the pool has. */
     @Configuration(proxyBeanMethods = false)
+    @OnlyStarted
     static class InjectedPool {
 
         @Bean
@@ -171,6 +180,7 @@ final class Variants {
     }
 
     @Configuration(proxyBeanMethods = false)
+    @OnlyStarted
     static class InjectedByName {
 
         @Bean
@@ -180,6 +190,7 @@ final class Variants {
     }
 
     @Configuration(proxyBeanMethods = false)
+    @OnlyStarted
     static class InjectedByType {
 
         @Bean
@@ -212,10 +223,18 @@ final class Variants {
 
         private final CountDownLatch ticked = new CountDownLatch(1);
         private final AtomicInteger ticks = new AtomicInteger();
-        volatile String name;
+        private volatile String name;
+
+        public void begin(String name) {
+            this.name = name;
+        }
+
+        public void awaitTick() throws InterruptedException {
+            ticked.await();
+        }
 
         @Async
-        CompletableFuture<String> seen(ThreadLocal<String> inherited) {
+        CompletableFuture<String> seen() {
             ThreadFacts.note("thread of async " + name);
             Notes.add("async sees " + name, "MDC", MDC.get("user"));
             Notes.add("async sees " + name, "decorators", MDC.get("decorators"));
@@ -279,10 +298,10 @@ final class Variants {
         }
 
         void play(String name, ApplicationContext context) throws Exception {
-            this.work.name = name;
+            work.begin(name);
             ThreadLocal<String> inherited = new InheritableThreadLocal<>();
             MDC.put("user", "alice");
-            Notes.outcome("async value " + name, () -> ExecutorsApplication.await(work.seen(inherited)));
+            Notes.outcome("async value " + name, () -> ExecutorsApplication.await(work.seen()));
             MDC.clear();
             Notes.outcome("async exception " + name, () -> ExecutorsApplication.await(work.fail()));
             for (int i = 0; i < 3; i++) {
@@ -296,26 +315,36 @@ final class Variants {
             });
             Notes.outcome("async named " + name, () -> ExecutorsApplication.await(work.named()));
             many(name);
-            this.work.ticked.await();
+            work.awaitTick();
             atTheEnd(name, context);
         }
 
         /** More tasks than small pools take at once. */
-        private void many(String name) {
+        private void many(String name) throws InterruptedException {
             CountDownLatch latch = new CountDownLatch(1);
             List<CompletableFuture<String>> held = new ArrayList<>();
-            int rejected = 0;
-            for (int i = 0; i < 6; i++) {
-                try {
-                    held.add(work.hold(latch));
-                } catch (TaskRejectedException e) {
-                    rejected++;
-                } catch (InterruptedException e) {
-                    throw new IllegalStateException(e);
+            AtomicInteger rejected = new AtomicInteger();
+            Thread caller = new Thread(() -> {
+                for (int i = 0; i < 6; i++) {
+                    try {
+                        held.add(work.hold(latch));
+                    } catch (TaskRejectedException e) {
+                        rejected.incrementAndGet();
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
                 }
+            });
+            caller.start();
+            int waits = 0;
+            while (caller.isAlive() && waits < 100) {
+                waits = caller.getState() == Thread.State.WAITING ? waits + 1 : 0;
+                Thread.sleep(2);
             }
-            Notes.add("six tasks " + name, "rejected", rejected);
+            Notes.add("six tasks " + name, "caller waits", waits >= 100);
             latch.countDown();
+            caller.join();
+            Notes.add("six tasks " + name, "rejected", rejected);
             for (CompletableFuture<String> task : held) {
                 Notes.outcome("six tasks " + name, () -> ExecutorsApplication.await(task));
             }

@@ -4,8 +4,10 @@ package dev.tuned.examples.dropin.threads;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 import com.example.meters.MetersApplication;
 
@@ -20,6 +22,7 @@ import dev.tuned.examples.dropin.Scenario;
 class MetersScenario implements Scenario {
 
     private static final Pattern SAMPLE = Pattern.compile("(?m)^(\\w+)(\\{.*})? (\\S+)$");
+    private static final Pattern PREDICATE = Pattern.compile("\"(predicate|servletNameMappings|urlPatternMappings)\":[^\\]]*");
     private static final Pattern STEADY = Pattern.compile("\\.config\\.|pool\\.(core|max)|queue\\.remaining|completed");
     private static final Pattern VALUE = Pattern.compile("\"value\":([-0-9.E]+)");
 
@@ -32,7 +35,7 @@ class MetersScenario implements Scenario {
                                 "spring-boot-starter-actuator",
                                 "io.micrometer:micrometer-registry-prometheus"))
                 .arguments(
-                        "--management.endpoints.web.exposure.include=*",
+                        "--management.endpoints.web.exposure.include=health,info,metrics,prometheus,mappings,scheduledtasks",
                         "--management.endpoint.health.show-details=always",
                         "--server.tomcat.mbeanregistry.enabled=true",
                         "--server.tomcat.threads.max=17",
@@ -69,7 +72,14 @@ class MetersScenario implements Scenario {
         }
         families(RawHttp.get(port, "/actuator/prometheus").body(), recording);
         RawHttp.Answer mappings = RawHttp.get(port, "/actuator/mappings");
-        recording.add("mappings", "handlers", mappings.body().replaceAll(",?\"(details|predicate)\"", "\n$0"));
+        recording.add(
+                "mappings",
+                "predicates",
+                PREDICATE.matcher(mappings.body())
+                        .results()
+                        .map(MatchResult::group)
+                        .sorted()
+                        .collect(Collectors.joining("\n")));
         RawHttp.Answer tasks = RawHttp.get(port, "/actuator/scheduledtasks");
         tasks.recordAs("scheduled tasks", recording);
     }
@@ -87,5 +97,10 @@ class MetersScenario implements Scenario {
         }
         // Of the case of this name, since the starters may have families of their own.
         families.forEach((name, tags) -> recording.add("meters", name, String.join("\n", tags)));
+    }
+
+    @Override
+    public String normalize(String text) {
+        return Traces.without(text);
     }
 }
