@@ -8,7 +8,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 
-import dev.tuned.examples.dropin.inside.Notes;
 import jakarta.servlet.http.HttpServletRequest;
 import org.slf4j.MDC;
 import org.springframework.context.i18n.LocaleContextHolder;
@@ -24,6 +23,8 @@ import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
+
+import dev.tuned.examples.dropin.inside.Notes;
 
 /** One way to answer per path. */
 @RestController
@@ -206,12 +207,19 @@ class AsyncController {
     SseEmitter sse(HttpServletRequest request) {
         SseEmitter emitter = new SseEmitter();
         emitter.onCompletion(() -> Events.note(request, "emitter completed"));
-        later(request, () -> send(emitter, e -> {
-            for (int i = 0; i < 3; i++) {
-                emit(e, SseEmitter.event().id(String.valueOf(i)).name("tick").data("event " + i));
-            }
-            e.complete();
-        }));
+        later(
+                request,
+                () -> send(emitter, e -> {
+                    for (int i = 0; i < 3; i++) {
+                        emit(
+                                e,
+                                SseEmitter.event()
+                                        .id(String.valueOf(i))
+                                        .name("tick")
+                                        .data("event " + i));
+                    }
+                    e.complete();
+                }));
         return emitter;
     }
 
@@ -243,7 +251,10 @@ class AsyncController {
     String trace() {
         StringBuilder frames = new StringBuilder();
         for (StackTraceElement frame : new Throwable().getStackTrace()) {
-            frames.append(frame.getClassName()).append('.').append(frame.getMethodName()).append('\n');
+            frames.append(frame.getClassName())
+                    .append('.')
+                    .append(frame.getMethodName())
+                    .append('\n');
         }
         return frames.toString();
     }

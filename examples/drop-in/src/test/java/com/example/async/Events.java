@@ -3,7 +3,6 @@ package com.example.async;
 
 import java.util.concurrent.CountDownLatch;
 
-import dev.tuned.examples.dropin.inside.Notes;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletRequest;
@@ -20,6 +19,8 @@ import org.springframework.web.servlet.AsyncHandlerInterceptor;
 import org.springframework.web.servlet.config.annotation.AsyncSupportConfigurer;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+
+import dev.tuned.examples.dropin.inside.Notes;
 
 /** Filter, interceptors and their order, noted by request; and the thread of each dispatch. */
 @Configuration(proxyBeanMethods = false)
@@ -57,7 +58,8 @@ class Events implements WebMvcConfigurer {
             CountDownLatch handled = latch(http, HANDLED);
             CountDownLatch completed = latch(http, COMPLETED);
             note(http, "filter, dispatch " + request.getDispatcherType());
-            if (http.getRequestURI().startsWith("/callable-un") || http.getRequestURI().startsWith("/err")) {
+            if (http.getRequestURI().startsWith("/callable-un")
+                    || http.getRequestURI().startsWith("/err")) {
                 ThreadFacts.note("thread of dispatch " + request.getDispatcherType());
             }
             MDC.put("user", "alice");

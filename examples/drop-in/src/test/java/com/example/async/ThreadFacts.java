@@ -15,7 +15,8 @@ public final class ThreadFacts {
         Notes.add(name, "thread kind", kind(thread));
         Notes.add(name, "thread group", thread.getThreadGroup().getName());
         Notes.add(name, "thread priority", thread.getPriority());
-        Notes.add(name, "class loader", thread.getContextClassLoader().getClass().getSimpleName());
+        Notes.add(
+                name, "class loader", thread.getContextClassLoader().getClass().getSimpleName());
     }
 
     /** Whether it is virtual, and whether it keeps the JVM. */

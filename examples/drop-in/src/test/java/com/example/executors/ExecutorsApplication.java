@@ -12,14 +12,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 import com.example.executors.Variants.Probe;
-
-import dev.tuned.examples.dropin.inside.Notes;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.task.TaskExecutor;
 import org.springframework.scheduling.TaskScheduler;
+
+import dev.tuned.examples.dropin.inside.Notes;
 
 /** The same work in one application context after another, each with executors configured in another way. */
 @Configuration(proxyBeanMethods = false)
@@ -29,7 +29,10 @@ public class ExecutorsApplication {
 
     static {
         by("default");
-        by("prefix", "spring.task.execution.thread-name-prefix=mine-", "spring.task.scheduling.thread-name-prefix=tick-");
+        by(
+                "prefix",
+                "spring.task.execution.thread-name-prefix=mine-",
+                "spring.task.scheduling.thread-name-prefix=tick-");
         by("pool", "spring.task.execution.pool.core-size=1", "spring.task.execution.pool.max-size=1");
         by(
                 "pool with a short queue",

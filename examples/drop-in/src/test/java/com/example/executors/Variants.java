@@ -12,8 +12,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 import com.example.async.ThreadFacts;
-
-import dev.tuned.examples.dropin.inside.Notes;
 import org.slf4j.MDC;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -37,6 +35,8 @@ import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
+
+import dev.tuned.examples.dropin.inside.Notes;
 
 /** Executors as applications configure them, and the work that is done with each. A further way is a further class. */
 final class Variants {
@@ -354,12 +354,11 @@ final class Variants {
         private void atTheEnd(String name, ApplicationContext context) throws InterruptedException {
             CountDownLatch closing = new CountDownLatch(1);
             CountDownLatch started = new CountDownLatch(1);
-            ((ConfigurableApplicationContext) context)
-                    .addApplicationListener(event -> {
-                        if (event instanceof ContextClosedEvent) {
-                            closing.countDown();
-                        }
-                    });
+            ((ConfigurableApplicationContext) context).addApplicationListener(event -> {
+                if (event instanceof ContextClosedEvent) {
+                    closing.countDown();
+                }
+            });
             work.endsWith(closing, started, name);
             started.await();
         }

@@ -19,8 +19,7 @@ public final class RawHttp {
 
     private static final int TIMEOUT_MILLIS = 10_000;
     private static final Pattern STATUS = Pattern.compile("(?m)^HTTP/1\\.1 (\\d{3})");
-    private static final Pattern CHUNK_LINE =
-            Pattern.compile("(?m)^(Transfer-Encoding|transfer-encoding): chunked$");
+    private static final Pattern CHUNK_LINE = Pattern.compile("(?m)^(Transfer-Encoding|transfer-encoding): chunked$");
 
     private RawHttp() {}
 

@@ -25,7 +25,8 @@ class AheadOfTimeScenario implements Scenario {
 
     private static Application base() {
         return Application.of(
-                        AotApplication.class, ClassPath.of("spring-boot-starter-webmvc", "spring-boot-starter-actuator"))
+                        AotApplication.class,
+                        ClassPath.of("spring-boot-starter-webmvc", "spring-boot-starter-actuator"))
                 .arguments("--management.endpoints.web.exposure.include=*");
     }
 
@@ -37,7 +38,8 @@ class AheadOfTimeScenario implements Scenario {
             return;
         }
         recording.add("start", "web", "yes");
-        for (String path : new String[] {"/hello", "/task", "/callable", "/site/49k.bin", "/absent", "/actuator/health"}) {
+        for (String path :
+                new String[] {"/hello", "/task", "/callable", "/site/49k.bin", "/absent", "/actuator/health"}) {
             RawHttp.get(application.port(), path).recordAs("get " + path, recording);
         }
     }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
+
 import javax.tools.ToolProvider;
 
 import dev.tuned.examples.dropin.Application;
@@ -62,7 +63,14 @@ final class AotProcessing {
 
     private static void compile(Path sources, Path classes, String classPath, Path directory) throws IOException {
         List<String> arguments = new ArrayList<>(List.of(
-                "--release", "17", "-proc:none", "-nowarn", "-d", classes.toString(), "-cp", classes + ":" + classPath));
+                "--release",
+                "17",
+                "-proc:none",
+                "-nowarn",
+                "-d",
+                classes.toString(),
+                "-cp",
+                classes + ":" + classPath));
         try (Stream<Path> files = Files.walk(sources)) {
             files.filter(file -> file.toString().endsWith(".java"))
                     .map(Path::toString)

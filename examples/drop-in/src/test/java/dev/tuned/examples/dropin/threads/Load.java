@@ -23,19 +23,19 @@ import dev.tuned.examples.dropin.RunningApplication;
 /** Loads of a service that has room for them, in the order in which they are played; a further one is a further constant. */
 enum Load {
     /** Many clients at once, right after the start. */
-    COLD_START(2, 100, i -> 50) {
+    COLD_START(1, 100, i -> 50) {
         @Override
         int atOnce(int request) {
             return 150;
         }
     },
     /** One request in five takes a second. */
-    BIMODAL(4, 150, i -> i % 5 == 0 ? 1_000 : 2),
-    STEADY(3, 150, i -> 5),
+    BIMODAL(3, 150, i -> i % 5 == 0 ? 1_000 : 2),
+    STEADY(2, 150, i -> 5),
     /** The service stands still for 300 ms now and then. */
-    PAUSES(4, 150, i -> i % 300 < 45 ? 300 - i % 300 * 6 : 5),
+    PAUSES(3, 150, i -> i % 300 < 45 ? 300 - i % 300 * 6 : 5),
     /** The rate of requests goes up and down, by groups that come together. */
-    STEPS(4, 40, i -> 100) {
+    STEPS(3, 40, i -> 100) {
         @Override
         int atOnce(int request) {
             return request / 40 % 2 == 0 ? 1 : 20;
@@ -64,7 +64,8 @@ enum Load {
 
     /** Sends requests by the clock, however long the answers take, and records whether any was not 200. */
     void play(RunningApplication application, Recording recording) {
-        HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+        HttpClient client =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
         List<CompletableFuture<Integer>> answers = new ArrayList<>();
         long start = System.nanoTime();
         int groups = seconds * rate;

@@ -15,11 +15,6 @@ class LoadAdaptiveScenario implements Scenario {
     }
 
     @Override
-    public boolean sideBySide() {
-        return false;
-    }
-
-    @Override
     public void exercise(RunningApplication application, Recording recording) {
         for (Load load : Load.values()) {
             load.play(application, recording);

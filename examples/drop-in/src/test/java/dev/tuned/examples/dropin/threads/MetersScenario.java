@@ -22,7 +22,8 @@ import dev.tuned.examples.dropin.Scenario;
 class MetersScenario implements Scenario {
 
     private static final Pattern SAMPLE = Pattern.compile("(?m)^(\\w+)(\\{.*})? (\\S+)$");
-    private static final Pattern PREDICATE = Pattern.compile("\"(predicate|servletNameMappings|urlPatternMappings)\":[^\\]]*");
+    private static final Pattern PREDICATE =
+            Pattern.compile("\"(predicate|servletNameMappings|urlPatternMappings)\":[^\\]]*");
     private static final Pattern STEADY = Pattern.compile("\\.config\\.|pool\\.(core|max)|queue\\.remaining|completed");
     private static final Pattern VALUE = Pattern.compile("\"value\":([-0-9.E]+)");
 
@@ -56,7 +57,8 @@ class MetersScenario implements Scenario {
             RawHttp.get(port, path).recordAs("get " + path, recording);
         }
         for (String name : new String[] {
-            "tomcat.threads.busy", "tomcat.threads.current", "tomcat.threads.config.max", "tomcat.connections.config.max",
+            "tomcat.threads.busy", "tomcat.threads.current", "tomcat.threads.config.max",
+                    "tomcat.connections.config.max",
             "tomcat.global.error", "executor.pool.core", "executor.pool.max", "executor.queue.remaining",
             "executor.completed", "executor.active", "jvm.threads.states"
         }) {
@@ -75,7 +77,8 @@ class MetersScenario implements Scenario {
         recording.add(
                 "mappings",
                 "predicates",
-                PREDICATE.matcher(mappings.body())
+                PREDICATE
+                        .matcher(mappings.body())
                         .results()
                         .map(MatchResult::group)
                         .sorted()
