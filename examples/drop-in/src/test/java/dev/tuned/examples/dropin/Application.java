@@ -34,7 +34,8 @@ public record Application(
         return new Application(main, classPath, arguments, jvmOptions, concat(resources, more));
     }
 
-    Application with(Iterable<Starter> starters) {
+    /** The application with starters on its class path. */
+    public Application with(Iterable<Starter> starters) {
         return new Application(main, classPath.with(starters), arguments, jvmOptions, resources);
     }
 

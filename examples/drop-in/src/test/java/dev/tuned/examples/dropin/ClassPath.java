@@ -42,8 +42,8 @@ public record ClassPath(List<String> dependencies, List<String> exclusions) {
         return new ClassPath(all, exclusions);
     }
 
-    /** The value of {@code -cp}: this module's test classes, {@code directories}, then the jars. */
-    String value(List<Path> directories) {
+    /** The value of {@code -cp}: {@code directories}, which include this module's test classes, then the jars. */
+    public String value(List<Path> directories) {
         Stream<Path> jars = TREE.fileNames(dependencies, exclusions).stream().map(ClassPath::jar);
         return Stream.concat(directories.stream(), jars)
                 .map(path -> path.toAbsolutePath().toString())

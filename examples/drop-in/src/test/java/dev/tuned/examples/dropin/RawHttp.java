@@ -97,17 +97,22 @@ public final class RawHttp {
 
     /** Sends {@code request}, which should ask for the connection to be closed, and reads until it is. */
     public static Answer exchange(int port, byte[] request) throws IOException {
-        return exchange(port, request, false);
+        return exchange(new Socket("127.0.0.1", port), request, false);
     }
 
     /** The same for a client that sends no more after this: the server reads the end of the stream. */
     public static Answer exchangeAndEnd(int port, byte[] request) throws IOException {
-        return exchange(port, request, true);
+        return exchange(new Socket("127.0.0.1", port), request, true);
     }
 
-    private static Answer exchange(int port, byte[] request, boolean endOutput) throws IOException {
+    /** The same over a connection of the caller's, such as one by TLS. */
+    public static Answer exchange(Socket connection, byte[] request) throws IOException {
+        return exchange(connection, request, false);
+    }
+
+    private static Answer exchange(Socket connection, byte[] request, boolean endOutput) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (Socket socket = new Socket("127.0.0.1", port)) {
+        try (Socket socket = connection) {
             socket.setSoTimeout(TIMEOUT_MILLIS);
             try {
                 socket.getOutputStream().write(request);
@@ -133,7 +138,7 @@ public final class RawHttp {
         }
     }
 
-    static String sha256(String text) {
+    public static String sha256(String text) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.ISO_8859_1));
             return HexFormat.of().formatHex(digest);
