@@ -10,6 +10,7 @@ import jakarta.servlet.FilterChain;
 import jakarta.servlet.MultipartConfigElement;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
@@ -210,7 +211,7 @@ public class ServletsApplication {
         return filter("catching", 1000, ServletsApplication::catching);
     }
 
-    private static void catching(ServletRequest request, jakarta.servlet.ServletResponse response, FilterChain chain)
+    private static void catching(ServletRequest request, ServletResponse response, FilterChain chain)
             throws IOException {
         try {
             chain.doFilter(request, response);
