@@ -77,7 +77,8 @@ class ConfigurationsScenario implements Scenario {
     @Override
     public String normalize(String text) {
         // To standard error Boot prints a stack with frames of the logging system when a configuration cannot be used.
-        String result = text.startsWith("Logging system failed") ? FRAME.matcher(text).replaceAll("") : text;
+        String result =
+                text.startsWith("Logging system failed") ? FRAME.matcher(text).replaceAll("") : text;
         return Times.normalize(JAR.matcher(PART.matcher(result).replaceAll("")).replaceAll(""));
     }
 }
