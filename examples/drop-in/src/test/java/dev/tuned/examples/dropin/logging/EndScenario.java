@@ -3,6 +3,7 @@ package dev.tuned.examples.dropin.logging;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 
 import com.example.logs.EndApplication;
 import com.example.logs.FailingApplication;
@@ -39,6 +40,11 @@ abstract class EndScenario implements Scenario {
                         "--logging.pattern.file=%-5level %logger %msg%n",
                         "--logging.level.org.springframework=warn")
                 .arguments(arguments);
+    }
+
+    @Override
+    public Duration patience() {
+        return Duration.ofMinutes(4);
     }
 
     @Override
