@@ -57,7 +57,7 @@ public interface Scenario {
 
     /** How long each of the two may take to start, and to end by itself. */
     default Duration patience() {
-        return Duration.ofMinutes(1);
+        return Duration.ofMinutes(3);
     }
 
     /** Text that both have, but never twice the same, in a form that can be compared. */

@@ -30,6 +30,12 @@ class AheadOfTimePlatformScenario implements Scenario {
                 .arguments("--management.endpoints.web.exposure.include=*", "--tuned.threads.mode=platform");
     }
 
+    /** Below, what was processed on the newest JDK does not start, as the other scenario shows. */
+    @Override
+    public boolean runsOn(int java) {
+        return java >= 24;
+    }
+
     @Override
     public void exercise(RunningApplication application, Recording recording) throws Exception {
         if (!application.isWeb()) {

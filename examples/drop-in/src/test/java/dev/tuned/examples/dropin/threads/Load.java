@@ -23,22 +23,22 @@ import dev.tuned.examples.dropin.RunningApplication;
 /** Loads of a service that has room for them, in the order in which they are played; a further one is a further constant. */
 enum Load {
     /** Many clients at once, right after the start. */
-    COLD_START(1, 100, i -> 50) {
+    COLD_START(1, 50, i -> 500) {
         @Override
         int atOnce(int request) {
             return 150;
         }
     },
-    /** One request in five takes a second. */
-    BIMODAL(3, 150, i -> i % 5 == 0 ? 1_000 : 2),
+    /** One request in three takes a second. */
+    BIMODAL(3, 200, i -> i % 3 == 0 ? 1_000 : 2),
     STEADY(2, 150, i -> 5),
     /** The service stands still for 300 ms now and then. */
     PAUSES(3, 150, i -> i % 300 < 45 ? 300 - i % 300 * 6 : 5),
     /** The rate of requests goes up and down, by groups that come together. */
-    STEPS(3, 40, i -> 100) {
+    STEPS(3, 10, i -> 300) {
         @Override
         int atOnce(int request) {
-            return request / 40 % 2 == 0 ? 1 : 20;
+            return request / 10 % 2 == 0 ? 1 : 40;
         }
     };
 

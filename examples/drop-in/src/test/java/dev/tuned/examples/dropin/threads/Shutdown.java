@@ -45,12 +45,15 @@ final class Shutdown {
         // Not of the common pool, whose threads the suite may use all.
         Thread end = new Thread(() -> stop(application));
         end.start();
-        for (int i = 0; i < open.size(); i++) {
-            open.get(i).readToEnd().recordAs(paths.get(i) + " " + i, recording);
-        }
         if (slow != null) {
+            while (!application.output().contains("Commencing graceful shutdown")) {
+                Thread.sleep(20);
+            }
             RawHttp.Answer rest = slow.readToEnd();
             recording.add("slow client", "rest", rest.bytes().length + " " + rest.end());
+        }
+        for (int i = 0; i < open.size(); i++) {
+            open.get(i).readToEnd().recordAs(paths.get(i) + " " + i, recording);
         }
         recording.add("idle connection, after", "end", idle.readToEnd().end());
         end.join();
