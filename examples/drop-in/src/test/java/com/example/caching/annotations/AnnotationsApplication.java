@@ -33,12 +33,15 @@ public class AnnotationsApplication {
             CacheRows caches,
             ReactiveRows reactive) {
         return arguments -> {
-            if (!environment.containsProperty("app.async")) {
+            if (environment.containsProperty("app.async")) {
+                caches.runAsync();
+                reactive.runAsync();
+            } else {
                 manager.run();
                 annotations.run();
+                caches.run();
+                reactive.run();
             }
-            caches.run();
-            reactive.run();
         };
     }
 

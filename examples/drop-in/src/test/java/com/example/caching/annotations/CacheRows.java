@@ -9,7 +9,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import com.example.caching.Watch;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.BeanUtils;
 import org.springframework.cache.Cache;
 import org.springframework.cache.CacheManager;
@@ -43,11 +48,25 @@ class CacheRows {
         return Watch.in(manager, "rows", key);
     }
 
+    /** Without Caffeine's asynchronous mode. */
     void run() {
         reads();
         nulls();
         loads();
         removals();
+        row(
+                "load: within a load, the same key",
+                () -> Watch.within(() -> trying(() -> cache().get("self", () -> cache().get("self", () -> "a")))));
+        row(
+                "retrieve or load",
+                () -> Watch.finished(cache().retrieve("rol", () -> CompletableFuture.completedFuture("a"))));
+    }
+
+    /** With it. */
+    void runAsync() {
+        reads();
+        loads();
+        row("load: what a failure logs", this::logged);
         futures();
     }
 
@@ -210,9 +229,6 @@ class CacheRows {
                         }),
                         in("outer"),
                         in("other")))));
-        row(
-                "load: within a load, the same key",
-                () -> Watch.within(() -> trying(() -> cache().get("self", () -> cache().get("self", () -> "a")))));
     }
 
     private void removals() {
@@ -309,6 +325,23 @@ class CacheRows {
             source.complete("a");
             return all(Watch.finished(first), Watch.finished(second));
         });
+    }
+
+    /** Who writes what to the log when a load fails. */
+    private Object logged() {
+        Logger logger = (Logger) LoggerFactory.getLogger("com.github.benmanes.caffeine");
+        ListAppender<ILoggingEvent> appender = new ListAppender<>();
+        appender.start();
+        logger.addAppender(appender);
+        logger.setAdditive(false);
+        logger.setLevel(Level.WARN);
+        trying(() -> cache().get("logged", () -> {
+            throw new IOException("expected");
+        }));
+        logger.setLevel(Level.OFF);
+        return appender.list.stream()
+                .map(event -> event.getLoggerName() + ": " + event.getMessage())
+                .toList();
     }
 
     private static Object unwrapped(CompletableFuture<?> future) throws Throwable {

@@ -54,7 +54,9 @@ class ManagerRows {
             return manager.getCache("reset").get("k");
         });
         Notes.outcome(
-                "native: entries expire", () -> policy().expireAfterWrite().isPresent());
+                "native: entries expire",
+                () -> policy().expireAfterWrite().isPresent()
+                        || policy().expireVariably().isPresent());
         Notes.outcome("native: entries are limited", () -> policy().eviction().isPresent());
         Notes.outcome("native: statistics are counted", () -> policy().isRecordingStats());
         Notes.outcome("native: the value of an entry", () -> {

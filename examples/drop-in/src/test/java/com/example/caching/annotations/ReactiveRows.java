@@ -175,7 +175,16 @@ class ReactiveRows {
         return Watch.in(manager, "feed", key);
     }
 
+    /** Without Caffeine's asynchronous mode. */
     void run() {
+        row("future: twice", () -> all(join(feed.future("a")), join(feed.future("a"))));
+        row("mono: twice", () -> all(block(feed.mono("a-m")), block(feed.mono("a-m"))));
+        row("flux: twice", () -> all(block(feed.flux("a-f")), block(feed.flux("a-f"))));
+        row("mono: put", () -> all(block(feed.monoPut("j-m")), in("j-m")));
+    }
+
+    /** With it. */
+    void runAsync() {
         row("future: twice", () -> all(join(feed.future("a")), join(feed.future("a")), in("a")));
         row("future: sync", () -> all(join(feed.futureSync("b")), join(feed.futureSync("b")), in("b")));
         row(

@@ -12,6 +12,6 @@ class AsyncCachesScenario implements Scenario {
     @Override
     public Application application() {
         return Application.of(AnnotationsApplication.class, AnnotationsScenario.CAFFEINE)
-                .arguments("--app.async=true");
+                .arguments("--app.async=true", "--logging.level.com.github.benmanes.caffeine=off");
     }
 }
