@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package com.example.caching;
 
-import java.util.stream.Stream;
-
+import org.springframework.boot.Banner;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -24,7 +23,7 @@ public final class Contexts {
             parent.refresh();
             context.setParent(parent);
         });
-        return application.run(Stream.concat(Stream.of("--spring.main.banner-mode=off"), Stream.of(arguments))
-                .toArray(String[]::new));
+        application.setBannerMode(Banner.Mode.OFF);
+        return application.run(arguments);
     }
 }

@@ -120,7 +120,11 @@ public class Accounts {
         return null;
     }
 
-    @Cacheable(cacheNames = "short", key = "#caller.get() + #caller")
+    public String keyOf(Caller caller) {
+        return caller + " " + caller.get();
+    }
+
+    @Cacheable(cacheNames = "short", key = "#root.target.keyOf(#caller)")
     public String greeting(Caller caller) {
         return call(caller.name(), caller.get());
     }

@@ -104,8 +104,9 @@ class AdviceRows {
         accounts.holdAt(gate);
         FutureTask<Object> caller = Watch.start(call);
         until(SECONDS, () -> caller.isDone() || gate.reached().getCount() == 0, () -> {});
-        manager.getCache("waiting").evict(key);
         accounts.holdAt(null);
+        manager.getCache("waiting").evict(key);
+        until(2, caller::isDone, () -> {});
         gate.open().countDown();
         String row = "evicted while it is reloaded: " + name;
         Notes.add(row, "value", trying(() -> Watch.finished(caller)));

@@ -9,12 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import com.example.caching.Watch;
-import org.slf4j.LoggerFactory;
 import org.springframework.beans.BeanUtils;
 import org.springframework.cache.Cache;
 import org.springframework.cache.CacheManager;
@@ -66,7 +61,6 @@ class CacheRows {
     void runAsync() {
         reads();
         loads();
-        row("load: what a failure logs", this::logged);
         futures();
     }
 
@@ -325,23 +319,6 @@ class CacheRows {
             source.complete("a");
             return all(Watch.finished(first), Watch.finished(second));
         });
-    }
-
-    /** Who writes what to the log when a load fails. */
-    private Object logged() {
-        Logger logger = (Logger) LoggerFactory.getLogger("com.github.benmanes.caffeine");
-        ListAppender<ILoggingEvent> appender = new ListAppender<>();
-        appender.start();
-        logger.addAppender(appender);
-        logger.setAdditive(false);
-        logger.setLevel(Level.WARN);
-        trying(() -> cache().get("logged", () -> {
-            throw new IOException("expected");
-        }));
-        logger.setLevel(Level.OFF);
-        return appender.list.stream()
-                .map(event -> event.getLoggerName() + ": " + event.getMessage())
-                .toList();
     }
 
     private static Object unwrapped(CompletableFuture<?> future) throws Throwable {

@@ -102,10 +102,10 @@ class Shapes {
     final String[] strings = {"a", null};
     final int[][] nestedArrays = {{1}, {}, {2, 3}};
     final byte[] bytes = {0, -1, 127};
-    final char character = 'ä';
-    final long number = Long.MAX_VALUE;
-    final double notANumber = Double.NaN;
-    final float precise = 0.1f;
+    final Character character = 'ä';
+    final Long number = Long.MAX_VALUE;
+    final Double notANumber = Double.NaN;
+    final Float precise = 0.1f;
     final String text = "a\u0000\"\\/\u2028";
     final String surrogates = "\ud83d\ude00";
     final String halfSurrogate = "\ud83d";
@@ -136,6 +136,13 @@ class Shapes {
 
     static String region(Field field) {
         return field.getName().replaceAll("(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
+    }
+
+    static String typeName(Field field) {
+        String generic = field.getGenericType().getTypeName().replace(" ", "");
+        return generic.contains("<") && !generic.contains("?")
+                ? generic
+                : field.getType().getName();
     }
 
     /** Says what it consists of. */

@@ -32,7 +32,7 @@ class ValueRows {
     }
 
     void run() throws Exception {
-        Notes.outcome("right after the start: the same object", this::isSameForAWhile);
+        Notes.outcome("put: the same object for a while", this::isSameForAWhile);
         for (Field field : Shapes.fields()) {
             Object value = field.get(new Shapes());
             Notes.outcome("value: " + field.getName(), () -> {
@@ -63,7 +63,7 @@ class ValueRows {
         return manager.getCache(Shapes.region(field));
     }
 
-    /** What was put within the first moments. */
+    /** Whether what was put stays the same object. */
     private boolean isSameForAWhile() throws InterruptedException {
         Object[] values = {new Shapes.Point(1, 2), new Shapes.Point(3, 4)};
         Cache cache = first.getCache("point");

@@ -28,8 +28,8 @@ public class ValuesApplication {
             List<String> arguments = new ArrayList<>(List.of(args));
             arguments.addAll(couchbase.properties());
             Shapes.fields()
-                    .forEach(field -> arguments.add("--tuned.cache.regions." + Shapes.region(field) + ".value-type="
-                            + field.getGenericType().getTypeName().replace(" ", "")));
+                    .forEach(field -> arguments.add(
+                            "--tuned.cache.regions." + Shapes.region(field) + ".value-type=" + Shapes.typeName(field)));
             SpringApplication.run(ValuesApplication.class, arguments.toArray(String[]::new))
                     .close();
         }

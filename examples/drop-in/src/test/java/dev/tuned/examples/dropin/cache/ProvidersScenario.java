@@ -24,7 +24,11 @@ abstract class ProvidersScenario implements Scenario {
 
     @Override
     public Application application() {
-        return Application.of(ProvidersApplication.class, classPath).arguments("--app.table=" + table);
+        return Application.of(ProvidersApplication.class, classPath)
+                .arguments("--app.table=" + table)
+                .jvmOptions(
+                        "-Dlogging.pattern.console=%-5level %logger %msg%n",
+                        "-Dlogging.level.org.ehcache=off", "-Dlogging.level.org.springframework=off");
     }
 
     /** What is said of caches by those that do not cache, whoever says it. */
