@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package com.example.caching.advice;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+import com.example.caching.Watch;
+import com.example.caching.advice.Accounts.Gate;
+import org.springframework.cache.CacheManager;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+import dev.tuned.examples.dropin.inside.Notes;
+
+import static com.example.caching.Watch.trying;
+
+/** Calls each method for as long as it takes until all were called again behind their callers' backs, if they are at all. */
+@Component
+class AdviceRows {
+
+    private static final int SECONDS = 8;
+    private static final List<String> RELOADED =
+            List.of("transactional", "metered", "retried", "inTransactionOfCaller", "TENANT", "LOCALE", "plain");
+
+    private final Accounts accounts;
+    private final CacheManager manager;
+    private final TransactionTemplate transaction;
+    private final Map<String, Set<String>> got = new TreeMap<>();
+
+    AdviceRows(Accounts accounts, CacheManager manager, PlatformTransactionManager tx) {
+        this.accounts = accounts;
+        this.manager = manager;
+        this.transaction = new TransactionTemplate(tx);
+    }
+
+    private void get(String row, Notes.Action action) {
+        got.computeIfAbsent(row, r -> new TreeSet<>()).add(trying(action));
+    }
+
+    void run() throws Exception {
+        try {
+            play();
+        } catch (Error | Exception e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void play() throws Throwable {
+        heldFirst();
+        until(SECONDS, this::isReloaded, this::callAll);
+        got.forEach((row, values) -> Notes.add(row, "value", values));
+        for (String method : List.of("transactional", "audited", "metered", "retried", "failsOnce")) {
+            Notes.add("advice: " + method, "calls had", accounts.seenBy(method));
+        }
+        Notes.add("advice: inTransactionOfCaller", "calls had", accounts.seenBy("inTransactionOfCaller"));
+        for (Caller caller : Caller.values()) {
+            Notes.add("thread-local: " + caller, "calls had", accounts.seenBy(caller.name()));
+        }
+        Notes.add("an entry is kept", "value", accounts.calls("plain") == 1);
+        Notes.add("a null is kept", "value", accounts.calls("nothing") == 1);
+        evictedWhileReloaded("transaction", "heldInTransaction", () -> accounts.heldInTransaction("tx"), "tx");
+        evictedWhileReloaded("aspect", "heldInAspect", () -> accounts.heldInAspect("as"), "as");
+        evictedWhileReloaded("interceptor", "heldInInterceptor", () -> accounts.heldInInterceptor("in"), "in");
+        badDecorator();
+    }
+
+    private void heldFirst() {
+        accounts.heldInTransaction("tx");
+        accounts.heldInAspect("as");
+        accounts.heldInInterceptor("in");
+    }
+
+    private boolean isReloaded() {
+        return RELOADED.stream().allMatch(method -> accounts.calls(method) > 2) && accounts.calls("nothing") > 1;
+    }
+
+    private void callAll() throws Throwable {
+        get("advice: transactional", () -> accounts.transactional("a"));
+        get("advice: audited", () -> accounts.audited("b"));
+        get("advice: metered", () -> accounts.metered("c"));
+        get("advice: retried", () -> accounts.retried("d"));
+        get("advice: failsOnce", () -> accounts.failsOnce("e"));
+        get("advice: inTransactionOfCaller", () -> transaction.execute(s -> accounts.inTransactionOfCaller("f")));
+        get("a null is kept", () -> accounts.nothing("g"));
+        get("an entry is kept", () -> accounts.plain("h"));
+        for (Caller caller : Caller.values()) {
+            get("thread-local: " + caller, () -> caller.during("de", () -> accounts.greeting(caller)));
+        }
+    }
+
+    /** A caller waits for a reload while another one evicts. */
+    private void evictedWhileReloaded(String name, String method, Notes.Action call, String key) throws Throwable {
+        Gate gate = new Gate(new CountDownLatch(1), new CountDownLatch(1));
+        accounts.holdAt(gate);
+        FutureTask<Object> caller = Watch.start(call);
+        until(SECONDS, () -> caller.isDone() || gate.reached().getCount() == 0, () -> {});
+        accounts.holdAt(null);
+        manager.getCache("waiting").evict(key);
+        until(2, caller::isDone, () -> {});
+        gate.open().countDown();
+        String row = "evicted while it is reloaded: " + name;
+        Notes.add(row, "value", trying(() -> Watch.finished(caller)));
+        Notes.add(row, "calls had", accounts.seenBy(method));
+    }
+
+    /** A decorator that fails must not matter to somebody who finds what he wants in the cache. */
+    private void badDecorator() throws Throwable {
+        Set<String> answers = new TreeSet<>();
+        AdviceApplication.decoratorFails = true;
+        until(1, () -> answers.size() > 1, () -> answers.add(trying(() -> Watch.within(() -> accounts.plain("h")))));
+        AdviceApplication.decoratorFails = false;
+        Notes.add("a task decorator that throws", "answers", answers);
+        Notes.add("a task decorator that threw", "answer", trying(() -> Watch.within(() -> accounts.plain("h"))));
+    }
+
+    private static void until(int seconds, BooleanSupplier condition, Step step) throws Throwable {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+        while (!condition.getAsBoolean() && System.nanoTime() < end) {
+            step.run();
+            TimeUnit.MILLISECONDS.sleep(10);
+        }
+        step.run();
+    }
+
+    /** What is repeated. */
+    private interface Step {
+        void run() throws Throwable;
+    }
+}

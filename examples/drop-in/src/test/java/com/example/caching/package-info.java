@@ -1,0 +1,2 @@
+/** Applications that cache. */
+package com.example.caching;

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package com.example.caching.values;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+import com.couchbase.client.java.Cluster;
+import com.couchbase.client.java.kv.UpsertOptions;
+import com.example.caching.Contexts;
+import org.springframework.boot.ApplicationArguments;
+import org.springframework.boot.ApplicationRunner;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.cache.annotation.EnableCaching;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+
+/** Two instances of an application that caches, both connected to one Couchbase: the second reads what the first cached. */
+@SpringBootApplication(proxyBeanMethods = false)
+@EnableCaching
+public class ValuesApplication {
+
+    public static void main(String[] args) {
+        try (LocalCouchbase couchbase = new LocalCouchbase()) {
+            List<String> arguments = new ArrayList<>(List.of(args));
+            arguments.addAll(couchbase.properties());
+            Shapes.fields()
+                    .forEach(field -> arguments.add(
+                            "--tuned.cache.regions." + Shapes.region(field) + ".value-type=" + Shapes.typeName(field)));
+            SpringApplication.run(ValuesApplication.class, arguments.toArray(String[]::new))
+                    .close();
+        }
+    }
+
+    @Bean
+    ApplicationRunner rows(ApplicationContext first, ApplicationArguments arguments) {
+        return first.getParent() != null
+                ? unused -> {}
+                : unused -> {
+                    awaitCouchbase(first.getBean(Cluster.class));
+                    try (ConfigurableApplicationContext second =
+                            Contexts.start(ValuesApplication.class, arguments.getSourceArgs())) {
+                        awaitCouchbase(second.getBean(Cluster.class));
+                        new ValueRows(first, second).run();
+                    }
+                };
+    }
+
+    private static void awaitCouchbase(Cluster cluster) throws InterruptedException {
+        for (int i = 0; i < 200; i++) {
+            try {
+                cluster.bucket(LocalCouchbase.BUCKET)
+                        .defaultCollection()
+                        .upsert("ready", "yes", UpsertOptions.upsertOptions().timeout(Duration.ofSeconds(2)));
+                return;
+            } catch (RuntimeException e) {
+                TimeUnit.MILLISECONDS.sleep(50);
+            }
+        }
+        throw new IllegalStateException("Couchbase does not answer");
+    }
+}
