@@ -5,6 +5,7 @@ import java.io.File;
 import java.util.Arrays;
 import java.util.List;
 
+import org.apache.commons.logging.LogFactory;
 import org.springframework.boot.ApplicationRunner;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -24,7 +25,7 @@ public class ProvidersApplication {
     @Bean
     static ApplicationRunner rows(Environment environment) {
         return arguments -> {
-            System.out.println("Others start now");
+            LogFactory.getLog(ProvidersApplication.class).info("Others start now");
             Notes.add("class path", "jars", jars());
             List<Row> rows = switch (environment.getRequiredProperty("app.table")) {
                 case "caffeine" -> CaffeineRows.rows();

@@ -41,7 +41,7 @@ abstract class ProvidersScenario implements Scenario {
                 application
                         .output()
                         .lines()
-                        .takeWhile(line -> !line.equals("Others start now"))
+                        .takeWhile(line -> !line.endsWith("Others start now"))
                         .filter(line -> line.contains("cache:"))
                         .map(line -> line.replaceAll("(?<=cache:).*", ""))
                         .distinct()
