@@ -76,7 +76,8 @@ class ConfigurationsScenario implements Scenario {
 
     @Override
     public String normalize(String text) {
-        String result = Times.normalize(JAR.matcher(PART.matcher(text).replaceAll("")).replaceAll(""));
+        String result =
+                Times.normalize(JAR.matcher(PART.matcher(text).replaceAll("")).replaceAll(""));
         // To standard error Boot prints a stack with frames of the logging system when a configuration cannot be used.
         return result.contains("Logging system failed to initialize")
                 ? FRAME.matcher(result).replaceAll("")

@@ -23,7 +23,10 @@ class TimedScenario implements Scenario {
                                 "spring-boot-starter-webmvc",
                                 "spring-boot-starter-actuator",
                                 "spring-boot-starter-aspectj"))
-                .arguments("--management.endpoints.web.exposure.include=health,metrics,loggers");
+                .arguments(
+                        "--management.endpoints.web.exposure.include=health,metrics,loggers",
+                        // Whether there was a collection so far is a matter of chance.
+                        "--management.metrics.enable.jvm.gc=false");
     }
 
     @Override
