@@ -27,7 +27,12 @@ class SeededDifferencesIT {
     private Path directory;
 
     @ParameterizedTest
-    @CsvSource({"together, plain, com.example.seeds.TogetherSeed, get /hello, head"})
+    @CsvSource({
+        "upload, bodies, com.example.seeds.UploadSeed, contents empty, parts body",
+        "cache, annotations, com.example.seeds.CacheSeed, cacheable: null result, value",
+        "together, plain, com.example.seeds.TogetherSeed, get /hello, head",
+        "threads, static-files, com.example.seeds.ThreadsSeed, GET /site/49k.txt, head"
+    })
     void isFound(String part, String scenario, String seed, String name, String aspect) throws Exception {
         Path imports = directory.resolve("seed").resolve(IMPORTS);
         Files.createDirectories(imports.getParent());
