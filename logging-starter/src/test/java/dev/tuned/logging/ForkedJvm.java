@@ -39,8 +39,7 @@ final class ForkedJvm implements AutoCloseable {
     }
 
     static ForkedJvm tuned(Path directory, String... arguments) throws IOException {
-        return new ForkedJvm(
-                directory, command(StarterClassPath.value(), LoggingApplication.class, arguments));
+        return new ForkedJvm(directory, command(StarterClassPath.value(), LoggingApplication.class, arguments));
     }
 
     /** With Boot's devtools on its class path, which the tests have not on theirs. */

@@ -11,9 +11,10 @@ import java.util.stream.Collectors;
 /** The class path of an application that has the starter and nothing else, taken from that of the tests. */
 public final class StarterClassPath {
 
-    private static final Pattern NEEDED = Pattern.compile("(tuned-logging-spring-boot-starter|spring-boot(-autoconfigure)?"
-            + "|spring-(core|beans|context|aop|expression)|commons-logging|slf4j-api|logback-(core|classic)|log4j-(api|to-slf4j)"
-            + "|jul-to-slf4j|snakeyaml|jakarta.annotation-api|jspecify|HdrHistogram)-\\d.*\\.jar");
+    private static final Pattern NEEDED =
+            Pattern.compile("(tuned-logging-spring-boot-starter|spring-boot(-autoconfigure)?"
+                    + "|spring-(core|beans|context|aop|expression)|commons-logging|slf4j-api|logback-(core|classic)|log4j-(api|to-slf4j)"
+                    + "|jul-to-slf4j|snakeyaml|jakarta.annotation-api|jspecify|HdrHistogram)-\\d.*\\.jar");
 
     private StarterClassPath() {}
 

@@ -29,6 +29,7 @@ class SeededDifferencesIT {
     @ParameterizedTest
     @CsvSource({
         "upload, bodies, com.example.seeds.UploadSeed, contents empty, parts body",
+        "logging, appenders, com.example.seeds.LoggingSeed, level, file log",
         "cache, annotations, com.example.seeds.CacheSeed, cacheable: null result, value",
         "together, plain, com.example.seeds.TogetherSeed, get /hello, head",
         "threads, static-files, com.example.seeds.ThreadsSeed, GET /site/49k.txt, head"
