@@ -20,10 +20,6 @@ import java.util.stream.Stream;
  */
 public record ClassPath(List<String> dependencies, List<String> exclusions) {
 
-    private static final DependencyTree TREE =
-            DependencyTree.read(Path.of(System.getProperty("dropin.dependencies", "target/dependencies.txt")));
-    private static final Map<String, Path> JARS = jars();
-
     public static ClassPath of(String... dependencies) {
         return new ClassPath(ids(dependencies), List.of());
     }
@@ -44,14 +40,15 @@ public record ClassPath(List<String> dependencies, List<String> exclusions) {
 
     /** The value of {@code -cp}: {@code directories}, which include this module's test classes, then the jars. */
     public String value(List<Path> directories) {
-        Stream<Path> jars = TREE.fileNames(dependencies, exclusions).stream().map(ClassPath::jar);
+        Stream<Path> jars =
+                Resolved.TREE.fileNames(dependencies, exclusions).stream().map(ClassPath::jar);
         return Stream.concat(directories.stream(), jars)
                 .map(path -> path.toAbsolutePath().toString())
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
     private static Path jar(String fileName) {
-        Path jar = JARS.get(fileName);
+        Path jar = Resolved.JARS.get(fileName);
         if (jar == null) {
             throw new IllegalStateException(fileName + " is not on the class path of this module's tests");
         }
@@ -75,5 +72,12 @@ public record ClassPath(List<String> dependencies, List<String> exclusions) {
 
     private static List<String> concat(List<String> first, List<String> second) {
         return Stream.concat(first.stream(), second.stream()).toList();
+    }
+
+    /** Apart, for whoever looks at scenarios and starts none. */
+    private static final class Resolved {
+
+        static final DependencyTree TREE = DependencyTree.read(Path.of("target/dependencies.txt"));
+        static final Map<String, Path> JARS = jars();
     }
 }
