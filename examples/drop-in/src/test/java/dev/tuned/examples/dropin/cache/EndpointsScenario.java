@@ -26,11 +26,6 @@ class EndpointsScenario implements Scenario {
                         "--management.health.diskspace.enabled=false");
     }
 
-    @Override
-    public boolean inSlice() {
-        return true;
-    }
-
     /** The stack of a cached method's exception has other frames of the cache. */
     @Override
     public String normalize(String text) {

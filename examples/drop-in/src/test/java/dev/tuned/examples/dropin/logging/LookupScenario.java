@@ -38,11 +38,6 @@ class LookupScenario implements Scenario {
     }
 
     @Override
-    public boolean inSlice() {
-        return true;
-    }
-
-    @Override
     public Duration patience() {
         return Duration.ofMinutes(4);
     }

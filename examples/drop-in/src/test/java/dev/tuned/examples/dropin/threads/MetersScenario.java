@@ -44,11 +44,6 @@ class MetersScenario implements Scenario {
     }
 
     @Override
-    public boolean inSlice() {
-        return true;
-    }
-
-    @Override
     public void exercise(RunningApplication application, Recording recording) throws Exception {
         int port = application.port();
         for (String path : new String[] {

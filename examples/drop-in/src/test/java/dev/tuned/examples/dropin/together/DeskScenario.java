@@ -22,6 +22,11 @@ class DeskScenario extends HttpScenario {
         return desk(CLASS_PATH);
     }
 
+    @Override
+    public boolean inSlice() {
+        return getClass() == DeskScenario.class;
+    }
+
     static Application desk(ClassPath classPath) {
         return withResources(Application.of(DeskApplication.class, classPath));
     }

@@ -22,11 +22,6 @@ class PlainScenario implements Scenario {
     }
 
     @Override
-    public boolean inSlice() {
-        return true;
-    }
-
-    @Override
     public void exercise(RunningApplication application, Recording recording) throws Exception {
         for (String path : new String[] {"/hello", "/absent", "/actuator/health"}) {
             RawHttp.get(application.port(), path).recordAs("get " + path, recording);

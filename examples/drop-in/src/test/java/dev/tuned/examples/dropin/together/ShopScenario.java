@@ -31,11 +31,6 @@ class ShopScenario extends HttpScenario {
     }
 
     @Override
-    public boolean inSlice() {
-        return true;
-    }
-
-    @Override
     String requests() {
         return "shop.http";
     }
