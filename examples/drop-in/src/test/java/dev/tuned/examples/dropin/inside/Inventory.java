@@ -38,6 +38,8 @@ class Inventory implements ApplicationListener<ApplicationReadyEvent> {
                     type == null ? "?" : ClassUtils.getUserClass(type).getName());
         }
         Thread.getAllStackTraces().keySet().stream()
+                // A recording may begin before this or after it.
+                .filter(thread -> !thread.getName().startsWith("JFR "))
                 .collect(Collectors.toMap(
                         thread -> thread.getName().replaceAll("@\\w+", "@N").replaceAll("\\d+", "N"),
                         thread -> thread.isDaemon() ? "daemon" : "keeps the JVM",
