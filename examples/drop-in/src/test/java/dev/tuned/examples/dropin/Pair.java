@@ -25,7 +25,8 @@ final class Pair {
         try (RunningApplication stock = start("stock", scenario.application());
                 RunningApplication tuned = start("tuned", scenario.tuned())) {
             if (scenario.sideBySide()) {
-                CompletableFuture<Void> first = CompletableFuture.runAsync(() -> play(stock), task -> new Thread(task, "stock").start());
+                CompletableFuture<Void> first =
+                        CompletableFuture.runAsync(() -> play(stock), task -> new Thread(task, "stock").start());
                 play(tuned);
                 first.join();
             } else {
