@@ -33,8 +33,8 @@ public class Catalogue {
         return called(new Point(id.length(), 1));
     }
 
-    @Cacheable("list")
-    public Set<Object> list(String id) {
+    @Cacheable("names")
+    public Set<Object> names(String id) {
         return called(new TreeSet<>(List.of(id, "z", "y")));
     }
 

@@ -46,7 +46,7 @@ class LocalCouchbase implements AutoCloseable {
 
     List<String> properties() {
         return List.of(
-                "--spring.couchbase.connection-string=couchbase://127.0.0.1:" + mock.getCarrierPort(BUCKET),
+                "--spring.couchbase.connection-string=couchbase://127.0.0.1:" + server().getPort(),
                 "--spring.couchbase.username=" + BUCKET,
                 "--spring.couchbase.password=secret",
                 "--tuned.cache.couchbase.bucket=" + BUCKET);

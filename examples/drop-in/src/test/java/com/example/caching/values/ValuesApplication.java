@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import com.couchbase.client.java.Cluster;
 import com.couchbase.client.java.kv.UpsertOptions;
 import com.example.caching.Contexts;
+import com.example.caching.Watch;
 import org.springframework.boot.ApplicationArguments;
 import org.springframework.boot.ApplicationRunner;
 import org.springframework.boot.SpringApplication;
@@ -58,8 +59,8 @@ public class ValuesApplication {
     @Bean
     ApplicationRunner rows(ApplicationContext first, ApplicationArguments arguments) {
         return first.getParent() != null
-                ? unused -> {}
-                : unused -> {
+                ? rows -> {}
+                : rows -> {
                     first.getBean(Catalogue.class).early("a");
                     couchbase.answer();
                     awaitCouchbase(first.getBean(Cluster.class));
@@ -68,6 +69,9 @@ public class ValuesApplication {
                         awaitCouchbase(second.getBean(Cluster.class));
                         new ValueRows(first, second).run();
                     }
+                    // The second one's client leaves a thread for another second.
+                    var unused = Watch.isSoon(() -> Thread.getAllStackTraces().keySet().stream()
+                            .noneMatch(thread -> thread.getName().startsWith("globalEventExecutor")));
                 };
     }
 
