@@ -7,6 +7,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 
 import org.springframework.cache.Cache;
 import org.springframework.cache.CacheManager;
@@ -38,6 +39,18 @@ public final class Watch {
         } catch (Throwable e) {
             return e.getClass().getSimpleName();
         }
+    }
+
+    /** Whether a condition comes true before long. */
+    public static boolean isSoon(BooleanSupplier condition) throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > end) {
+                return false;
+            }
+            TimeUnit.MILLISECONDS.sleep(10);
+        }
+        return true;
     }
 
     /** Runs an action on a thread of its own and does not wait for ever. */

@@ -32,19 +32,26 @@ public class Accounts {
     @interface Audited {}
 
     @Retention(RetentionPolicy.RUNTIME)
+    @interface Guarded {}
+
+    @Retention(RetentionPolicy.RUNTIME)
     @interface Metered {}
 
     @Retention(RetentionPolicy.RUNTIME)
     @interface Retried {}
 
-    /** Where a call stops. */
-    record Gate(CountDownLatch reached, CountDownLatch open) {}
+    /**
+     * Where calls stop.
+     *
+     * @param fails whether they fail from there
+     */
+    record Gate(CountDownLatch reached, CountDownLatch open, boolean fails) {}
 
     public void holdAt(@Nullable Gate next) {
         gate = next;
     }
 
-    /** All that the calls of a method had. */
+    /** All that the calls of a method, or with an id, had. */
     public Set<String> seenBy(String method) {
         return seen.getOrDefault(method, Set.of());
     }
@@ -59,7 +66,7 @@ public class Accounts {
         return what;
     }
 
-    private String held(String method, String what) {
+    private String held(String id, String what) {
         Gate here = gate;
         if (here != null) {
             here.reached().countDown();
@@ -68,8 +75,11 @@ public class Accounts {
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
+            if (here.fails()) {
+                throw new IllegalStateException("not now");
+            }
         }
-        return call(method, what);
+        return call(id, what);
     }
 
     private static String transaction() {
@@ -137,18 +147,18 @@ public class Accounts {
     @Cacheable("waiting")
     @Transactional
     public String heldInTransaction(String id) {
-        return held("heldInTransaction", transaction());
+        return held(id, transaction());
     }
 
     @Cacheable("waiting")
-    @Audited
+    @Guarded
     public String heldInAspect(String id) {
-        return held("heldInAspect", AUDIT.get());
+        return held(id, AUDIT.get());
     }
 
     @Cacheable("waiting")
     @Metered
     public String heldInInterceptor(String id) {
-        return held("heldInInterceptor", METER.get());
+        return held(id, METER.get());
     }
 }

@@ -83,6 +83,11 @@ public class AdviceApplication {
         Object around(ProceedingJoinPoint call, Audited audited) throws Throwable {
             return Accounts.AUDIT.during("audited", call::proceed);
         }
+
+        @Around("@annotation(com.example.caching.advice.Accounts.Guarded)")
+        Object guard(ProceedingJoinPoint call) throws Throwable {
+            return Accounts.AUDIT.during("guarded", call::proceed);
+        }
     }
 
     /** Between the caller and the cache: tries once more. */

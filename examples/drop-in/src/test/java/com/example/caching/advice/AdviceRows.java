@@ -10,6 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 
 import com.example.caching.Watch;
 import com.example.caching.advice.Accounts.Gate;
@@ -30,15 +31,23 @@ class AdviceRows {
     private static final List<String> RELOADED =
             List.of("transactional", "metered", "retried", "inTransactionOfCaller", "TENANT", "LOCALE", "plain");
 
+    /** How a reload goes during which there is an eviction. */
+    private static final List<String> RELOADS = List.of("slow", "failing");
+
     private final Accounts accounts;
     private final CacheManager manager;
     private final TransactionTemplate transaction;
+    private final Map<String, UnaryOperator<String>> held;
     private final Map<String, Set<String>> got = new TreeMap<>();
 
     AdviceRows(Accounts accounts, CacheManager manager, PlatformTransactionManager tx) {
         this.accounts = accounts;
         this.manager = manager;
         this.transaction = new TransactionTemplate(tx);
+        this.held = Map.of(
+                "transaction", accounts::heldInTransaction,
+                "aspect", accounts::heldInAspect,
+                "interceptor", accounts::heldInInterceptor);
     }
 
     private void get(String row, Notes.Action action) {
@@ -68,16 +77,16 @@ class AdviceRows {
         }
         Notes.add("an entry is kept", "value", accounts.calls("plain") == 1);
         Notes.add("a null is kept", "value", accounts.calls("nothing") == 1);
-        evictedWhileReloaded("transaction", "heldInTransaction", () -> accounts.heldInTransaction("tx"), "tx");
-        evictedWhileReloaded("aspect", "heldInAspect", () -> accounts.heldInAspect("as"), "as");
-        evictedWhileReloaded("interceptor", "heldInInterceptor", () -> accounts.heldInInterceptor("in"), "in");
+        for (String reload : RELOADS) {
+            evictedWhileReloaded(reload);
+        }
         badDecorator();
     }
 
     private void heldFirst() {
-        accounts.heldInTransaction("tx");
-        accounts.heldInAspect("as");
-        accounts.heldInInterceptor("in");
+        for (String reload : RELOADS) {
+            held.forEach((advice, call) -> call.apply(reload + " reload: " + advice));
+        }
     }
 
     private boolean isReloaded() {
@@ -98,19 +107,27 @@ class AdviceRows {
         }
     }
 
-    /** A caller waits for a reload while another one evicts. */
-    private void evictedWhileReloaded(String name, String method, Notes.Action call, String key) throws Throwable {
-        Gate gate = new Gate(new CountDownLatch(1), new CountDownLatch(1));
+    /** Callers wait for reloads while another one evicts. What these reloads come to is of no use to them. */
+    private void evictedWhileReloaded(String reload) throws Throwable {
+        Gate gate = new Gate(new CountDownLatch(held.size()), new CountDownLatch(1), reload.equals("failing"));
         accounts.holdAt(gate);
-        FutureTask<Object> caller = Watch.start(call);
-        until(SECONDS, () -> caller.isDone() || gate.reached().getCount() == 0, () -> {});
+        Map<String, FutureTask<Object>> callers = new TreeMap<>();
+        held.forEach((advice, call) -> callers.put(
+                reload + " reload: " + advice, Watch.start(() -> call.apply(reload + " reload: " + advice))));
+        BooleanSupplier done = () -> callers.values().stream().allMatch(FutureTask::isDone);
+        until(SECONDS, () -> done.getAsBoolean() || gate.reached().getCount() == 0, () -> {});
         accounts.holdAt(null);
-        manager.getCache("waiting").evict(key);
-        until(2, caller::isDone, () -> {});
+        callers.keySet().forEach(manager.getCache("waiting")::evict);
+        if (gate.fails()) {
+            gate.open().countDown();
+        }
+        until(SECONDS, done, () -> {});
         gate.open().countDown();
-        String row = "evicted while it is reloaded: " + name;
-        Notes.add(row, "value", trying(() -> Watch.finished(caller)));
-        Notes.add(row, "calls had", accounts.seenBy(method));
+        for (Map.Entry<String, FutureTask<Object>> caller : callers.entrySet()) {
+            String row = "evicted during a " + caller.getKey();
+            Notes.add(row, "value", trying(() -> Watch.finished(caller.getValue())));
+            Notes.add(row, "calls had", accounts.seenBy(caller.getKey()));
+        }
     }
 
     /** A decorator that fails must not matter to somebody who finds what he wants in the cache. */

@@ -4,40 +4,58 @@ package com.example.caching.values;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import com.example.caching.values.Shapes.Circle;
 import com.example.caching.values.Shapes.Point;
 import com.example.caching.values.Shapes.Text;
-import org.springframework.cache.annotation.CacheEvict;
 import org.springframework.cache.annotation.Cacheable;
 import org.springframework.stereotype.Service;
 
-/** Methods whose results are cached, by what they declare to return. */
+/** Methods whose results are cached, by what they declare to return. Counts its calls. */
 @Service
 public class Catalogue {
 
-    private int calls;
+    private final AtomicInteger calls = new AtomicInteger();
 
-    @Cacheable("saved")
-    public Point saved(String id, String name) {
-        return new Point(id.length(), name.length());
+    public int calls() {
+        return calls.get();
     }
 
-    @Cacheable("list")
-    public Set<Object> list(String id) {
-        return new TreeSet<>(List.of(id, "z", "y"));
+    private <T> T called(T value) {
+        calls.incrementAndGet();
+        return value;
+    }
+
+    @Cacheable("saved")
+    public Point saved(String id) {
+        return called(new Point(id.length(), 1));
+    }
+
+    @Cacheable("names")
+    public Set<Object> names(String id) {
+        return called(new TreeSet<>(List.of(id, "z", "y")));
     }
 
     @Cacheable("shape")
     public Text shape(String id) {
-        return new Circle(id, 5);
+        return called(new Circle(id, 5));
     }
 
-    @Cacheable("counted")
-    public String counted(String id) {
-        return id + ++calls;
+    /** Not kept outside of the process. */
+    @Cacheable("early")
+    public String early(String id) {
+        return called(id);
     }
 
-    @CacheEvict("other")
-    public void stored() {}
+    @Cacheable("prices")
+    public CompletableFuture<String> priceLater(String id) {
+        return CompletableFuture.completedFuture("price of " + id);
+    }
+
+    @Cacheable("prices")
+    public String price(String id) {
+        return "price of " + id;
+    }
 }

@@ -8,8 +8,9 @@ import java.util.List;
 import com.couchbase.mock.Bucket.BucketType;
 import com.couchbase.mock.BucketConfiguration;
 import com.couchbase.mock.CouchbaseMock;
+import com.couchbase.mock.memcached.MemcachedServer;
 
-/** A Couchbase in this process, on loopback. */
+/** A Couchbase in this process, on loopback. It does not answer before it is told to. */
 class LocalCouchbase implements AutoCloseable {
 
     static final String BUCKET = "cache";
@@ -31,12 +32,21 @@ class LocalCouchbase implements AutoCloseable {
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
-        mock.getBuckets().get(BUCKET).getServers()[0].setCccpEnabled(true);
+        server().setCccpEnabled(true);
+        server().shutdown();
+    }
+
+    private MemcachedServer server() {
+        return mock.getBuckets().get(BUCKET).getServers()[0];
+    }
+
+    void answer() {
+        server().startup();
     }
 
     List<String> properties() {
         return List.of(
-                "--spring.couchbase.connection-string=couchbase://127.0.0.1:" + mock.getCarrierPort(BUCKET),
+                "--spring.couchbase.connection-string=couchbase://127.0.0.1:" + server().getPort(),
                 "--spring.couchbase.username=" + BUCKET,
                 "--spring.couchbase.password=secret",
                 "--tuned.cache.couchbase.bucket=" + BUCKET);

@@ -9,24 +9,35 @@ import java.util.concurrent.TimeUnit;
 import com.couchbase.client.java.Cluster;
 import com.couchbase.client.java.kv.UpsertOptions;
 import com.example.caching.Contexts;
+import com.example.caching.Watch;
 import org.springframework.boot.ApplicationArguments;
 import org.springframework.boot.ApplicationRunner;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.cache.autoconfigure.CacheManagerCustomizer;
 import org.springframework.cache.annotation.EnableCaching;
+import org.springframework.cache.caffeine.CaffeineCacheManager;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
+import org.springframework.core.task.TaskDecorator;
 
 /** Two instances of an application that caches, both connected to one Couchbase: the second reads what the first cached. */
 @SpringBootApplication(proxyBeanMethods = false)
 @EnableCaching
 public class ValuesApplication {
 
+    static final TaskDecorator NONE = task -> task;
+
+    static volatile TaskDecorator decorator = NONE;
+
+    private static volatile LocalCouchbase couchbase;
+
     public static void main(String[] args) {
-        try (LocalCouchbase couchbase = new LocalCouchbase()) {
+        try (LocalCouchbase local = new LocalCouchbase()) {
+            couchbase = local;
             List<String> arguments = new ArrayList<>(List.of(args));
-            arguments.addAll(couchbase.properties());
+            arguments.addAll(local.properties());
             Shapes.fields()
                     .forEach(field -> arguments.add(
                             "--tuned.cache.regions." + Shapes.region(field) + ".value-type=" + Shapes.typeName(field)));
@@ -36,16 +47,31 @@ public class ValuesApplication {
     }
 
     @Bean
+    TaskDecorator decorator() {
+        return task -> decorator.decorate(task);
+    }
+
+    @Bean
+    CacheManagerCustomizer<CaffeineCacheManager> asyncMode() {
+        return manager -> manager.setAsyncCacheMode(true);
+    }
+
+    @Bean
     ApplicationRunner rows(ApplicationContext first, ApplicationArguments arguments) {
         return first.getParent() != null
-                ? unused -> {}
-                : unused -> {
+                ? rows -> {}
+                : rows -> {
+                    first.getBean(Catalogue.class).early("a");
+                    couchbase.answer();
                     awaitCouchbase(first.getBean(Cluster.class));
                     try (ConfigurableApplicationContext second =
                             Contexts.start(ValuesApplication.class, arguments.getSourceArgs())) {
                         awaitCouchbase(second.getBean(Cluster.class));
                         new ValueRows(first, second).run();
                     }
+                    // The second one's client leaves a thread for another second.
+                    var unused = Watch.isSoon(() -> Thread.getAllStackTraces().keySet().stream()
+                            .noneMatch(thread -> thread.getName().startsWith("globalEventExecutor")));
                 };
     }
 

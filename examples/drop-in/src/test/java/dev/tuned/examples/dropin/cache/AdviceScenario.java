@@ -21,6 +21,6 @@ class AdviceScenario implements Scenario {
                         "--tuned.cache.regions.short.l1.ttl=300ms",
                         "--tuned.cache.regions.waiting.l1.ttl=300ms",
                         "--tuned.cache.regions.waiting.l1.refresh-ahead=0",
-                        "--tuned.cache.regions.waiting.l2.soft-timeout=10s");
+                        "--tuned.cache.regions.waiting.l2.soft-timeout=2s");
     }
 }

@@ -20,6 +20,7 @@ class ValuesScenario implements Scenario {
                 .arguments(
                         "--tuned.cache.defaults.l2.hard-timeout=10s",
                         "--tuned.cache.defaults.l1.ttl=10m",
+                        "--tuned.cache.regions.early.l2.enabled=false",
                         "--logging.level.com.couchbase=error");
     }
 }
