@@ -16,7 +16,7 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** Notes how each of its methods is called. Those of the cache {@code waiting} can be held up. */
+/** Notes how each of its methods is called. Those of the cache {@code waiting} can be made to wait. */
 @Service
 public class Accounts {
 

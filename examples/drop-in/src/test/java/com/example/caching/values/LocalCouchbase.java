@@ -10,7 +10,7 @@ import com.couchbase.mock.BucketConfiguration;
 import com.couchbase.mock.CouchbaseMock;
 import com.couchbase.mock.memcached.MemcachedServer;
 
-/** A Couchbase in this process, on loopback. It does not answer before it is told to. */
+/** A Couchbase in this process, on loopback. It stays silent until it is released. */
 class LocalCouchbase implements AutoCloseable {
 
     static final String BUCKET = "cache";

@@ -24,7 +24,7 @@ final class KnownDifferences {
             Pattern.compile("- `(?<name>[^`]+)`: (?<aspects>.+?)(?: \\[(?<only>[\\w. ,]+)])?");
 
     /**
-     * A reason and where it is told.
+     * A reason and where it is documented.
      *
      * @param issue the issue that mends it, or null
      * @param readmeLine what the starter's README says of it, or null
@@ -90,7 +90,8 @@ final class KnownDifferences {
         String title = section.lines().findFirst().orElseThrow();
         Matcher source = SOURCE.matcher(section);
         if (!source.find()) {
-            throw new IllegalArgumentException("'" + title + "' does not say its starter and where it is told");
+            throw new IllegalArgumentException(
+                    "'" + title + "' names no starter, or neither an issue nor a line of a README");
         }
         List<Known> cases = section.lines()
                 .filter(line -> line.startsWith("- "))

@@ -59,7 +59,7 @@ class KnownDifferencesTests {
         assertThatIllegalArgumentException()
                 .isThrownBy(
                         () -> KnownDifferences.parse("# Known\n\n## Some\n\nStarter: upload.\n\n- `a/b/c`: status\n"))
-                .withMessageContaining("'Some' does not say its starter and where it is told");
+                .withMessageContaining("'Some' names no starter, or neither an issue nor a line of a README");
     }
 
     private static String whatChanges(String starter) throws IOException {

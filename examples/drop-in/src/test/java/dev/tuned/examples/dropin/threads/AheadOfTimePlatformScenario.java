@@ -1,57 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.dropin.threads;
 
-import com.example.aot.AotApplication;
-
 import dev.tuned.examples.dropin.Application;
-import dev.tuned.examples.dropin.ClassPath;
-import dev.tuned.examples.dropin.RawHttp;
-import dev.tuned.examples.dropin.Recording;
-import dev.tuned.examples.dropin.RunningApplication;
-import dev.tuned.examples.dropin.Scenario;
 
 /** The same with the kind of thread chosen at run time, which stock does not know. */
-class AheadOfTimePlatformScenario implements Scenario {
+class AheadOfTimePlatformScenario extends AheadOfTimeScenario {
 
     @Override
-    public Application application() {
-        return AotProcessing.of("stock", base());
-    }
-
-    @Override
-    public Application tuned() {
-        return AotProcessing.of("tuned", base().with(starters()));
-    }
-
-    private static Application base() {
-        return Application.of(
-                        AotApplication.class,
-                        ClassPath.of("spring-boot-starter-webmvc", "spring-boot-starter-actuator"))
-                .arguments("--management.endpoints.web.exposure.include=*", "--tuned.threads.mode=platform");
+    Application base() {
+        return super.base().arguments("--tuned.threads.mode=platform");
     }
 
     /** Below, what was processed on the newest JDK does not start, as the other scenario shows. */
     @Override
     public boolean runsOn(int java) {
         return java >= 24;
-    }
-
-    @Override
-    public void exercise(RunningApplication application, Recording recording) throws Exception {
-        if (!application.isWeb()) {
-            recording.add("start", "web", "no");
-            application.awaitEnd();
-            return;
-        }
-        recording.add("start", "web", "yes");
-        for (String path :
-                new String[] {"/hello", "/task", "/callable", "/site/49k.bin", "/absent", "/actuator/health"}) {
-            RawHttp.get(application.port(), path).recordAs("get " + path, recording);
-        }
-    }
-
-    @Override
-    public String normalize(String text) {
-        return Traces.without(text);
     }
 }

@@ -23,7 +23,7 @@ class AheadOfTimeScenario implements Scenario {
         return AotProcessing.of("tuned", base().with(starters()));
     }
 
-    private static Application base() {
+    Application base() {
         return Application.of(
                         AotApplication.class,
                         ClassPath.of("spring-boot-starter-webmvc", "spring-boot-starter-actuator"))

@@ -3,7 +3,6 @@ package dev.tuned.examples.dropin.together;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -24,12 +23,6 @@ abstract class HttpScenario implements Scenario {
             "^(?:(?:TRACE|DEBUG|INFO|WARN|ERROR) +| *\\{.*\"log\":\\{\"level\":\"\\w+\",\"logger\":\")([\\w.$\\[\\]/-]+)");
     private static final Pattern EXCEPTION = Pattern.compile("\\.(\\w+(?:Exception|Error))\\b");
     private static final Pattern ALLOW = Pattern.compile("(?<=\nAllow: )[A-Z, ]+");
-
-    /** Much of it starts slowly on a busy machine. */
-    @Override
-    public Duration patience() {
-        return Duration.ofMinutes(3);
-    }
 
     /** The file of requests beside this class. */
     abstract String requests();
