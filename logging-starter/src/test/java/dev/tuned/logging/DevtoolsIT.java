@@ -29,7 +29,6 @@ class DevtoolsIT {
             for (int start = 1; start <= RestartedApplication.STARTS; start++) {
                 jvm.awaitError("start %d: 2 writers, RestartClassLoader".formatted(start));
             }
-            // A thread of the devtools' own keeps the JVM.
             jvm.terminate();
             assertThat(numbered(Files.readAllLines(file))).isEqualTo(oneTo(LINES));
             assertThat(numbered(jvm.output())).isEqualTo(oneTo(LINES));

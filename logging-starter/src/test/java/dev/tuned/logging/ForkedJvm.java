@@ -42,10 +42,10 @@ final class ForkedJvm implements AutoCloseable {
         return new ForkedJvm(directory, command(StarterClassPath.value(), LoggingApplication.class, arguments));
     }
 
-    /** With Boot's devtools on its class path, which the tests have not on theirs. */
+    /** The class path of the tests, whose Tomcat keeps the JVM, and Boot's devtools, which the tests have not on theirs. */
     static ForkedJvm restarted(Path directory, String... arguments) throws IOException {
         Path devtools = starter().resolveSibling("devtools").resolve("spring-boot-devtools.jar");
-        String classPath = StarterClassPath.value() + File.pathSeparator + devtools;
+        String classPath = System.getProperty("java.class.path") + File.pathSeparator + devtools;
         return new ForkedJvm(directory, command(classPath, RestartedApplication.class, arguments));
     }
 
