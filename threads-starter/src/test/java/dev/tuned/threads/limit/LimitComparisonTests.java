@@ -13,6 +13,7 @@ import com.netflix.concurrency.limits.limit.Gradient2Limit;
 import com.netflix.concurrency.limits.limit.GradientLimit;
 import com.netflix.concurrency.limits.limit.VegasLimit;
 import com.netflix.concurrency.limits.limit.WindowedLimit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import dev.tuned.threads.limit.Simulation.Tally;
@@ -21,8 +22,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * The adaptive limit beside those of Netflix's concurrency-limits 0.5.3 in the same simulation, each with its defaults except
- * for a window of 100 ms and an upper bound of 1000. Prints what the README says.
+ * for a window of 100 ms and an upper bound of 1000. Prints what the README says. {@link AdaptiveLimitTests} hold ours alone to
+ * the same.
  */
+@Tag("nightly")
 class LimitComparisonTests {
 
     private static final int MOST = 1000;
