@@ -60,6 +60,7 @@ class AdaptiveBoundIT {
                     && pool(app).waiting() > 0
                     && pool(app).waiting() <= ALL_THE_OTHERS / 3
                     && this.rejected.get() > 0);
+            pool(app).mostWaiting.set(0);
             int before = this.answered.get();
             await().until(() -> this.answered.get() > before + CALLERS);
             end(callers);
