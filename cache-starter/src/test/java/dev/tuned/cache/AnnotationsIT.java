@@ -48,6 +48,7 @@ class AnnotationsIT {
 
     @Configuration(proxyBeanMethods = false)
     @ImportAutoConfiguration({
+        PlainPasswordAutoConfiguration.class,
         CouchbaseAutoConfiguration.class,
         CacheAutoConfiguration.class,
         org.springframework.boot.cache.autoconfigure.CacheAutoConfiguration.class

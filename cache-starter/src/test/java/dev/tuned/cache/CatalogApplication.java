@@ -38,6 +38,7 @@ public class CatalogApplication {
     static ApplicationContextRunner withoutStarter(int port) {
         return new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(
+                        PlainPasswordAutoConfiguration.class,
                         CouchbaseAutoConfiguration.class,
                         org.springframework.boot.cache.autoconfigure.CacheAutoConfiguration.class))
                 .withPropertyValues(MockCouchbase.properties(port))

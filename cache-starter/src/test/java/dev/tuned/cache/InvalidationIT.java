@@ -39,6 +39,7 @@ class InvalidationIT {
     @SpringBootConfiguration
     @ImportAutoConfiguration({
         ConfigurationPropertiesAutoConfiguration.class,
+        PlainPasswordAutoConfiguration.class,
         CouchbaseAutoConfiguration.class,
         CacheAutoConfiguration.class,
         org.springframework.boot.cache.autoconfigure.CacheAutoConfiguration.class
