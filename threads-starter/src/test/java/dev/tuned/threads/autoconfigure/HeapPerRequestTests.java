@@ -59,7 +59,7 @@ class HeapPerRequestTests {
     }
 
     @Configuration(proxyBeanMethods = false)
-    @Import({WebApp.App.class, Allocating.class})
+    @Import({WebApp.WholeApp.class, Allocating.class})
     static class AllocatingApp {}
 
     @RestController

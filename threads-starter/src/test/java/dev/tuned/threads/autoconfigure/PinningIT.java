@@ -67,7 +67,7 @@ class PinningIT {
     }
 
     @Configuration(proxyBeanMethods = false)
-    @Import({WebApp.App.class, Pinned.class})
+    @Import({WebApp.WholeApp.class, Pinned.class})
     static class PinningApp {}
 
     @RestController

@@ -212,7 +212,7 @@ class SendfileIT {
     }
 
     @Configuration(proxyBeanMethods = false)
-    @Import(WebApp.App.class)
+    @Import(WebApp.WholeApp.class)
     static class Handlers implements WebMvcConfigurer {
 
         @Override

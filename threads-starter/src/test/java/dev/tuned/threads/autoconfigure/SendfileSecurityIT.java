@@ -29,7 +29,10 @@ class SendfileSecurityIT {
     @Test
     void aFileIsSentWithTheHeadersOfSpringSecurity() {
         try (StaticFiles files = StaticFiles.start(
-                this.directory, "spring.autoconfigure.exclude=", "spring.security.user.password=secret")) {
+                WebApp.WholeApp.class,
+                this.directory,
+                "spring.autoconfigure.exclude=",
+                "spring.security.user.password=secret")) {
             byte[] content = files.file("a.bin", 200_000);
             // Too small for sendfile: what Spring Security writes by itself.
             files.file("small.bin", 10);
@@ -67,7 +70,7 @@ class SendfileSecurityIT {
     }
 
     @Configuration(proxyBeanMethods = false)
-    @Import(WebApp.App.class)
+    @Import(WebApp.WholeApp.class)
     static class FailingHeaders {
 
         @Bean

@@ -23,7 +23,7 @@ class ThreadsEndpointIT {
 
     @Test
     void showsWhatEachTargetAskedForAndGotAndWhy() {
-        try (WebApp app = WebApp.start(EXPOSED, "tuned.threads.async.mode=platform")) {
+        try (WebApp app = WebApp.start(WebApp.WholeApp.class, EXPOSED, "tuned.threads.async.mode=platform")) {
             assertThat(read(app, "/web"))
                     .containsExactly(
                             Map.entry("requested", "inherit"),
@@ -42,7 +42,7 @@ class ThreadsEndpointIT {
 
     @Test
     void showsTheWholeWithItsJvm() {
-        try (WebApp app = WebApp.start(EXPOSED)) {
+        try (WebApp app = WebApp.start(WebApp.WholeApp.class, EXPOSED)) {
             Map<String, Object> report = read(app, "");
             assertThat(report).extractingByKey("summary", STRING).startsWith("web virtual (" + AUTO + "), async ");
             assertThat(report)
@@ -57,7 +57,7 @@ class ThreadsEndpointIT {
 
     @Test
     void anUnknownPartIsNotFound() {
-        try (WebApp app = WebApp.start(EXPOSED)) {
+        try (WebApp app = WebApp.start(WebApp.WholeApp.class, EXPOSED)) {
             assertThat(app.get("/actuator/tunedthreads/none")).isEmpty();
         }
     }

@@ -15,11 +15,25 @@ import java.util.stream.Stream;
 import org.apache.coyote.AbstractProtocol;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.autoconfigure.availability.ApplicationAvailabilityAutoConfiguration;
+import org.springframework.boot.autoconfigure.context.LifecycleAutoConfiguration;
+import org.springframework.boot.autoconfigure.context.PropertyPlaceholderAutoConfiguration;
+import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
+import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
+import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfiguration;
+import org.springframework.boot.http.converter.autoconfigure.HttpMessageConvertersAutoConfiguration;
+import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
 import org.springframework.boot.jetty.autoconfigure.actuate.web.server.JettyServletManagementContextAutoConfiguration;
 import org.springframework.boot.jetty.autoconfigure.servlet.JettyServletWebServerAutoConfiguration;
+import org.springframework.boot.servlet.autoconfigure.HttpEncodingAutoConfiguration;
+import org.springframework.boot.servlet.autoconfigure.MultipartAutoConfiguration;
 import org.springframework.boot.tomcat.TomcatWebServer;
 import org.springframework.boot.tomcat.autoconfigure.servlet.TomcatServletWebServerAutoConfiguration;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
+import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration;
+import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
+import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfiguration;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -81,6 +95,37 @@ final class WebApp implements AutoCloseable {
         return Thread.currentThread().toString().startsWith("VirtualThread[") ? "virtual" : "platform";
     }
 
+    /** What a service with Spring MVC on Tomcat has, and little else: most tests start many of them. */
+    @Configuration(proxyBeanMethods = false)
+    @ImportAutoConfiguration({
+        ThreadsAutoConfiguration.class,
+        ThreadsEndpointAutoConfiguration.class,
+        ThreadsHeapAutoConfiguration.class,
+        ThreadsMetricsAutoConfiguration.class,
+        ThreadsPinningAutoConfiguration.class,
+        ThreadsResourcesAutoConfiguration.class,
+        ThreadsSendfileAutoConfiguration.class,
+        ThreadsWebBoundAutoConfiguration.class,
+        ThreadsWebFluxAutoConfiguration.class,
+        ApplicationAvailabilityAutoConfiguration.class,
+        DispatcherServletAutoConfiguration.class,
+        ErrorMvcAutoConfiguration.class,
+        HttpEncodingAutoConfiguration.class,
+        HttpMessageConvertersAutoConfiguration.class,
+        JacksonAutoConfiguration.class,
+        LifecycleAutoConfiguration.class,
+        MultipartAutoConfiguration.class,
+        PropertyPlaceholderAutoConfiguration.class,
+        SslAutoConfiguration.class,
+        TaskExecutionAutoConfiguration.class,
+        TaskSchedulingAutoConfiguration.class,
+        TomcatServletWebServerAutoConfiguration.class,
+        WebMvcAutoConfiguration.class
+    })
+    @Import(Gate.class)
+    static class App {}
+
+    /** All that is on the class path of the tests, on Tomcat. */
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration(
             exclude = {
@@ -88,7 +133,7 @@ final class WebApp implements AutoCloseable {
                 JettyServletManagementContextAutoConfiguration.class
             })
     @Import(Gate.class)
-    static class App {}
+    static class WholeApp {}
 
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration(exclude = TomcatServletWebServerAutoConfiguration.class)

@@ -94,7 +94,7 @@ class WebBoundSettingsTests {
     @Test
     void exemptPathsFollowTheActuatorAndTheDispatcherServlet() {
         try (BoundedApp server = BoundedApp.start(
-                WebApp.App.class,
+                WebApp.WholeApp.class,
                 "tuned.threads.web.max-concurrency=1",
                 "spring.mvc.servlet.path=/api",
                 "management.endpoints.web.base-path=/manage/",
@@ -110,7 +110,7 @@ class WebBoundSettingsTests {
     @Test
     void aManagementServerOfItsOwnIsNotBounded() {
         try (BoundedApp server = BoundedApp.start(
-                WebApp.App.class,
+                WebApp.WholeApp.class,
                 "tuned.threads.web.max-concurrency=1",
                 "tuned.threads.web.exempt-paths=/never",
                 "management.server.address=127.0.0.1",

@@ -23,7 +23,7 @@ class WebBoundTests {
     @BeforeAll
     static void start() {
         server = BoundedApp.start(
-                WebApp.App.class, "tuned.threads.web.max-concurrency=2", "server.servlet.context-path=/shop");
+                WebApp.WholeApp.class, "tuned.threads.web.max-concurrency=2", "server.servlet.context-path=/shop");
     }
 
     @AfterAll
