@@ -4,14 +4,13 @@ package dev.tuned.logging;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -19,16 +18,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 @EnabledOnOs(value = OS.LINUX, disabledReason = "write calls are counted in /proc")
 class CostIT {
 
-    private static final int LINES = 10_000;
+    private static final int LINES = 4_000;
 
     @TempDir
     Path directory;
 
-    @ParameterizedTest
-    @ValueSource(strings = {"--logging.threshold.file=OFF", "--logging.threshold.console=OFF"})
-    void manyLinesAreWrittenTogether(String onlyOneAppender) throws IOException {
-        String[] arguments = arguments("--logging.file.name=app.log", onlyOneAppender);
-        assertThat(measure(ForkedJvm.stock(directory, arguments), "syscw")).isGreaterThanOrEqualTo(LINES);
+    /** On the console and in the file: either alone would be more calls than all may take. */
+    @Test
+    void manyLinesAreWrittenTogether() throws IOException {
+        String[] arguments = arguments("--logging.file.name=app.log");
+        assertThat(measure(ForkedJvm.stock(directory, arguments), "syscw")).isGreaterThanOrEqualTo(2 * LINES);
         assertThat(measure(ForkedJvm.tuned(directory, arguments), "syscw")).isLessThan(LINES / 10);
     }
 
@@ -49,7 +48,9 @@ class CostIT {
     }
 
     private static String[] arguments(String... more) {
-        return new String[] {"--test.mode=measure", "--test.lines=" + LINES, more[0], more[1]};
+        List<String> all = new ArrayList<>(List.of("--test.mode=measure", "--test.lines=" + LINES));
+        all.addAll(List.of(more));
+        return all.toArray(new String[0]);
     }
 
     private List<String> numbered(String file) throws IOException {

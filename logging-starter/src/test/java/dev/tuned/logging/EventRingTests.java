@@ -7,6 +7,7 @@ import java.util.concurrent.ThreadLocalRandom;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.LoggingEvent;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -62,15 +63,25 @@ class EventRingTests {
     @ParameterizedTest
     @ValueSource(ints = {1, 3, 64})
     void underContentionEveryEventComesOutOnceAndInTheOrderOfItsThread(int capacity) throws Exception {
+        assertOrder(capacity, 4_000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 64})
+    @Tag("nightly")
+    void underContentionManyEventsComeOutOnceAndInTheOrderOfTheirThread(int capacity) throws Exception {
+        assertOrder(capacity, 40_000);
+    }
+
+    private static void assertOrder(int capacity, int each) throws Exception {
         int producers = 4;
-        int each = 20_000;
         EventRing ring = new EventRing(capacity);
         List<Thread> threads = new ArrayList<>();
         for (int p = 0; p < producers; p++) {
             int producer = p;
             threads.add(new Thread(() -> {
                 for (int i = 0; i < each; i++) {
-                    ring.publish(claim(ring), numbered(producer, i));
+                    ring.publish(claim(ring), numbered((long) producer * each + i));
                 }
             }));
         }
@@ -107,9 +118,9 @@ class EventRingTests {
         return number;
     }
 
-    private static LoggingEvent numbered(int producer, int number) {
+    private static LoggingEvent numbered(long number) {
         LoggingEvent event = new LoggingEvent();
-        event.setTimeStamp(producer * 20_000L + number);
+        event.setTimeStamp(number);
         return event;
     }
 }

@@ -10,9 +10,15 @@ final class NumberedLines {
     private NumberedLines() {}
 
     static List<Integer> numbered(List<String> lines) {
+        return numbered(lines, "line");
+    }
+
+    /** Of the lines that have this word before their number. */
+    static List<Integer> numbered(List<String> lines, String word) {
+        String before = " : " + word + " ";
         return lines.stream()
-                .filter(line -> line.contains(" : line "))
-                .map(line -> Integer.valueOf(line.substring(line.indexOf(" : line ") + 8)))
+                .filter(line -> line.contains(before))
+                .map(line -> Integer.valueOf(line.substring(line.indexOf(before) + before.length())))
                 .toList();
     }
 

@@ -23,6 +23,7 @@ import ch.qos.logback.core.pattern.DynamicConverter;
 import com.sun.management.ThreadMXBean;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -54,12 +55,23 @@ class PatternLineEncoderTests {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 20261121, 42, -7})
+    @ValueSource(longs = {1, 2, 3})
     void writesTheBytesOfLogbacksEncoderForGeneratedPatternsAndEvents(long seed) {
+        assertBytesOfLogbacksEncoder(seed, 100);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 20261121, 42, -7})
+    @Tag("nightly")
+    void writesTheBytesOfLogbacksEncoderForManyGeneratedPatternsAndEvents(long seed) {
+        assertBytesOfLogbacksEncoder(seed, 300);
+    }
+
+    private void assertBytesOfLogbacksEncoder(long seed, int count) {
         Random random = new Random(seed);
         GeneratedPatterns patterns = new GeneratedPatterns(seed);
         GeneratedEvents events = new GeneratedEvents(context, seed);
-        for (int i = 0; i < 300; i++) {
+        for (int i = 0; i < count; i++) {
             String pattern = patterns.next();
             String charset = random.nextInt(8) == 0 ? null : CHARSETS.get(random.nextInt(CHARSETS.size()));
             context.setPackagingDataEnabled(random.nextBoolean());

@@ -25,7 +25,7 @@ class TranscoderTests {
             GeneratedEvents events = new GeneratedEvents(context, 11);
             Transcoder transcoder = new Transcoder(charset);
             BatchBuffer target = new BatchBuffer(512);
-            for (int i = 0; i < 200; i++) {
+            for (int i = 0; i < 50; i++) {
                 String text = events.text();
                 assertThat(bytes(transcoder, text, target)).as(text).isEqualTo(text.getBytes(charset));
             }

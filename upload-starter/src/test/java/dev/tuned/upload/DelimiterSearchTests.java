@@ -19,7 +19,7 @@ class DelimiterSearchTests {
 
     private static final String BROWSER = "----WebKitFormBoundary7MA4YWxkTrZu0gW";
 
-    private static final int BODY = 4 << 20;
+    private static final int BODY = 1 << 19;
 
     /** What a container gives at a time. */
     private static final int READ = 8192;

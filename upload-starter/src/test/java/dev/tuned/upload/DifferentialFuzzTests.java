@@ -27,7 +27,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class DifferentialFuzzTests {
 
-    private static final int CASES = Integer.getInteger("fuzz.cases", 5_000);
+    private static final int CASES = Integer.getInteger("fuzz.cases", 1_000);
 
     private static final long SEED = Long.getLong("fuzz.seed", 1);
 

@@ -2,6 +2,8 @@
 package dev.tuned.upload;
 
 import java.io.ByteArrayOutputStream;
+import java.util.Arrays;
+import java.util.Objects;
 import java.util.Random;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -12,6 +14,10 @@ final class FormData {
     static final String CONTENT_TYPE = "multipart/form-data; boundary=----tuned7MA4YWxkTrZu0gW";
 
     private static final String DELIMITER = "------tuned7MA4YWxkTrZu0gW";
+
+    private static final int OFFSETS = 1021;
+
+    private static final byte[] RANDOM = random();
 
     private final ByteArrayOutputStream body = new ByteArrayOutputStream();
 
@@ -33,10 +39,16 @@ final class FormData {
         return body.toByteArray();
     }
 
+    /** The same bytes for the same size, and others for most others; at most eight megabytes. */
     static byte[] random(int size) {
-        byte[] content = new byte[size];
-        new Random(size).nextBytes(content);
-        return content;
+        int from = size % OFFSETS;
+        return Arrays.copyOfRange(RANDOM, from, from + Objects.checkIndex(size, RANDOM.length - OFFSETS));
+    }
+
+    private static byte[] random() {
+        byte[] bytes = new byte[(8 << 20) + OFFSETS + 1];
+        new Random(1).nextBytes(bytes);
+        return bytes;
     }
 
     private void write(String text) {

@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -33,6 +34,8 @@ class LimitedHeapIT {
         process = new ProcessBuilder(
                         java,
                         "-Xmx64m",
+                        "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
                         "-XX:+ExitOnOutOfMemoryError",
                         "-cp",
                         System.getProperty("java.class.path"),
@@ -66,17 +69,33 @@ class LimitedHeapIT {
     }
 
     @Test
+    void threeTimesTheHeapPasses() throws Exception {
+        assertThat(stream(192)).startsWith("HTTP/1.1 200 ").contains("parts 1");
+    }
+
+    @Test
+    @Tag("nightly")
     void oneGigabytePasses() throws Exception {
         assertThat(stream(1024)).startsWith("HTTP/1.1 200 ").contains("parts 1");
     }
 
     @Test
+    void sixteenTimesTwelveMegabytesPassAtOnce() throws Exception {
+        assertPassAtOnce(12);
+    }
+
+    @Test
+    @Tag("nightly")
     void sixteenTimesSixtyFourMegabytesPassAtOnce() throws Exception {
+        assertPassAtOnce(64);
+    }
+
+    private static void assertPassAtOnce(int megabytes) throws Exception {
         ExecutorService clients = Executors.newFixedThreadPool(16);
         try {
             List<Future<String>> answers = new ArrayList<>();
             for (int i = 0; i < 16; i++) {
-                answers.add(clients.submit(() -> stream(64)));
+                answers.add(clients.submit(() -> stream(megabytes)));
             }
             for (Future<String> answer : answers) {
                 assertThat(answer.get(5, TimeUnit.MINUTES))

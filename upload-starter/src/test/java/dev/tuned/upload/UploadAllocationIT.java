@@ -36,7 +36,7 @@ class UploadAllocationIT {
     /** The least of some: what is loaded or compiled at first does not count. */
     private static long allocated(UploadServer server, Supplier<FormData> form) throws Exception {
         long least = Long.MAX_VALUE;
-        for (int i = 0; i < 200; i++) {
+        for (int i = 0; i < 60; i++) {
             least = Math.min(least, Long.parseLong(server.post("/allocated", form.get())));
         }
         return least;

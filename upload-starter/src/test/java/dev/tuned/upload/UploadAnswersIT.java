@@ -19,7 +19,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Every way of taking an upload answers with the starter as without it. */
 class UploadAnswersIT {
 
-    private static final String LIMIT = "spring.servlet.multipart.max-file-size=3MB";
+    private static final int THRESHOLD = 10 << 10;
+
+    private static final int MOST = 30 << 10;
+
+    private static final String LIMIT = "spring.servlet.multipart.max-file-size=30KB";
+
+    private static final String MEMORY = "tuned.upload.threshold=10KB";
 
     private static final String LAZY = "spring.servlet.multipart.resolve-lazily=true";
 
@@ -31,9 +37,9 @@ class UploadAnswersIT {
 
     @BeforeAll
     static void start() {
-        TUNED.add(new UploadServer(LIMIT));
+        TUNED.add(new UploadServer(LIMIT, MEMORY));
         STOCK.add(new UploadServer(LIMIT, OFF));
-        TUNED.add(new UploadServer(LIMIT, LAZY));
+        TUNED.add(new UploadServer(LIMIT, LAZY, MEMORY));
         STOCK.add(new UploadServer(LIMIT, LAZY, OFF));
     }
 
@@ -61,7 +67,7 @@ class UploadAnswersIT {
             strings = {"/file", "/request-part", "/files", "/form", "/parameters", "/multipart-request", "/servlet"})
     void wellFormedUploadIsTaken(String path) throws Exception {
         for (UploadServer server : TUNED) {
-            assertThat(server.send(path, form(2 << 20)).statusCode()).isEqualTo(200);
+            assertThat(server.send(path, form(2 * THRESHOLD)).statusCode()).isEqualTo(200);
         }
     }
 
@@ -79,10 +85,10 @@ class UploadAnswersIT {
                         FormData::new,
                         () -> form(0),
                         () -> form(5_000),
-                        () -> form(1 << 20),
-                        () -> form((1 << 20) + 1),
-                        () -> form(2 << 20),
-                        () -> form((3 << 20) + 1),
+                        () -> form(THRESHOLD),
+                        () -> form(THRESHOLD + 1),
+                        () -> form(2 * THRESHOLD),
+                        () -> form(MOST + 1),
                         UploadAnswersIT::manyParts)
                 .map(form -> Arguments.of(path, form)));
     }

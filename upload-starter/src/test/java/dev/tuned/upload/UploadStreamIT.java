@@ -142,6 +142,8 @@ class UploadStreamIT {
     @Test
     void streamCannotBeUsedAfterTheRequest() throws Exception {
         assertThat(server.post("/keep", form(100))).isEqualTo("kept");
+        // It has its answer before it is over.
+        hears("started STREAM", "abandoned STREAM");
         HttpResponse<String> response = server.send("/use-kept", form(1));
         assertThat(response.statusCode()).isEqualTo(500);
         assertThat(response.body()).contains("The request of this upload is over");

@@ -3,11 +3,8 @@ package dev.tuned.logging.app;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.MappedByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.concurrent.CountDownLatch;
 
 import com.sun.management.OperatingSystemMXBean;
@@ -30,9 +27,6 @@ import org.springframework.core.env.Environment;
 @EnableAutoConfiguration
 @SuppressWarnings("SystemOut")
 public class LoggingApplication {
-
-    /** How many threads log in the mode {@code load}. */
-    public static final int LOAD_THREADS = 4;
 
     private static final Logger log = LoggerFactory.getLogger("numbered");
 
@@ -58,7 +52,6 @@ public class LoggingApplication {
                     logLines(lines);
                     waitForever();
                 }
-                case "load" -> load(Path.of(environment.getRequiredProperty("test.counters")));
                 case "exit" -> {
                     logLines(lines);
                     System.exit(3);
@@ -73,7 +66,8 @@ public class LoggingApplication {
     @Bean
     @ConditionalOnProperty("test.destroy-lines")
     DisposableBean logsInDestroy(Environment environment) {
-        return () -> logLines(environment.getRequiredProperty("test.destroy-lines", Integer.class));
+        int lines = environment.getRequiredProperty("test.destroy-lines", Integer.class);
+        return () -> logLines("destroyed", lines);
     }
 
     @Bean
@@ -85,30 +79,13 @@ public class LoggingApplication {
     }
 
     private static void logLines(int lines) {
-        for (int i = 1; i <= lines; i++) {
-            log.info("line {}", i);
-        }
+        logLines("line", lines);
     }
 
-    /** Each thread keeps the last number whose logging call has returned in a file that outlives the JVM. */
-    private static void load(Path counters) throws IOException, InterruptedException {
-        MappedByteBuffer returned;
-        try (FileChannel channel = FileChannel.open(
-                counters, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            returned = channel.map(FileChannel.MapMode.READ_WRITE, 0, (long) LOAD_THREADS * Integer.BYTES);
+    private static void logLines(String word, int lines) {
+        for (int i = 1; i <= lines; i++) {
+            log.info("{} {}", word, i);
         }
-        for (int t = 0; t < LOAD_THREADS; t++) {
-            int thread = t;
-            Thread load = new Thread(() -> {
-                for (int i = 1; i < Integer.MAX_VALUE; i++) {
-                    log.info("load {} {}", thread, i);
-                    returned.putInt(thread * Integer.BYTES, i);
-                }
-            });
-            load.setDaemon(true);
-            load.start();
-        }
-        waitForever();
     }
 
     /** Logs from a stack as deep as a web application's, and tells what it took. */

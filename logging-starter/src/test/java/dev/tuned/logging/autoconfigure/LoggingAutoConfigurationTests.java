@@ -22,7 +22,7 @@ import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.logging.logback.LogbackLoggingSystem;
@@ -226,7 +226,8 @@ class LoggingAutoConfigurationTests {
         return (LoggerContext) LoggerFactory.getILoggerFactory();
     }
 
+    /** With the starter, and nothing else that is on the class path of the tests. */
     @SpringBootConfiguration(proxyBeanMethods = false)
-    @EnableAutoConfiguration
+    @ImportAutoConfiguration({LoggingAutoConfiguration.class, StagesAutoConfiguration.class})
     static class Application {}
 }

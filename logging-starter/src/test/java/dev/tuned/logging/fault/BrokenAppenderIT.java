@@ -4,6 +4,7 @@ package dev.tuned.logging.fault;
 import java.io.IOException;
 import java.nio.file.Path;
 
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -15,6 +16,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 class BrokenAppenderIT {
 
     private static final int LINES = 1000;
+
+    @RegisterExtension
+    static final FaultJvms JVMS = new FaultJvms();
 
     @TempDir
     Path directory;
@@ -46,18 +50,16 @@ class BrokenAppenderIT {
 
     private void run(Jdk jdk, String behind) throws IOException {
         int lost = 4 * Bomb.victims(LINES);
-        try (FaultJvm jvm = FaultJvm.plain(jdk, directory, "<queueSize>256</queueSize>", behind)) {
-            jvm.tell("log " + LINES);
-            jvm.tell("stop");
-            Statistics statistics = new Statistics(jvm.tell("log 0"));
-            assertThat(jvm.exit()).isZero();
-            Tally tally = new Tally(4).read(file());
-            assertThat(tally.numbered()).isEqualTo(4 * LINES - lost);
-            assertThat(tally.warnings()).isEqualTo(4 * LINES / 10 - lost / 4);
-            assertThat(tally.lines()).isEqualTo(statistics.written());
-            assertThat(statistics.dropped()).as(statistics.text()).isEqualTo(lost);
-            assertThat(tally.notes()).isNotEmpty().allMatch(note -> note.contains("threw"));
-        }
+        FaultJvm jvm = JVMS.plain(jdk, directory, "<queueSize>256</queueSize>", behind);
+        jvm.tell("log " + LINES);
+        jvm.tell("stop");
+        Statistics statistics = new Statistics(jvm.tell("log 0"));
+        Tally tally = new Tally(4).read(file());
+        assertThat(tally.numbered()).isEqualTo(4 * LINES - lost);
+        assertThat(tally.warnings()).isEqualTo(4 * LINES / 10 - lost / 4);
+        assertThat(tally.lines()).isEqualTo(statistics.written());
+        assertThat(statistics.dropped()).as(statistics.text()).isEqualTo(lost);
+        assertThat(tally.notes()).isNotEmpty().allMatch(note -> note.contains("threw"));
     }
 
     private String appender(String type, String encoder) {

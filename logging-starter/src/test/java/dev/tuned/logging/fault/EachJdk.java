@@ -31,8 +31,8 @@ import org.junit.jupiter.params.support.ParameterDeclarations;
         public Stream<Arguments> provideArguments(ParameterDeclarations parameters, ExtensionContext context) {
             List<Jdk> jdks = Jdk.all();
             if (jdks.size() == 1) {
-                System.out.println(context.getDisplayName() + ": once only, for " + jdks.get(0)
-                        + " runs the build and is the newest one found");
+                System.out.println(context.getDisplayName() + ": on " + jdks.get(0)
+                        + " only; the nightly build adds its own JDK, where that is another");
             }
             return jdks.stream().map(jdk -> Arguments.of(Named.of(jdk.toString(), jdk)));
         }

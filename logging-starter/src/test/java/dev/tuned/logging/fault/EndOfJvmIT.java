@@ -37,7 +37,8 @@ class EndOfJvmIT {
 
     @EachJdk
     void killUnderLoadLosesNoMoreThanTheQueueHolds(Jdk jdk) throws IOException {
-        try (FaultJvm jvm = FaultJvm.starter(jdk, directory, "--tuned.logging.async.queue-size=" + QUEUE)) {
+        String settings = "<queueSize>" + QUEUE + "</queueSize>";
+        try (FaultJvm jvm = FaultJvm.plain(jdk, directory, settings, FaultJvm.file(file()))) {
             jvm.tell(FOR_EVER);
             awaitLoad(jvm);
             jvm.kill();
@@ -49,8 +50,8 @@ class EndOfJvmIT {
     /** Nothing else makes the writer flush. */
     @EachJdk
     void killWhenIdleLosesNothingOnceTheFlushIntervalHasPassed(Jdk jdk) throws IOException {
-        try (FaultJvm jvm = FaultJvm.starter(
-                jdk, directory, "--tuned.logging.flush-on-idle=false", "--tuned.logging.flush-interval=100ms")) {
+        String settings = "<flushOnIdle>false</flushOnIdle><flushInterval>100 milliseconds</flushInterval>";
+        try (FaultJvm jvm = FaultJvm.plain(jdk, directory, settings, FaultJvm.file(file()))) {
             jvm.tell("log 25");
             await().atMost(Duration.ofSeconds(FaultJvm.PATIENCE_SECONDS))
                     .untilAsserted(() -> new Tally(4).read(file()).hasAtLeast(25, 25, 25, 25));

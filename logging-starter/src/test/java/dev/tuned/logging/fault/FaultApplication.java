@@ -2,7 +2,6 @@
 package dev.tuned.logging.fault;
 
 import java.io.BufferedReader;
-import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -16,6 +15,8 @@ import java.util.function.Predicate;
 
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.joran.JoranConfigurator;
+import ch.qos.logback.core.joran.spi.JoranException;
 import ch.qos.logback.core.rolling.RollingFileAppender;
 import ch.qos.logback.core.rolling.TimeBasedRollingPolicy;
 import org.slf4j.LoggerFactory;
@@ -35,18 +36,28 @@ import static java.util.Objects.requireNonNull;
 public final class FaultApplication {
 
     static final String ANSWER = "answer: ";
+    /** The system property that names the file of the counters, and the file's name in a directory of a test. */
     static final String COUNTERS = "fault.counters";
+
+    static final String CONFIGURATION = "logback.xml";
     static final String THREADS = "fault.threads";
     static final String CALLER = "fault.caller";
     static final String VIRTUAL = "fault.virtual";
 
-    private final TunedAsyncAppender sink = fileSink();
-    private final Producers producers;
+    private final Executor executor;
+    private TunedAsyncAppender sink;
+    private Producers producers;
     private CountDownLatch running = new CountDownLatch(0);
 
     private FaultApplication(Executor executor) {
-        producers = new Producers(
-                Path.of(System.getProperty(COUNTERS)),
+        this.executor = executor;
+        this.sink = fileSink();
+        this.producers = producers(Path.of(System.getProperty(COUNTERS)));
+    }
+
+    private Producers producers(Path counters) {
+        return new Producers(
+                counters,
                 Integer.getInteger(THREADS, 4),
                 Producers.Caller.valueOf(System.getProperty(CALLER, "ORDINARY")),
                 executor);
@@ -76,8 +87,9 @@ public final class FaultApplication {
         }
     }
 
-    private String obey(String command, String argument) throws InterruptedException, IOException {
+    private String obey(String command, String argument) throws Exception {
         switch (command) {
+            case "configure" -> configure(Path.of(argument));
             case "log" -> producers.log(Integer.parseInt(argument));
             case "start" -> running = producers.start(Integer.parseInt(argument));
             case "done" -> running.await();
@@ -96,6 +108,18 @@ public final class FaultApplication {
             default -> throw new IllegalArgumentException(command);
         }
         return statistics().toString();
+    }
+
+    /** Begins again, with another configuration of Logback alone and all counters at zero. */
+    private void configure(Path directory) throws JoranException {
+        LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
+        context.stop();
+        JoranConfigurator configurator = new JoranConfigurator();
+        configurator.setContext(context);
+        configurator.doConfigure(directory.resolve(CONFIGURATION).toFile());
+        context.start();
+        sink = fileSink();
+        producers = producers(directory.resolve(COUNTERS));
     }
 
     /** The clock that rollovers go by. */

@@ -34,7 +34,7 @@ final class FaultJvm implements AutoCloseable {
     private static final String GONE = "gone";
 
     private final Process process;
-    private final Path counters;
+    private Path counters;
     private final Thread listener;
     private final List<String> errors = new CopyOnWriteArrayList<>();
     private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
@@ -68,8 +68,21 @@ final class FaultJvm implements AutoCloseable {
     /** With Logback alone, and an appender in XML: what it is set to, and what is behind it. */
     static FaultJvm plain(Jdk jdk, Path directory, String settings, String behind, String... options)
             throws IOException {
-        Path file = directory.resolve("logback.xml");
-        Files.writeString(file, """
+        Path file = write(directory, settings, behind);
+        List<String> all = new ArrayList<>(List.of(options));
+        all.add("-Dlogback.configurationFile=" + file);
+        return start(jdk, directory, all);
+    }
+
+    /** Goes on in another directory, as if it were new; the JVM must be one with Logback alone. */
+    void configure(Path directory, String settings, String behind) throws IOException {
+        write(directory, settings, behind);
+        counters = directory.resolve(FaultApplication.COUNTERS);
+        tell("configure " + directory);
+    }
+
+    private static Path write(Path directory, String settings, String behind) throws IOException {
+        return Files.writeString(directory.resolve(FaultApplication.CONFIGURATION), """
                 <configuration>
                   %s
                   <appender name="FILE" class="dev.tuned.logging.TunedAsyncAppender">
@@ -81,9 +94,6 @@ final class FaultJvm implements AutoCloseable {
                   </root>
                 </configuration>
                 """.formatted(behind, settings));
-        List<String> all = new ArrayList<>(List.of(options));
-        all.add("-Dlogback.configurationFile=" + file);
-        return start(jdk, directory, all);
     }
 
     /** A file behind such an appender. */
@@ -97,7 +107,7 @@ final class FaultJvm implements AutoCloseable {
     }
 
     private static FaultJvm start(Jdk jdk, Path directory, List<String> arguments) throws IOException {
-        Path counters = directory.resolve("counters");
+        Path counters = directory.resolve(FaultApplication.COUNTERS);
         List<String> command = new ArrayList<>();
         command.add(jdk.java().toString());
         command.addAll(List.of("-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"));

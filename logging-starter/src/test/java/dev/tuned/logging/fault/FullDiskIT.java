@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -29,38 +30,39 @@ class FullDiskIT {
     private static final Pattern LOSS = Pattern.compile("tuned logging: FILE: (\\d+) events were not written between"
             + " (\\S+) and (\\S+): (\\d+) INFO, (\\d+) WARN \\(writing failed\\)");
 
+    @RegisterExtension
+    static final FaultJvms JVMS = new FaultJvms();
+
     @TempDir
     Path directory;
 
     @EachJdk
     void whatFindsRoomInTheQueueIsWrittenOnceThereIsSpaceAndTheTornLineIsContinued(Jdk jdk) throws IOException {
-        try (FaultJvm jvm = FaultJvm.plain(jdk, directory, "", FaultJvm.file(file()))) {
-            failAmid(jvm, 50);
-            Tally torn = new Tally(4).read(file());
-            assertThat(torn.numbered()).isEqualTo(220);
-            assertThat(torn.cutOff()).hasSize(7);
-            jvm.limitFileSize("unlimited");
-            jvm.tell("flush");
-            assertThat(new Statistics(jvm.tell("log 0")).dropped()).isZero();
-        }
+        FaultJvm jvm = JVMS.plain(jdk, directory, "", FaultJvm.file(file()));
+        failAmid(jvm, 50);
+        Tally torn = new Tally(4).read(file());
+        assertThat(torn.numbered()).isEqualTo(220);
+        assertThat(torn.cutOff()).hasSize(7);
+        jvm.limitFileSize("unlimited");
+        jvm.tell("flush");
+        assertThat(new Statistics(jvm.tell("log 0")).dropped()).isZero();
         new Tally(4).read(file()).isComplete(100);
     }
 
     @EachJdk
     void whatDoesNotIsCountedAndToldAndKeepsNobodyWaiting(Jdk jdk) throws IOException {
-        try (FaultJvm jvm = FaultJvm.plain(jdk, directory, "<queueSize>256</queueSize>", FaultJvm.file(file()))) {
-            // The calls return: nobody waits for the disk.
-            failAmid(jvm, 1000);
-            jvm.limitFileSize("unlimited");
-            jvm.tell("flush");
-            await().atMost(Duration.ofSeconds(FaultJvm.PATIENCE_SECONDS))
-                    .until(() -> !new Tally(4).read(file()).notes().isEmpty());
-            Statistics statistics = new Statistics(jvm.tell("log 1"));
-            jvm.tell("stop");
-            Tally tally = new Tally(4).read(file());
-            assertThat(statistics.dropped()).isEqualTo(4 * 1051 - tally.numbered());
-            isTold(tally.notes(), statistics.dropped(), 4 * 105 - tally.warnings());
-        }
+        FaultJvm jvm = JVMS.plain(jdk, directory, "<queueSize>256</queueSize>", FaultJvm.file(file()));
+        // The calls return: nobody waits for the disk.
+        failAmid(jvm, 1000);
+        jvm.limitFileSize("unlimited");
+        jvm.tell("flush");
+        await().atMost(Duration.ofSeconds(FaultJvm.PATIENCE_SECONDS))
+                .until(() -> !new Tally(4).read(file()).notes().isEmpty());
+        Statistics statistics = new Statistics(jvm.tell("log 1"));
+        jvm.tell("stop");
+        Tally tally = new Tally(4).read(file());
+        assertThat(statistics.dropped()).isEqualTo(4 * 1051 - tally.numbered());
+        isTold(tally.notes(), statistics.dropped(), 4 * 105 - tally.warnings());
     }
 
     private static void isTold(List<String> notes, long dropped, long warnings) {
@@ -98,11 +100,11 @@ class FullDiskIT {
                   <encoder><pattern>%s</pattern></encoder>
                 </appender>
                 """.formatted(file(), directory, Tally.PATTERN);
-        try (FaultJvm jvm = FaultJvm.plain(jdk, directory, "", rolling)) {
-            failAmid(jvm, 50);
-            jvm.tell("clock P2D");
-            jvm.tell("flush");
-        }
+        FaultJvm jvm = JVMS.plain(jdk, directory, "", rolling);
+        failAmid(jvm, 50);
+        jvm.tell("clock P2D");
+        jvm.tell("flush");
+        jvm.limitFileSize("unlimited");
         Tally tally = new Tally(4);
         try (var archives = Files.newDirectoryStream(directory, "archive.*.log")) {
             tally.read(archives.iterator().next());

@@ -2,15 +2,18 @@
 package dev.tuned.logging.fault;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Callers that are interrupted while they log: neither their lines nor the interrupt are lost, nor is the file closed. */
 class InterruptedCallersIT {
+
+    @RegisterExtension
+    static final FaultJvms JVMS = new FaultJvms("-Dfault.caller=INTERRUPTED");
 
     @TempDir
     Path directory;
@@ -39,19 +42,16 @@ class InterruptedCallersIT {
         Path file = directory.resolve("app.log");
         String settings = "<queueSize>8</queueSize><overflow>" + policy + "</overflow>"
                 + "<dropBelowLevel>WARN</dropBelowLevel><blockTimeout>1 millisecond</blockTimeout>";
-        Files.deleteIfExists(file);
-        try (FaultJvm jvm =
-                FaultJvm.plain(jdk, directory, settings, FaultJvm.file(file), "-Dfault.caller=INTERRUPTED")) {
-            jvm.tell("log 1000");
-            jvm.tell("drain");
-            Statistics statistics = new Statistics(jvm.tell("log 100"));
-            assertThat(jvm.exit()).isZero();
-            assertThat(jvm.errors()).isEmpty();
-            assertThat(statistics.queued()).isZero();
-            Tally tally = new Tally(4).read(file);
-            assertThat(tally.numbered() + statistics.dropped()).isEqualTo(4400);
-            assertThat(tally.lines()).isEqualTo(statistics.written());
-            return tally;
-        }
+        FaultJvm jvm = JVMS.plain(jdk, directory, settings, FaultJvm.file(file));
+        jvm.tell("log 1000");
+        jvm.tell("drain");
+        Statistics statistics = new Statistics(jvm.tell("log 100"));
+        jvm.tell("stop");
+        assertThat(jvm.errors()).isEmpty();
+        assertThat(statistics.queued()).isZero();
+        Tally tally = new Tally(4).read(file);
+        assertThat(tally.numbered() + statistics.dropped()).isEqualTo(4400);
+        assertThat(tally.lines()).isEqualTo(statistics.written());
+        return tally;
     }
 }

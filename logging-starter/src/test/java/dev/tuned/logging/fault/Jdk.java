@@ -14,10 +14,10 @@ import java.util.Set;
 /** A Java installation to run a fault on. */
 record Jdk(Path home, Runtime.Version version) {
 
-    /** Set by the build: the JDK that runs Maven, which need not be the one that runs this test. */
+    /** Set by the nightly build: the JDK that runs Maven, which need not be the one that runs this test. */
     private static final String BUILD = "tuned.test.build-jdk";
 
-    /** The JDK that runs this test, the newest the build has found, and the one that runs the build; one where they are the same. */
+    /** The JDK that runs this test, the newest the build has found; in the nightly build the one that runs it, too, if it is another. */
     static List<Jdk> all() {
         Set<Path> homes = new LinkedHashSet<>();
         homes.add(real(Path.of(System.getProperty("java.home"))));

@@ -47,16 +47,18 @@ class ManyThreadsIT {
         assumeThat(jdk.version().feature())
                 .as("needs virtual threads, which Java has from 21 on")
                 .isGreaterThanOrEqualTo(21);
-        try (FaultJvm jvm = FaultJvm.starter(
+        try (FaultJvm jvm = FaultJvm.plain(
                 jdk,
                 directory,
+                "<queueSize>16</queueSize>",
+                FaultJvm.file(file()),
                 "-Dfault.threads=200",
                 "-Dfault.virtual=true",
                 "-Dfault.caller=SYNCHRONIZED",
                 "-Djdk.virtualThreadScheduler.parallelism=1",
-                "-Djdk.virtualThreadScheduler.maxPoolSize=1",
-                "--tuned.logging.async.queue-size=16")) {
+                "-Djdk.virtualThreadScheduler.maxPoolSize=1")) {
             jvm.tell("log 100");
+            jvm.tell("stop");
             assertThat(jvm.exit()).isZero();
         }
         new Tally(200).read(file()).isComplete(100);

@@ -12,6 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -22,59 +23,50 @@ class RollingIT {
 
     private static final Pattern ARCHIVE = Pattern.compile("archive\\.([-_0-9]+)\\.(\\d+)\\.log\\.gz");
 
+    @RegisterExtension
+    static final FaultJvms JVMS = new FaultJvms();
+
     @TempDir
     Path directory;
 
     @EachJdk
     void rollingBySizeLosesAndDoublesNoLine(Jdk jdk) throws IOException {
-        try (FaultJvm jvm = FaultJvm.starter(
-                jdk,
-                directory,
-                "--logging.logback.rollingpolicy.max-file-size=20KB",
-                "--logging.logback.rollingpolicy.max-history=100",
-                "--logging.logback.rollingpolicy.file-name-pattern=" + archives("yyyy-MM-dd"))) {
-            jvm.tell("log 5000");
-            jvm.tell("flush");
-            List<Path> files = files();
-            jvm.exit();
-            assertThat(files).hasSizeGreaterThan(10);
-            new Tally(4).read(files).isComplete(5000);
-        }
+        FaultJvm jvm = JVMS.plain(jdk, directory, "", rolling("yyyy-MM-dd"));
+        jvm.tell("log 5000");
+        jvm.tell("stop");
+        List<Path> files = files();
+        assertThat(files).hasSizeGreaterThan(10);
+        new Tally(4).read(files).isComplete(5000);
     }
 
     /** Goes on until the second has changed. */
     @EachJdk
     void rollingByTimeAndSizeLosesAndDoublesNoLine(Jdk jdk) throws IOException {
-        try (FaultJvm jvm = FaultJvm.plain(jdk, directory, "", rolling("yyyy-MM-dd_HH-mm-ss"))) {
-            int lines = 0;
-            while (periods().size() < 3) {
-                jvm.tell("log 500");
-                lines += 500;
-            }
-            jvm.tell("stop");
-            List<Path> files = files();
-            jvm.exit();
-            new Tally(4).read(files).isComplete(lines);
+        FaultJvm jvm = JVMS.plain(jdk, directory, "", rolling("yyyy-MM-dd_HH-mm-ss"));
+        int lines = 0;
+        while (periods().size() < 2) {
+            jvm.tell("log 200");
+            lines += 200;
         }
+        jvm.tell("stop");
+        new Tally(4).read(files()).isComplete(lines);
     }
 
     /** Only the clock that rollovers go by; the flush interval does not go by any clock. */
     @EachJdk
     void aClockMovedBackAndForthLosesAndDoublesNoLine(Jdk jdk) throws IOException {
-        try (FaultJvm jvm = FaultJvm.plain(jdk, directory, "", rolling("yyyy-MM-dd"))) {
-            for (String clock : List.of("P1D", "-PT1H", "P3D", "P2D", "PT0S", "P40D", "-P400D", "PT0S")) {
-                jvm.tell("start 500");
-                jvm.tell("clock " + clock);
-                jvm.tell("done");
-                jvm.tell("log 100");
-                jvm.tell("flush");
-            }
-            jvm.tell("stop");
-            List<Path> files = files();
-            jvm.exit();
-            assertThat(periods()).hasSizeGreaterThanOrEqualTo(3);
-            new Tally(4).read(files).isComplete(8 * 600);
+        FaultJvm jvm = JVMS.plain(jdk, directory, "", rolling("yyyy-MM-dd"));
+        for (String clock : List.of("P1D", "-PT1H", "P3D", "P2D", "PT0S", "P40D", "-P400D", "PT0S")) {
+            jvm.tell("start 500");
+            jvm.tell("clock " + clock);
+            jvm.tell("done");
+            jvm.tell("log 100");
+            jvm.tell("flush");
         }
+        jvm.tell("stop");
+        List<Path> files = files();
+        assertThat(periods()).hasSizeGreaterThanOrEqualTo(3);
+        new Tally(4).read(files).isComplete(8 * 600);
     }
 
     private String archives(String date) {

@@ -12,6 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -21,6 +22,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 class SlowDiskIT {
 
     private static final int LINES = 2000;
+
+    @RegisterExtension
+    static final FaultJvms JVMS = new FaultJvms();
 
     @TempDir
     Path directory;
@@ -67,16 +71,14 @@ class SlowDiskIT {
         CompletableFuture<Tally> reader;
         Statistics statistics;
         RandomAccessFile keptOpen = new RandomAccessFile(pipe.toFile(), "rw");
-        try (FaultJvm jvm = FaultJvm.plain(jdk, directory, all, FaultJvm.file(pipe))) {
+        try (keptOpen) {
+            FaultJvm jvm = JVMS.plain(jdk, directory, all, FaultJvm.file(pipe));
             jvm.tell("start " + LINES);
             jvm.tell(until);
             reader = slowly();
             jvm.tell("done");
             jvm.tell("stop");
             statistics = new Statistics(jvm.tell("log 0"));
-            assertThat(jvm.exit()).isZero();
-        } finally {
-            keptOpen.close();
         }
         Tally tally = reader.join();
         assertThat(tally.numbered() + statistics.dropped()).isEqualTo(4 * LINES);

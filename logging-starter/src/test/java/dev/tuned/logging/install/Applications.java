@@ -22,11 +22,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.logging.LoggingSystemProperty;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.io.DefaultResourceLoader;
+
+import dev.tuned.logging.autoconfigure.LoggingAutoConfiguration;
+import dev.tuned.logging.autoconfigure.StagesAutoConfiguration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -113,7 +116,8 @@ final class Applications implements BeforeEachCallback, AfterEachCallback {
                         .containsExactlyInAnyOrder(names));
     }
 
+    /** With the starter, and nothing else that is on the class path of the tests. */
     @SpringBootConfiguration(proxyBeanMethods = false)
-    @EnableAutoConfiguration
+    @ImportAutoConfiguration({LoggingAutoConfiguration.class, StagesAutoConfiguration.class})
     static class Application {}
 }

@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.BeanCreationException;
 import org.springframework.boot.SpringBootConfiguration;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.logging.LogFile;
 import org.springframework.boot.logging.LoggingInitializationContext;
@@ -26,6 +26,7 @@ import org.springframework.context.support.StaticApplicationContext;
 import dev.tuned.logging.AsyncLogging;
 import dev.tuned.logging.SinkStatistics;
 import dev.tuned.logging.TunedAsyncAppender;
+import dev.tuned.logging.autoconfigure.LoggingAutoConfiguration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -167,7 +168,7 @@ class SeveralContextsTests {
                 .toList();
     }
 
-    @EnableAutoConfiguration
+    @ImportAutoConfiguration(LoggingAutoConfiguration.class)
     @SpringBootConfiguration(proxyBeanMethods = false)
     static class Failing {
 

@@ -5,6 +5,7 @@ import java.io.File;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 
 import jakarta.servlet.ServletContext;
 import org.apache.catalina.LifecycleException;
@@ -13,7 +14,9 @@ import org.apache.catalina.loader.ParallelWebappClassLoader;
 import org.apache.catalina.loader.WebappLoader;
 import org.apache.catalina.startup.Tomcat;
 
-/** {@link WarApplication} deployed in a Tomcat, with all its libraries loaded by Tomcat's class loader for web applications. */
+import dev.tuned.logging.StarterClassPath;
+
+/** {@link WarApplication} deployed in a Tomcat, with its libraries, the starter's and Spring's for the web, loaded by Tomcat's class loader for web applications. */
 final class War {
 
     private final Tomcat tomcat;
@@ -76,10 +79,17 @@ final class War {
     /** In place of WEB-INF. */
     private static final class Libraries extends ParallelWebappClassLoader {
 
+        private static final Pattern WEB = Pattern.compile("(spring-web|spring-boot-web-server)-\\d.*\\.jar");
+
         Libraries() {
             super(new Container());
-            for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+            for (String entry : StarterClassPath.value().split(File.pathSeparator)) {
                 addURL(url(entry));
+            }
+            for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+                if (WEB.matcher(Path.of(entry).getFileName().toString()).matches()) {
+                    addURL(url(entry));
+                }
             }
         }
 

@@ -40,7 +40,7 @@ class WarTests {
     }
 
     @Test
-    void anUndeployedOneIsDrainedAndLeavesNoThread() throws Exception {
+    void anUndeployedOneIsDrainedAndLeavesNoThreadAndOneDeployedAgainIsAsynchronousAgain() throws Exception {
         War war = War.deploy(tomcat, directory, file);
         assertThat(war.classLoader()).isNotSameAs(getClass().getClassLoader());
         Applications.awaitThreads("tuned-logging-CONSOLE", "tuned-logging-FILE");
@@ -51,23 +51,15 @@ class WarTests {
         Applications.awaitThreads();
         assertThat(Files.readAllLines(file).stream().filter(line -> line.contains(" : line ")))
                 .hasSize(1000);
-    }
 
-    @Test
-    void aLineLoggedAfterwardsIsInTheFileWhenTheCallReturns() throws Exception {
-        War war = War.deploy(tomcat, directory, file);
-        war.undeploy();
         war.log("from a thread of the container");
-        assertThat(Files.readString(file)).contains("from a thread of the container");
+        assertThat(Files.readString(file))
+                .as("when a call afterwards has returned")
+                .contains("from a thread of the container");
         Applications.awaitThreads();
-    }
 
-    @Test
-    void oneDeployedAgainIsAsynchronousAgain() throws Exception {
-        War first = War.deploy(tomcat, directory, file);
-        first.undeploy();
         War second = War.deploy(tomcat, directory, file);
-        assertThat(second.classLoader()).isNotSameAs(first.classLoader());
+        assertThat(second.classLoader()).isNotSameAs(war.classLoader());
         Applications.awaitThreads("tuned-logging-CONSOLE", "tuned-logging-FILE");
         second.undeploy();
         Applications.awaitThreads();

@@ -92,7 +92,7 @@ class HttpForwardSinkIT extends SinkContract<HttpResponse<Void>> {
 
     @Test
     void aReceiverThatReadsLaterGetsAllAndHoldsTheWriterBackMeanwhile() throws Exception {
-        long size = 48L << 20;
+        long size = SOCKETS + (8L << 20);
         CountDownLatch reading = new CountDownLatch(1);
         AtomicLong written = new AtomicLong();
         try (RawReceiver<Long> receiver = new RawReceiver<>(socket -> {

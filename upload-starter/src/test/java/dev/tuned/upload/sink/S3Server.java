@@ -66,6 +66,8 @@ final class S3Server implements AutoCloseable {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx256m",
+                        "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
                         "-Dlogback.configurationFile=" + logging,
                         "-cp",
                         Files.readString(CLASS_PATH).trim(),

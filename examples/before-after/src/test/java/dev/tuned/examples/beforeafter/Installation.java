@@ -46,11 +46,13 @@ record Installation(Path root) {
                 System.getProperty("java.class.path"),
                 BeforeAfter.class.getName()));
         command.addAll(List.of(arguments));
-        return new ProcessBuilder(command)
+        ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(root.toFile())
                 .redirectOutput(root.resolve("out").toFile())
-                .redirectError(root.resolve("err").toFile())
-                .start();
+                .redirectError(root.resolve("err").toFile());
+        // For the stubs, too: otherwise most of the time of such short processes goes into compiling.
+        builder.environment().put("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
+        return builder.start();
     }
 
     /** Runs the command to its end and returns its exit code. */

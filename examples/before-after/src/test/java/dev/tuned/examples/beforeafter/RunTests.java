@@ -52,7 +52,7 @@ class RunTests {
     @Test
     @Tag("whole-run")
     void aShortRunPrintsAndWritesWhatItMeasured() throws Exception {
-        int exitCode = runUndisturbed("--scenario", "hello", "--seconds", "20", "--rounds", "2", "--rate", "500");
+        int exitCode = runUndisturbed("--scenario", "hello", "--seconds", "8", "--rounds", "2", "--rate", "200");
 
         Results results = results();
         assertThat(exitCode).as(installation.err()).isEqualTo(Outcome.exitCode(results.verdict()));

@@ -50,8 +50,8 @@ class BrowserIT {
 
     @Test
     void thePageShowsWhatIsInForceAndLetsAPersonTryEachEndpoint(@TempDir Path directory) throws Exception {
-        try (TunedCatalog catalog = new TunedCatalog(directory);
-                VariantProcess process = catalog.start()) {
+        // Of its own: it has to count one of each stage.
+        try (VariantProcess process = TunedCatalog.shared().start()) {
             browser.get(process.uri("/").toString());
             await().atMost(PATIENCE).until(() -> browser.getTitle().equals("Catalogue · tuned"));
             assertThat(browser.findElement(By.id("facts")).getText())

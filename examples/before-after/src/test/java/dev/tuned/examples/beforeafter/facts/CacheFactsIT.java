@@ -2,7 +2,6 @@
 package dev.tuned.examples.beforeafter.facts;
 
 import java.net.http.HttpRequest;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -10,11 +9,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
+import dev.tuned.examples.beforeafter.facts.TunedCatalog.Service;
 import dev.tuned.examples.beforeafter.process.VariantProcess;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -31,19 +29,16 @@ class CacheFactsIT {
     private static TunedCatalog catalog;
     private static VariantProcess whole;
     private static VariantProcess stock;
+    private static VariantProcess tuned;
 
     @BeforeAll
-    static void start(@TempDir Path directory) throws Exception {
-        catalog = new TunedCatalog(directory);
-        // A thousand reads may take a busy machine longer than the minute for which a value is served by default.
-        // The first look for what other processes changed drops what was read before it; here nobody else does.
-        whole = catalog.start("--tuned.cache.defaults.l1.ttl=1h", "--tuned.cache.invalidation.mode=none");
-        stock = catalog.startWithout("cache", "--spring.cache.type=none");
-    }
-
-    @AfterAll
-    static void stop() {
-        catalog.close();
+    static void start() throws Exception {
+        catalog = TunedCatalog.shared();
+        List<VariantProcess> services =
+                catalog.running(Service.WHOLE, Service.WITHOUT_CACHE_AND_UPLOAD, Service.BOUNDED);
+        whole = services.get(0);
+        stock = services.get(1);
+        tuned = services.get(2);
     }
 
     @Test
@@ -86,28 +81,26 @@ class CacheFactsIT {
     @Test
     void noReadOfAProductInTheCacheFailsWhileCouchbaseIsAway() throws Exception {
         catalog.couchbase().write("kept", 20);
-        try (VariantProcess tuned = catalog.start("--tuned.cache.defaults.l1.ttl=1s")) {
-            assertThat(failedReads(tuned)).isZero();
-            assertThat(failedReads(stock)).isZero();
-            long cached = written(tuned.get("/products/kept-1").body());
-            catalog.couchbase().down();
-            try {
-                long away = System.nanoTime();
-                do {
-                    assertThat(failedReads(tuned)).isZero();
-                } while (System.nanoTime() - away < Duration.ofSeconds(3).toNanos());
-                assertThat(written(tuned.get("/products/kept-1").body()))
-                        .as("past its time")
-                        .isEqualTo(cached);
-                assertThat(stock.get("/products/kept-1").statusCode()).isEqualTo(503);
-            } finally {
-                catalog.couchbase().up();
-            }
-            catalog.couchbase().write("kept", 20);
-            await().atMost(PATIENCE)
-                    .until(() -> written(tuned.get("/products/kept-1").body()) > cached);
-            await().atMost(PATIENCE).until(() -> failedReads(stock) == 0);
+        assertThat(failedReads(tuned)).isZero();
+        assertThat(failedReads(stock)).isZero();
+        long cached = written(tuned.get("/products/kept-1").body());
+        catalog.couchbase().down();
+        try {
+            long away = System.nanoTime();
+            do {
+                assertThat(failedReads(tuned)).isZero();
+            } while (System.nanoTime() - away < Duration.ofSeconds(3).toNanos());
+            assertThat(written(tuned.get("/products/kept-1").body()))
+                    .as("past its time")
+                    .isEqualTo(cached);
+            assertThat(stock.get("/products/kept-1").statusCode()).isEqualTo(503);
+        } finally {
+            catalog.couchbase().up();
         }
+        catalog.couchbase().write("kept", 20);
+        await().atMost(PATIENCE)
+                .until(() -> written(tuned.get("/products/kept-1").body()) > cached);
+        await().atMost(PATIENCE).until(() -> failedReads(stock) == 0);
     }
 
     private static int failedReads(VariantProcess process) throws Exception {

@@ -17,7 +17,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,7 +37,6 @@ class RealClientsIT {
     private static final String NOTE = "grüße \"an\" alle";
     private static final String NAME = "größe.bin";
 
-    private static TunedCatalog catalog;
     private static VariantProcess process;
     private static Path file;
     private static String expected;
@@ -57,13 +55,7 @@ class RealClientsIT {
                                 HexFormat.of()
                                         .formatHex(MessageDigest.getInstance("SHA-256")
                                                 .digest(content)));
-        catalog = new TunedCatalog(directory);
-        process = catalog.start();
-    }
-
-    @AfterAll
-    static void stop() {
-        catalog.close();
+        process = TunedCatalog.shared().running(TunedCatalog.Service.WHOLE).get(0);
     }
 
     @ParameterizedTest

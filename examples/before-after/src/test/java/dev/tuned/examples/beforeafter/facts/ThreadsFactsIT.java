@@ -3,7 +3,6 @@ package dev.tuned.examples.beforeafter.facts;
 
 import java.net.http.HttpRequest;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -15,15 +14,14 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.io.TempDir;
 
+import dev.tuned.examples.beforeafter.facts.TunedCatalog.Service;
 import dev.tuned.examples.beforeafter.process.VariantProcess;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -39,20 +37,17 @@ class ThreadsFactsIT {
     private static final int FILE_SIZE = 32 * 1024 * 1024;
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
-    private static TunedCatalog catalog;
     private static VariantProcess whole;
     private static VariantProcess withoutThreads;
+    private static VariantProcess bounded;
 
     @BeforeAll
-    static void start(@TempDir Path directory) throws Exception {
-        catalog = new TunedCatalog(directory);
-        whole = catalog.start();
-        withoutThreads = catalog.startWithout("threads");
-    }
-
-    @AfterAll
-    static void stop() {
-        catalog.close();
+    static void start() throws Exception {
+        List<VariantProcess> services =
+                TunedCatalog.shared().running(Service.WHOLE, Service.WITHOUT_THREADS_AND_UPLOAD, Service.BOUNDED);
+        whole = services.get(0);
+        withoutThreads = services.get(1);
+        bounded = services.get(2);
     }
 
     @Test
@@ -99,11 +94,8 @@ class ThreadsFactsIT {
 
     @Test
     void whatIsBeyondABoundIsToldToComeBack() throws Exception {
-        String bound = "--tuned.threads.web.max-concurrency=8";
-        try (VariantProcess bounded = catalog.start(bound)) {
-            await().atMost(PATIENCE)
-                    .untilAsserted(() -> assertThat(statuses(bounded)).containsOnly(entry(200, 8), entry(503, 24)));
-        }
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(statuses(bounded)).containsOnly(entry(200, 8), entry(503, 24)));
         assertThat(statuses(withoutThreads)).containsOnly(entry(200, 32));
     }
 
