@@ -30,7 +30,8 @@ import static org.awaitility.Awaitility.await;
 
 /**
  * What the threads starter does, in numbers that do not depend on the machine's speed: counted on {@code catalog-tuned} as a
- * process, and counted again with the starter taken off its class path, where the number is Spring Boot's own.
+ * process, and counted again with the starter (and that of uploads) taken off its class path, where the number is Spring
+ * Boot's own.
  */
 class ThreadsFactsIT {
 

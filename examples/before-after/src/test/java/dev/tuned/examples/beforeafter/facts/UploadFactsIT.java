@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * What the upload starter does to files and heap, counted on {@code catalog-tuned} as a process, and counted again with the
- * starter taken off its class path.
+ * starter (and that of caches or threads) taken off its class path.
  */
 class UploadFactsIT {
 
