@@ -83,7 +83,7 @@ class UploadFactsIT {
         // least of it.
         long least =
                 large.stream().mapToLong(ProcessStats::allocatedBytes).min().orElseThrow();
-        assertThat(least - small.allocatedBytes()).isLessThan(LARGE / 64);
+        assertThat(least - small.allocatedBytes()).isLessThan(LARGE / 16);
         assertThat(large)
                 .extracting(ProcessStats::writtenBytes)
                 .allSatisfy(written -> assertThat(written).isBetween((long) LARGE, LARGE + 256L * KB));
