@@ -29,8 +29,8 @@ import dev.tuned.examples.beforeafter.result.ResultsFile;
 import dev.tuned.examples.beforeafter.result.ScenarioResult;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 /** Whole runs, in processes of their own, against stubs. */
 class RunTests {
@@ -149,9 +149,7 @@ class RunTests {
     @ParameterizedTest
     @ValueSource(strings = {"INT", "TERM"})
     void aSignalEndsTheChildrenAndWritesWhatIsThere(String signal) throws Exception {
-        assumeThat(ignoresInterrupts())
-                .as("SIGINT is ignored here, and so by our children")
-                .isFalse();
+        assumeFalse(ignoresInterrupts(), "SIGINT is ignored here, and so by our children");
         Process process = installation.start("--scenario", "hello", "--rounds", "1000");
         await().atMost(SOON)
                 // A file may go while we look for another.
