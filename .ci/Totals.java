@@ -56,14 +56,22 @@ final class Totals {
         notRun += number(suite, "skipped");
         NodeList reasons = suite.getElementsByTagName("skipped");
         for (int i = 0; i < reasons.getLength(); i++) {
-            String reason = ((Element) reasons.item(i)).getAttribute("message");
-            skipped.merge(reason.isBlank() ? "without a reason" : reason.strip(), 1, Integer::sum);
+            skipped.merge(reason((Element) reasons.item(i)), 1, Integer::sum);
         }
     }
 
     private static int number(Element suite, String attribute) {
         String value = suite.getAttribute(attribute);
         return value.isEmpty() ? 0 : Integer.parseInt(value);
+    }
+
+    /** A failed assumption has its reason in the text, as the first line of its stack trace. */
+    private static String reason(Element skipped) {
+        String reason = skipped.getAttribute("message");
+        if (reason.isBlank()) {
+            reason = skipped.getTextContent().lines().findFirst().orElse("").replaceFirst("^[\\w.$]+: ", "");
+        }
+        return reason.isBlank() ? "without a reason" : reason.strip();
     }
 
     @Override
