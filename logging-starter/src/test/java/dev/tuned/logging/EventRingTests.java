@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+@Tag("without-boot")
 class EventRingTests {
 
     @Test

@@ -15,6 +15,7 @@ import org.apache.commons.fileupload2.core.FileItemInputIterator;
 import org.apache.commons.fileupload2.core.RequestContext;
 import org.apache.commons.fileupload2.jakarta.servlet6.JakartaServletFileUpload;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
@@ -25,6 +26,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Our parser and that of commons-fileupload2 on the same bodies, in reads of any size. The seed is fixed; a longer run takes
  * {@code -DargLine="-Dfuzz.cases=10000000 -Dfuzz.seed=7"}.
  */
+@Tag("without-boot")
 class DifferentialFuzzTests {
 
     private static final int CASES = Integer.getInteger("fuzz.cases", 1_000);

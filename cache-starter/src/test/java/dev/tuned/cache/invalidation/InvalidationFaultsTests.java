@@ -4,11 +4,13 @@ package dev.tuned.cache.invalidation;
 import java.util.Map;
 import java.util.TreeMap;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** A thousand random faults in virtual time; a failure names the seed that repeats it. */
+@Tag("without-boot")
 class InvalidationFaultsTests {
 
     private static final int CLUSTERS = 20;

@@ -7,6 +7,7 @@ import java.util.Random;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -14,6 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 /** Holds the log to the figures by which its documentation says how far it scales. */
+@Tag("without-boot")
 class LogCommandsTests {
 
     private static final double POLL = 0.5;

@@ -3,6 +3,7 @@ package dev.tuned.threads.limit;
 
 import java.time.Duration;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -13,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /** A pool of 16 connections held 10 ms each, 1600 requests a second, where nothing else is said. Virtual time. */
+@Tag("without-boot")
 class AdaptiveLimitTests {
 
     private static final int FLOOR = 10;

@@ -33,6 +33,7 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 /** Whole runs, in processes of their own, against stubs. */
+@Tag("without-boot")
 class RunTests {
 
     private static final Duration SOON = Duration.ofMinutes(3);
@@ -50,7 +51,6 @@ class RunTests {
     }
 
     @Test
-    @Tag("whole-run")
     void aShortRunPrintsAndWritesWhatItMeasured() throws Exception {
         int exitCode = runUndisturbed("--scenario", "hello", "--seconds", "8", "--rounds", "2", "--rate", "200");
 

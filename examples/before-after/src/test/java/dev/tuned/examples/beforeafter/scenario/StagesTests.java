@@ -5,10 +5,12 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+@Tag("without-boot")
 class StagesTests {
 
     private static final List<Variant> STOCK_TUNED = List.of(Variant.STOCK, Variant.TUNED);
