@@ -28,9 +28,6 @@ final class Evaluation {
     /** 1 Gbit/s without the framing. */
     private static final double NETWORK_BYTES_PER_SECOND = 100e6;
 
-    /** Any number will do, so long as it stays: the same rounds then give the same interval. */
-    private static final long SEED = 20_010_512;
-
     private Evaluation() {}
 
     /** Evaluates a comparison from all rounds of its trial; {@code problem} says why it is void or not finished. */
@@ -103,8 +100,8 @@ final class Evaluation {
         }
         double[] pairedBefore = Arrays.copyOf(before, pairs);
         double[] pairedAfter = Arrays.copyOf(after, pairs);
-        RatioEstimate estimate = PairedRatio.of(pairedBefore, pairedAfter, metric.floor(), SEED);
-        RatioEstimate value = PairedRatio.of(ones(pairs), pairedAfter, metric.floor(), SEED);
+        RatioEstimate estimate = PairedRatio.of(pairedBefore, pairedAfter, metric.floor());
+        RatioEstimate value = PairedRatio.of(ones(pairs), pairedAfter, metric.floor());
         Optional<Claim> claim = comparison.claims().stream()
                 .filter(each -> each.metric() == metric)
                 .findFirst();

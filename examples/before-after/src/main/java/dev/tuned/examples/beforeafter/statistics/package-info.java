@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** Paired ratios, their bootstrap intervals, and the verdicts drawn from them. */
+/** Paired ratios, their intervals, and the verdicts drawn from them. */
 @NullMarked
 package dev.tuned.examples.beforeafter.statistics;
 
