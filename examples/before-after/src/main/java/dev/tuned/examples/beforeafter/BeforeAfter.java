@@ -2,8 +2,11 @@
 package dev.tuned.examples.beforeafter;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -12,22 +15,27 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
+import dev.tuned.examples.beforeafter.catalog.Repository;
+
 /** The command line of the before/after proof. */
 @Command(
         name = "before-after",
         mixinStandardHelpOptions = true,
         versionProvider = BuildVersion.class,
         sortOptions = false,
-        subcommands = {ServeCommand.class, TableCommand.class},
+        subcommands = {RenderCommand.class},
         description = {
-            "Measures the example service with and without the starters, side by side on this machine.",
-            "Without options: every scenario, stock against tuned, at most 3 minutes on 2 cores."
+            "Measures the example service with and without the starters, on this machine.",
+            "Without options: four claims, one for each starter, in at most 3 minutes on 2 cores."
         },
-        footer = "Exit codes: 0 proven, 1 something worse, 2 void or inconclusive, 64 bad usage.")
+        footer =
+                "Exit codes: 0 all claims confirmed, 1 a claim refuted or a price beyond what is declared, 2 void or not shown,"
+                        + " 64 bad usage.")
 public final class BeforeAfter implements Callable<Integer> {
 
     static final int USAGE = 64;
     private static final int FAILURE = 2;
+    private static final String PROGRAM = "java -jar examples/before-after/target/before-after.jar";
 
     @Mixin
     private RunOptions options = new RunOptions();
@@ -43,14 +51,16 @@ public final class BeforeAfter implements Callable<Integer> {
 
     /** Runs the command and exits with its code. */
     public static void main(String[] args) {
-        CommandLine commandLine = new CommandLine(new BeforeAfter(List.of(args)));
-        commandLine
+        System.exit(commandLine(args).execute(args));
+    }
+
+    static CommandLine commandLine(String... args) {
+        return new CommandLine(new BeforeAfter(List.of(args)))
                 .setParameterExceptionHandler(BeforeAfter::usage)
                 .setExecutionExceptionHandler((ex, command, result) -> {
                     ex.printStackTrace(command.getErr());
                     return FAILURE;
                 });
-        System.exit(commandLine.execute(args));
     }
 
     private static int usage(ParameterException ex, String[] args) {
@@ -59,17 +69,24 @@ public final class BeforeAfter implements Callable<Integer> {
         return USAGE;
     }
 
-    RunOptions options() {
-        return options;
-    }
-
     @Override
     public Integer call() throws IOException, InterruptedException {
-        return session().run();
+        Plans plans = Session.plans(Repository.ours(), Path.of(""));
+        if (options.list) {
+            plans.workloads()
+                    .forEach(each -> spec.commandLine()
+                            .getOut()
+                            .printf("%-20s %s, %s%n", each.name(), each.what(), each.load()));
+            spec.commandLine().getOut().flush();
+            return 0;
+        }
+        options.check(spec.commandLine(), plans);
+        String command = Stream.concat(Stream.of(PROGRAM), arguments.stream().map(BeforeAfter::quoted))
+                .collect(Collectors.joining(" "));
+        return new Session(options, options.runtime(spec.commandLine()), command).run();
     }
 
-    /** A run as the options say. */
-    ProofSession session() {
-        return new ProofSession(options.request(spec.commandLine(), arguments), options.json(), options.html());
+    private static String quoted(String argument) {
+        return argument.contains(" ") ? "'" + argument + "'" : argument;
     }
 }

@@ -2,51 +2,36 @@
 package dev.tuned.examples.beforeafter;
 
 import java.io.PrintStream;
-import java.util.List;
 
-import dev.tuned.examples.beforeafter.result.ScenarioResult;
 import dev.tuned.examples.beforeafter.run.RunListener;
 
-/**
- * Prints the plan, then one line that keeps changing. Where the output is not a terminal, a line per scenario instead.
- */
+/** Prints one line that keeps changing; where the output is not a terminal, a line for each step. */
 final class Progress implements RunListener {
 
     private static final int WIDTH = 100;
 
     private final PrintStream out;
     private final boolean terminal;
-    private volatile String current = "starting";
 
     Progress(PrintStream out, boolean terminal) {
         this.out = out;
         this.terminal = terminal;
     }
 
-    /** What is being done now. */
-    String current() {
-        return current;
+    @Override
+    public void announced(String line) {
+        end();
+        out.println(line);
     }
 
     @Override
-    public void planned(List<String> lines) {
-        lines.forEach(out::println);
-    }
-
-    @Override
-    public void progress(String what, long secondsToGo) {
-        current = what + ", about " + secondsToGo + " s to go";
+    public void progress(String what, double share) {
+        String line = Math.round(100 * share) + " % " + what;
         if (terminal) {
-            out.print("\r" + pad(current));
+            out.print("\r" + pad(line));
             out.flush();
-        }
-    }
-
-    @Override
-    public void measured(ScenarioResult result) {
-        if (!terminal) {
-            out.println(result.name() + ", " + result.candidate() + " against " + result.baseline() + ": "
-                    + result.verdict());
+        } else {
+            out.println(line);
         }
     }
 

@@ -1,196 +1,151 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.beforeafter;
 
-import java.nio.file.Files;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ScopeType;
 
-import dev.tuned.examples.beforeafter.process.Executables;
 import dev.tuned.examples.beforeafter.process.JavaRuntime;
-import dev.tuned.examples.beforeafter.run.RunRequest;
-import dev.tuned.examples.beforeafter.scenario.Scenarios;
-import dev.tuned.examples.beforeafter.scenario.Selection;
-import dev.tuned.examples.beforeafter.scenario.Variant;
+import dev.tuned.examples.beforeafter.result.Results;
+import dev.tuned.examples.beforeafter.result.ResultsFile;
+import dev.tuned.examples.beforeafter.run.Experiment;
+import dev.tuned.examples.beforeafter.run.Plan;
+import dev.tuned.examples.beforeafter.run.Variant;
+import dev.tuned.examples.beforeafter.run.Workload;
 
-/** The options of a run, before or after {@code serve}. */
+/** The options of a run. */
 final class RunOptions {
 
-    private static final String PROGRAM = "java -jar examples/before-after/target/before-after.jar";
+    /** A little less than three minutes: the services have to be started and ended. */
+    private static final Duration MOST_TIME = Duration.ofSeconds(175);
+
+    private static final String READY_PATH = "/actuator/health";
     private static final int OLDEST_JAVA = 17;
-    private static final int MOST_CONNECTIONS = 10_000;
-    private static final int MOST_SECONDS = 3_600;
+    private static final int LEAST_LAUNCHES = 3;
+    private static final int FULL_LAUNCHES = 5;
+    private static final int MOST_LAUNCHES = 50;
 
     @Option(
             names = "--full",
-            scope = ScopeType.INHERIT,
+            description = "Everything: other baselines, all workloads, the field reports' tables; 5 launches of each.")
+    boolean full;
+
+    @Option(
+            names = "--workload",
+            split = ",",
+            paramLabel = "NAME",
+            description = "Only these workloads, separated by commas; --list names them.")
+    List<String> workloads = new ArrayList<>();
+
+    @Option(names = "--list", description = "Lists the workloads and ends.")
+    boolean list;
+
+    @Option(
+            names = "--launches",
+            paramLabel = "N",
             description =
-                    "More and longer rounds, JVMs with both compilers, the naive variant, and what each starter contributes.")
-    private boolean full;
+                    "Launches of each variant, at least 3. Default: with --full 5, otherwise 3, and as many more as fit into 3 minutes.")
+    @Nullable
+    Integer launches;
 
     @Option(
-            names = "--scenario",
-            scope = ScopeType.INHERIT,
-            split = ",",
-            paramLabel = "NAME",
-            description = "Only these scenarios, separated by commas.")
-    private List<String> scenarios = new ArrayList<>();
+            names = "--after",
+            paramLabel = "VARIANT",
+            description = "What is compared with stock: tuned, or stock itself for an A/A run. Default: tuned.")
+    String after = "tuned";
 
     @Option(
-            names = "--variants",
-            scope = ScopeType.INHERIT,
-            split = ",",
-            paramLabel = "NAME",
-            description = "The variant to compare with, then those compared: of stock, naive, tuned.")
-    private List<String> variants = new ArrayList<>();
-
-    @Option(
-            names = "--seconds",
-            scope = ScopeType.INHERIT,
-            paramLabel = "N",
-            description = "How long a run without --full may take; a shorter one sees only larger effects. Default: "
-                    + RunRequest.DEFAULT_SECONDS + ".")
-    private int seconds = RunRequest.DEFAULT_SECONDS;
-
-    @Option(
-            names = "--rounds",
-            scope = ScopeType.INHERIT,
-            paramLabel = "N",
-            description = "Rounds per scenario, instead of as many as fit the time.")
-    private @Nullable Integer rounds;
-
-    @Option(
-            names = "--connections",
-            scope = ScopeType.INHERIT,
-            paramLabel = "N",
-            description = "Connections, instead of each scenario's own number.")
-    private @Nullable Integer connections;
-
-    @Option(
-            names = "--rate",
-            scope = ScopeType.INHERIT,
-            paramLabel = "N",
-            description = "Open loop: N requests per second whatever the server does; latency from the intended start.")
-    private @Nullable Double rate;
+            names = "--args-after",
+            paramLabel = "ARGS",
+            description = "Further arguments for it, such as '--tuned.upload.enabled=false'.")
+    String argsAfter = "";
 
     @Option(
             names = "--java",
-            scope = ScopeType.INHERIT,
             paramLabel = "PATH",
-            description = "The JDK for the variants: its home or its java. Default: the newest found.")
-    private @Nullable Path java;
+            description = "The JDK for the services: its home or its java. Default: the newest found.")
+    @Nullable
+    Path java;
 
-    @Option(
-            names = "--json",
-            scope = ScopeType.INHERIT,
-            paramLabel = "FILE",
-            defaultValue = "results.json",
-            description = "Where the results go. Default: ${DEFAULT-VALUE}.")
-    private Path json = Path.of("results.json");
+    @Option(names = "--resume", description = "Goes on with the interrupted run in the file of --json.")
+    boolean resume;
 
-    @Option(
-            names = "--html",
-            scope = ScopeType.INHERIT,
-            paramLabel = "FILE",
-            defaultValue = "report.html",
-            description = "Where the report goes. Default: ${DEFAULT-VALUE}.")
-    private Path html = Path.of("report.html");
+    @Option(names = "--json", paramLabel = "FILE", description = "Where the results go. Default: results.json.")
+    Path json = Path.of("results.json");
 
-    Path json() {
-        return json;
-    }
+    @Option(names = "--html", paramLabel = "FILE", description = "Where the report goes. Default: report.html.")
+    Path html = Path.of("report.html");
 
-    Path html() {
-        return html;
-    }
+    private @Nullable Results earlier;
 
     /**
-     * Checks the options and makes a request of them.
+     * Checks the options before anything is started.
      *
      * @throws ParameterException naming the option that is wrong
      */
-    RunRequest request(CommandLine commandLine, List<String> arguments) {
+    void check(CommandLine commandLine, Plans plans) {
         OptionChecks checks = new OptionChecks(commandLine);
-        checks.positive("--seconds", seconds, MOST_SECONDS);
-        checks.positive("--rounds", rounds, Integer.MAX_VALUE);
-        checks.positive("--connections", connections, MOST_CONNECTIONS);
-        checks.positive("--rate", rate, 1e6);
+        if (launches != null && (launches < LEAST_LAUNCHES || launches > MOST_LAUNCHES)) {
+            throw checks.wrong("--launches", launches, "is not between " + LEAST_LAUNCHES + " and " + MOST_LAUNCHES);
+        }
+        if (!after.equals("tuned") && !after.equals("stock")) {
+            throw checks.wrong("--after", after, "is neither tuned nor stock");
+        }
+        List<String> names = plans.workloads().stream().map(Workload::name).toList();
+        for (String name : workloads) {
+            if (!names.contains(name)) {
+                throw checks.wrong("--workload", name, "is none of " + String.join(", ", names));
+            }
+        }
         checks.writable("--json", json);
         checks.writable("--html", html);
-        Selection selection = new Selection(selectedScenarios(checks), selectedVariants(checks), full);
-        checks.comparable(selection, !scenarios.isEmpty());
-        return new RunRequest(
-                selection,
-                seconds,
-                rounds,
-                connections,
-                rate,
-                runtime(checks),
-                jars(selection.variants(), checks),
-                Stream.concat(Stream.of(PROGRAM), arguments.stream()).collect(Collectors.joining(" ")));
-    }
-
-    private List<String> selectedScenarios(OptionChecks checks) {
-        checks.known("--scenario", scenarios, Scenarios.names());
-        return Scenarios.names().stream()
-                .filter(name ->
-                        scenarios.isEmpty() ? full || !Scenarios.fullOnly().contains(name) : scenarios.contains(name))
-                .toList();
-    }
-
-    private List<Variant> selectedVariants(OptionChecks checks) {
-        checks.known(
-                "--variants",
-                variants,
-                Stream.of(Variant.values()).map(Variant::label).toList());
-        if (variants.isEmpty()) {
-            return full ? List.of(Variant.STOCK, Variant.TUNED, Variant.NAIVE) : List.of(Variant.STOCK, Variant.TUNED);
+        if (resume) {
+            try {
+                earlier = ResultsFile.read(json);
+            } catch (IOException ex) {
+                throw checks.wrong("--resume", json, "cannot be read: " + ex.getMessage());
+            }
         }
-        if (variants.size() < 2 || new HashSet<>(variants).size() < variants.size()) {
-            throw checks.wrong("--variants", String.join(",", variants), "needs at least two different variants");
-        }
-        return variants.stream()
-                .flatMap(label -> Variant.ofLabel(label).stream())
-                .toList();
     }
 
-    private JavaRuntime runtime(OptionChecks checks) {
-        Path wished = java;
-        JavaRuntime runtime = wished == null
+    /** The run to go on with, or {@code null}. */
+    @Nullable
+    Results earlier() {
+        return earlier;
+    }
+
+    /** The plan that the options ask for. */
+    Plan plan(Plans plans) {
+        Variant changed = (after.equals("stock")
+                        ? plans.variants().stock()
+                        : plans.variants().tuned())
+                .named("tuned")
+                .with(argsAfter.isBlank() ? new String[0] : argsAfter.strip().split(" +", -1));
+        boolean standard = !full && workloads.isEmpty();
+        List<Experiment> experiments =
+                standard ? plans.standard(changed) : full ? plans.full(changed) : plans.only(workloads, changed);
+        int count = launches != null ? launches : full ? FULL_LAUNCHES : LEAST_LAUNCHES;
+        return new Plan(experiments, count, standard && launches == null ? MOST_TIME : Duration.ZERO, READY_PATH);
+    }
+
+    JavaRuntime runtime(CommandLine commandLine) {
+        OptionChecks checks = new OptionChecks(commandLine);
+        Path requested = java;
+        JavaRuntime runtime = requested == null
                 ? JavaRuntime.newest()
-                : JavaRuntime.at(wished)
-                        .orElseThrow(() -> checks.wrong("--java", wished, "is neither a JDK nor the java in one"));
+                : JavaRuntime.at(requested)
+                        .orElseThrow(() -> checks.wrong("--java", requested, "is neither a JDK nor the java in one"));
         if (runtime.version().feature() < OLDEST_JAVA) {
             throw checks.wrong(
                     "--java", runtime.java(), "is Java " + runtime.version() + "; Java 17 or later is needed");
         }
         return runtime;
-    }
-
-    private static Map<Variant, Path> jars(List<Variant> variants, OptionChecks checks) {
-        Map<Variant, Path> jars = new EnumMap<>(Variant.class);
-        // Stock also holds the embedded Couchbase.
-        for (Variant variant :
-                Stream.concat(Stream.of(Variant.STOCK), variants.stream()).toList()) {
-            Path place = Executables.place(variant.label());
-            jars.put(
-                    variant,
-                    Executables.find(variant.label())
-                            .filter(Files::isReadable)
-                            .orElseThrow(() -> checks.wrong(
-                                    "--variants", variant.label(), "has no " + place + ": run 'mvn package' first")));
-        }
-        return jars;
     }
 }

@@ -1,84 +1,78 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.beforeafter;
 
-import java.io.IOException;
-import java.nio.file.Files;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Path;
 
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 @Tag("without-boot")
 class UsageTests {
 
-    @TempDir
-    private Path directory;
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
 
-    private Installation installation = new Installation(Path.of(""));
-
-    @BeforeEach
-    void install() throws IOException {
-        installation = new Installation(directory);
-        installation.stub("stock", "");
-        installation.stub("tuned", "");
+    private int execute(String... arguments) {
+        return BeforeAfter.commandLine(arguments)
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(arguments);
     }
 
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "--scenario nothing            | --scenario",
-                "--scenario hello,nothing      | --scenario",
-                "--variants stock,fast         | --variants",
-                "--variants stock              | --variants",
-                "--variants stock,stock        | --variants",
-                "--variants stock,naive        | --variants",
-                "--scenario log-off --variants tuned,naive | --scenario",
-                "--rounds 0                    | --rounds",
-                "--rounds many                 | --rounds",
-                "--rounds                      | --rounds",
-                "--connections -1              | --connections",
-                "--connections 1000000         | --connections",
-                "--rate 0                      | --rate",
-                "--rate NaN                    | --rate",
-                "--java no-such-jdk            | --java",
-                "--json no/such/directory/x    | --json",
-                "--html examples               | --html",
-                "--fast                        | --fast",
-                "more                          | more",
-                "serve --rounds 0              | --rounds",
-                "table                         | FILE",
-                "table no-such-file            | FILE",
-                "table --rounds 3 x            | --rounds",
-            })
-    void badUsageExitsWith64AndNamesTheOption(String arguments, String named) throws Exception {
-        assertThat(installation.run(arguments.split(" "))).isEqualTo(64);
-        assertThat(installation.err()).contains(named).doesNotContain("\tat ");
-        assertThat(directory.resolve("results.json")).doesNotExist();
+    private void assertRefused(String option, String... arguments) {
+        assertThat(execute(arguments)).isEqualTo(64);
+        assertThat(err.toString()).contains("'" + option + "'").contains("--help");
     }
 
     @Test
-    void anExecutableThatIsMissingIsNamedWithWhatToDo() throws Exception {
-        Files.delete(directory.resolve("examples/catalog-tuned/target/catalog-tuned.jar"));
-
-        assertThat(installation.run()).isEqualTo(64);
-        assertThat(installation.err()).contains("catalog-tuned.jar", "mvn package");
+    void unknownWorkloadsAreRefusedWithTheKnownOnes() {
+        assertRefused("--workload", "--workload", "uploads");
+        assertThat(err.toString()).contains("upload-5k", "slow-50ms");
     }
 
     @Test
-    void helpNamesEveryOption() throws Exception {
-        assertThat(installation.run("--help")).isZero();
-        assertThat(installation.out())
-                .contains("--full", "--scenario", "--variants", "--rounds", "--connections", "--rate", "--java")
-                .contains("--json", "--html", "serve", "table", "--version", "Default: results.json");
-        assertThat(installation.run("serve", "--help")).isZero();
-        assertThat(installation.run("--version")).isZero();
-        assertThat(installation.out()).startsWith("before-after ");
+    void tooFewLaunchesAreRefused() {
+        assertRefused("--launches", "--launches", "2");
+    }
+
+    @Test
+    void anUnknownVariantIsRefused() {
+        assertRefused("--after", "--after", "naive");
+    }
+
+    @Test
+    void aRuntimeThatIsNoneIsRefused(@TempDir Path directory) {
+        assertRefused("--java", "--java", directory.toString());
+    }
+
+    @Test
+    void aFileInADirectoryThatDoesNotExistIsRefused() {
+        assertRefused("--json", "--json", "missing/results.json");
+        assertRefused("--html", "--html", "missing/report.html");
+    }
+
+    @Test
+    void resumingWithoutAnInterruptedRunIsRefused(@TempDir Path directory) {
+        assertRefused(
+                "--resume", "--resume", "--json", directory.resolve("none.json").toString());
+    }
+
+    @Test
+    void theListNamesEveryWorkloadOnce() {
+        assertThat(execute("--list")).isZero();
+        assertThat(out.toString().lines().map(line -> line.split(" +", 2)[0]))
+                .doesNotHaveDuplicates()
+                .contains("upload-5k", "orders", "products-19ms", "slow-50ms", "collectors", "heap-per-request");
+    }
+
+    @Test
+    void renderRefusesWhatIsNoRun(@TempDir Path directory) {
+        assertThat(execute("render", directory.resolve("none.json").toString())).isEqualTo(64);
+        assertThat(err.toString()).contains("none.json");
     }
 }

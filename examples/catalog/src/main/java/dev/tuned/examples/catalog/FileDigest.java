@@ -4,20 +4,31 @@ package dev.tuned.examples.catalog;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 
 import org.springframework.stereotype.Component;
 import org.springframework.web.multipart.MultipartFile;
 
-import dev.tuned.examples.catalog.Uploads.Content;
-
-/** Reads a file through a buffer and keeps nothing of it. */
+/** Takes the SHA-256 of an uploaded file. */
 @Component
-class FileDigest implements Uploads.FileReader {
+class FileDigest {
 
-    @Override
-    public Content read(MultipartFile file) throws IOException {
+    String sha256(MultipartFile file) throws IOException {
         try (InputStream in = file.getInputStream()) {
-            return Digests.copy(in, OutputStream.nullOutputStream());
+            return sha256(in);
+        }
+    }
+
+    static String sha256(InputStream in) throws IOException {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            new DigestInputStream(in, digest).transferTo(OutputStream.nullOutputStream());
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every Java platform has SHA-256", e);
         }
     }
 }

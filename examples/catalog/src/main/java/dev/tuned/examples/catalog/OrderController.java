@@ -2,44 +2,62 @@
 package dev.tuned.examples.catalog;
 
 import java.net.URI;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
 
-import org.springframework.http.HttpStatus;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotEmpty;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Positive;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
-/** Takes orders: a number and one line in the log each. Numbers count up from 1 since the start. */
+/** Takes orders and logs them: a line for the order, and one for each of its items. */
 @RestController
 class OrderController {
 
-    private final OrderLog log;
-    private final AtomicLong last = new AtomicLong();
+    private static final Logger log = LoggerFactory.getLogger(OrderController.class);
+    private static final Pattern LINE_BREAKS = Pattern.compile("[\\p{Cntrl}\\u0085\\u2028\\u2029]");
 
-    OrderController(OrderLog log) {
-        this.log = log;
-    }
+    private final AtomicLong lastNumber = new AtomicLong();
 
     @PostMapping(path = "/orders", consumes = MediaType.APPLICATION_JSON_VALUE)
-    ResponseEntity<Accepted> order(@RequestBody ObjectNode body) {
-        String user = text(body, "userId");
-        String product = text(body, "productId");
-        String detail = text(body, "detail");
-        long number = last.incrementAndGet();
-        log.accepted(number, user, product, detail);
+    ResponseEntity<Accepted> order(@Valid @RequestBody Order order) {
+        long number = lastNumber.incrementAndGet();
+        log.info(
+                "order {} accepted: user {}, {} items{}",
+                number,
+                oneLine(order.userId()),
+                order.items().size(),
+                order.detail() == null ? "" : ", " + oneLine(order.detail()));
+        int position = 0;
+        for (Item item : order.items()) {
+            log.info(
+                    "order {} item {}: {} x product {}",
+                    number,
+                    ++position,
+                    item.quantity(),
+                    oneLine(item.productId()));
+        }
         return accepted(number);
     }
 
-    /** Takes an order that cannot be delivered at once: the failure is logged, the order stays. */
+    /** Takes an order that no carrier delivers: it is not checked, and the failure is logged. */
     @PostMapping(path = "/orders/undeliverable", consumes = MediaType.APPLICATION_JSON_VALUE)
-    ResponseEntity<Accepted> undeliverable(@RequestBody ObjectNode body) {
-        String product = text(body, "productId");
-        long number = last.incrementAndGet();
-        log.undelivered(number, new IllegalStateException("no carrier takes product " + LogText.quote(product)));
+    ResponseEntity<Accepted> undeliverable(@RequestBody Order order) {
+        long number = lastNumber.incrementAndGet();
+        log.warn(
+                "order {} undeliverable",
+                number,
+                new IllegalStateException("no carrier delivers to user " + oneLine(String.valueOf(order.userId()))));
         return accepted(number);
     }
 
@@ -47,15 +65,17 @@ class OrderController {
         return ResponseEntity.created(URI.create("/orders/" + number)).body(new Accepted(number));
     }
 
-    /** Numbers are taken as text: ids often are. */
-    private static String text(ObjectNode body, String field) {
-        JsonNode value = body.path(field);
-        String text = value.isString() || value.isNumber() ? value.asString() : "";
-        if (text.isBlank()) {
-            throw new ProblemException(HttpStatus.BAD_REQUEST, field + ": must be a string that is not blank");
-        }
-        return text;
+    /** A client's text cannot begin a line of its own. */
+    private static String oneLine(String text) {
+        return LINE_BREAKS.matcher(text).replaceAll("_");
     }
+
+    record Order(
+            @NotBlank String userId,
+            @NotEmpty List<@NotNull @Valid Item> items,
+            @Nullable String detail) {}
+
+    record Item(@NotBlank String productId, @Positive int quantity) {}
 
     record Accepted(long number) {}
 }

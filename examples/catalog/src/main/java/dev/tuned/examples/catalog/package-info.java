@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** The example service: a small catalogue of products with uploads, files, orders and a slow downstream call. */
+/** The example service: a small catalogue with products, orders, uploads, files, and requests that wait. */
 @NullMarked
 package dev.tuned.examples.catalog;
 

@@ -16,11 +16,8 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * The service on a real port with the embedded Couchbase. With the system property {@code catalog.url} the same tests run
- * against an executable that was started elsewhere.
- */
-@SpringBootTest(classes = TestCatalogApplication.class, webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
+/** The service on a real port with the embedded Couchbase. */
+@SpringBootTest(classes = CatalogApplication.class, webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
 abstract class CatalogServer {
 
     private static final HttpClient CLIENT =
@@ -33,7 +30,7 @@ abstract class CatalogServer {
     private int port;
 
     URI uri(String path) {
-        return URI.create(System.getProperty("catalog.url", "http://127.0.0.1:" + port) + path);
+        return URI.create("http://127.0.0.1:" + port + path);
     }
 
     HttpResponse<String> send(HttpRequest.Builder request) {

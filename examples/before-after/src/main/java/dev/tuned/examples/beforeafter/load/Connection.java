@@ -25,6 +25,7 @@ final class Connection {
     private ByteBuffer out = NOTHING;
     private long startNanos;
     private long sentNanos;
+    private long idleSinceNanos;
     private long received;
     private int used;
 
@@ -179,6 +180,15 @@ final class Connection {
 
     long startNanos() {
         return startNanos;
+    }
+
+    /** In a closed loop the next request is due from here on. */
+    void idleSince(long nanos) {
+        idleSinceNanos = nanos;
+    }
+
+    long idleSinceNanos() {
+        return idleSinceNanos;
     }
 
     /** When the request was really sent: what its timeout counts from. */

@@ -47,11 +47,15 @@ final class LoadLoop {
             long wait = waitNanos();
             await(wait);
             long now = System.nanoTime();
-            tally.heldUp(now - top - wait);
+            tally.stalled(now - top - wait);
             expire(now);
             top = now;
         }
-        tally.ended(System.nanoTime() - begin);
+        long took = System.nanoTime() - begin;
+        if (load.open()) {
+            tally.busyUntil(took);
+        }
+        tally.ended(took);
     }
 
     private void startDue(long now) {
@@ -61,17 +65,18 @@ final class LoadLoop {
                 return;
             }
             Connection connection = idle.remove();
+            long latencyFrom = load.open() ? due : Math.max(due, connection.idleSinceNanos());
             LoadRequest request = source.next();
             started++;
             tally.sent(request.size());
             if (started == load.requests() && !load.open()) {
-                tally.allStarted(now - begin);
+                tally.busyUntil(now - begin);
             }
             if (!connection.isOpen()) {
                 tally.reconnected();
             }
             try {
-                connection.start(request, load.open() ? due : System.nanoTime());
+                connection.start(request, latencyFrom);
             } catch (IOException ex) {
                 fail(connection, String.valueOf(ex.getMessage()));
             }
@@ -118,9 +123,10 @@ final class LoadLoop {
         if (request != null) {
             long now = System.nanoTime();
             tally.answered(now - connection.startNanos(), request.expectation(), connection.response());
-            if (tally.answered() == connections.size() && !load.open()) {
-                tally.firstAnswered(now - begin);
+            if (tally.answered() == (load.open() ? 1 : connections.size())) {
+                tally.busyFrom(now - begin);
             }
+            connection.idleSince(now);
             idle.add(connection);
         }
     }
@@ -129,6 +135,7 @@ final class LoadLoop {
         connection.close();
         if (connection.take() != null) {
             tally.failure(why);
+            connection.idleSince(System.nanoTime());
             idle.add(connection);
         }
     }

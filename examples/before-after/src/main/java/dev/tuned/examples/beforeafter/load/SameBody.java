@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.beforeafter.load;
 
-/** Learns length and checksum from the first response, then insists on them. Used by one thread. */
+/** Learns length and checksum from the first response, then insists on them. Thread-safe. */
 final class SameBody implements Expectation {
 
     private final int status;
@@ -13,7 +13,7 @@ final class SameBody implements Expectation {
     }
 
     @Override
-    public boolean accepts(ResponseView response) {
+    public synchronized boolean accepts(ResponseView response) {
         if (response.status() != status) {
             return false;
         }

@@ -17,7 +17,7 @@ final class Tally {
     private long sent;
     private long received;
     private long reconnects;
-    private long heldUpNanos;
+    private long stallNanos;
     private long nanos;
     private long servedAtFirst;
     private long firstNanos;
@@ -60,18 +60,18 @@ final class Tally {
         reconnects++;
     }
 
-    void heldUp(long forNanos) {
-        heldUpNanos = Math.max(heldUpNanos, forNanos);
+    void stalled(long forNanos) {
+        stallNanos = Math.max(stallNanos, forNanos);
     }
 
-    /** Called when a closed loop has as many answers as connections: until the first came, none of them was served. */
-    void firstAnswered(long afterNanos) {
+    /** Called when a closed loop has as many answers as connections, an open one the first: until then none was served. */
+    void busyFrom(long afterNanos) {
         servedAtFirst = served();
         firstNanos = afterNanos;
     }
 
-    /** Called when the last request of a closed loop has started: from here on connections have nothing to do. */
-    void allStarted(long afterNanos) {
+    /** Called when the last request of a closed loop has started, and so connections have nothing to do; at an open one's end. */
+    void busyUntil(long afterNanos) {
         servedWhileBusy = served();
         busyNanos = afterNanos;
     }
@@ -80,7 +80,7 @@ final class Tally {
         return answered - declined;
     }
 
-    /** Of the time in which all connections are at work, where that is most of it: begin and end would count as slowness. */
+    /** Of the time in which the server is at work, where that is most of it: begin and end would count as slowness. */
     private double requestsPerSecond() {
         long busy = servedWhileBusy - servedAtFirst;
         if (busyNanos > firstNanos && busy * 2 >= served()) {
@@ -109,7 +109,7 @@ final class Tally {
                 firstFailure,
                 nanos,
                 clientCpuNanos,
-                heldUpNanos,
+                stallNanos,
                 sent,
                 received,
                 reconnects,

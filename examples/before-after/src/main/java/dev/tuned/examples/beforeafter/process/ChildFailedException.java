@@ -12,7 +12,7 @@ public final class ChildFailedException extends IOException {
 
     private static final int TAIL_LINES = 20;
 
-    ChildFailedException(String name, String what, Path log) {
+    public ChildFailedException(String name, String what, Path log) {
         super(name + " " + what + tail(log));
     }
 

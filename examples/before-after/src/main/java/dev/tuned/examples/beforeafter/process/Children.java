@@ -15,7 +15,7 @@ public final class Children implements AutoCloseable {
     private boolean closed;
 
     /** Starts a process, unless the children have been ended: nothing is started while we go down. */
-    synchronized Process start(ProcessBuilder builder) throws IOException {
+    public synchronized Process start(ProcessBuilder builder) throws IOException {
         if (closed) {
             throw new IOException("not started: the run is ending");
         }
@@ -25,7 +25,7 @@ public final class Children implements AutoCloseable {
     }
 
     /** Asks a process to end, waits half a minute, then ends it. */
-    void stop(Process process) {
+    public void stop(Process process) {
         process.destroy();
         await(process);
     }

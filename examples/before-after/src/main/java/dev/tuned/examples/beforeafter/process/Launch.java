@@ -37,7 +37,14 @@ public record Launch(String name, Path java, List<String> jvmFlags, List<String>
         return new Launch(name, java, jvmFlags, entry, List.copyOf(all));
     }
 
-    List<String> command() {
+    /** The same with further flags of the JVM. */
+    public Launch withJvmFlags(List<String> more) {
+        List<String> all = new ArrayList<>(jvmFlags);
+        all.addAll(more);
+        return new Launch(name, java, List.copyOf(all), entry, arguments);
+    }
+
+    public List<String> command() {
         List<String> command = new ArrayList<>();
         command.add(java.toString());
         command.addAll(jvmFlags);

@@ -1,79 +1,56 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.beforeafter.report;
 
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 
-import dev.tuned.examples.beforeafter.result.Control;
-import dev.tuned.examples.beforeafter.result.Machine;
-import dev.tuned.examples.beforeafter.result.Results;
-import dev.tuned.examples.beforeafter.result.ScenarioResult;
-import dev.tuned.examples.beforeafter.statistics.Metric;
+import org.jspecify.annotations.Nullable;
 
-/** Numbers and sentences as all reports show them. */
+/** Numbers for people: at most three significant digits, no exponents. */
 final class Format {
+
+    /** Stands where there is no number. */
+    static final String NONE = "–";
 
     private Format() {}
 
-    /** Three significant digits, never an exponent. */
+    /** A measured value, such as {@code 416,000}, {@code 22.8} or {@code 0.0322}. */
     static String number(double value) {
-        double size = Math.abs(value);
-        int decimals = size >= 100 || size == 0 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : size >= 0.01 ? 3 : 4;
-        return String.format(Locale.ROOT, "%,." + decimals + "f", value);
+        if (!Double.isFinite(value)) {
+            return NONE;
+        }
+        BigDecimal rounded = new BigDecimal(value).round(new MathContext(3)).stripTrailingZeros();
+        String plain = rounded.setScale(Math.max(0, rounded.scale())).toPlainString();
+        return rounded.abs().compareTo(BigDecimal.valueOf(1000)) < 0
+                ? plain
+                : plain.replaceAll("\\B(?=(\\d{3})+$)", ",");
     }
 
-    static String ratio(double ratio) {
-        return ratio >= 100 ? number(ratio) : ratio >= 0.01 ? decimals(ratio) : number(ratio);
+    /** A ratio, such as {@code 0.29}, {@code 2.90} or {@code 0.091}: two decimals in the range where most ratios lie. */
+    static String ratio(@Nullable Double ratio) {
+        if (ratio == null || !Double.isFinite(ratio)) {
+            return NONE;
+        }
+        if (ratio >= 0.0995 && ratio < 9.995) {
+            return new BigDecimal(ratio).setScale(2, RoundingMode.HALF_UP).toPlainString();
+        }
+        return ratio < 0.0995 ? new BigDecimal(ratio).round(new MathContext(2)).toPlainString() : number(ratio);
     }
 
-    private static String decimals(double ratio) {
-        return String.format(Locale.ROOT, ratio >= 10 ? "%.1f" : ratio >= 0.1 ? "%.2f" : "%.3f", ratio);
+    /** A bound or a factor, such as {@code 0.7} or {@code 2}: a ratio without closing zeros. */
+    static String factor(@Nullable Double ratio) {
+        String text = ratio(ratio);
+        return text.contains(".") ? text.replaceAll("\\.?0+$", "") : text;
     }
 
-    static String interval(List<Double> ci) {
-        return ratio(ci.get(0)) + " – " + ratio(ci.get(1));
+    /** An interval of ratios, such as {@code [0.22–0.38]}; empty where there is none. */
+    static String interval(@Nullable Double low, @Nullable Double high) {
+        return low == null || high == null ? "" : "[" + ratio(low) + "–" + ratio(high) + "]";
     }
 
-    static String machine(Machine machine) {
-        return machine.cores() + " cores, " + machine.memoryMb() + " MB, " + machine.os() + ", Java " + machine.jdk()
-                + " with " + machine.jvmFlags();
-    }
-
-    /** The scenarios whose JVMs had flags of their own, and these. */
-    static Optional<String> otherFlags(Results results) {
-        Map<String, List<String>> byFlags = results.scenarios().stream()
-                .filter(result -> result.jvmFlags() != null
-                        && !result.jvmFlags().equals(results.machine().jvmFlags()))
-                .collect(Collectors.groupingBy(
-                        result -> String.valueOf(result.jvmFlags()),
-                        LinkedHashMap::new,
-                        Collectors.mapping(ScenarioResult::name, Collectors.toList())));
-        return byFlags.isEmpty()
-                ? Optional.empty()
-                : Optional.of("JVMs of "
-                        + byFlags.entrySet().stream()
-                                .map(each -> each.getValue().stream().distinct().collect(Collectors.joining(", "))
-                                        + ": " + each.getKey())
-                                .collect(Collectors.joining("; ")));
-    }
-
-    static String commit(Results results) {
-        return results.commit() == null ? "unknown" : results.commit();
-    }
-
-    static String control(Results results) {
-        Control control = results.control();
-        return control == null
-                ? "not measured"
-                : control.scenario() + ", "
-                        + Metric.ofKey(control.metric()).label() + ": ratio " + ratio(control.ratio()) + ", interval "
-                        + interval(control.ci())
-                        + (control.ok()
-                                ? ": no difference between twins"
-                                : ": A DIFFERENCE BETWEEN TWINS, so no verdict here can be trusted");
+    /** A position in a picture, with two decimals. */
+    static double position(double value) {
+        return Math.round(value * 100) / 100.0;
     }
 }

@@ -3,99 +3,127 @@ package dev.tuned.examples.beforeafter.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import dev.tuned.examples.beforeafter.report.Words.PriceWords;
+import dev.tuned.examples.beforeafter.result.ComparisonResult;
 import dev.tuned.examples.beforeafter.result.Results;
-import dev.tuned.examples.beforeafter.result.ScenarioResult;
 
-/** The results for a terminal, and as the Markdown table of the README. */
+/** The results as text: for a terminal of 100 columns, and as Markdown. */
 public final class TextReport {
 
-    private static final int FIRST_NUMBER = 2;
-    private static final int LAST_NUMBER = 5;
+    private static final int COLUMNS = 100;
+    private static final String VOID = "This run is void:";
+
+    private final List<String> lines = new ArrayList<>();
 
     private TextReport() {}
 
-    /** The table and what has to be known to read it. */
+    /** The results for a terminal; the last line is the sentence. */
     public static String of(Results results) {
-        List<String> out = new ArrayList<>(aligned(cells(results), FIRST_NUMBER, LAST_NUMBER));
-        out.add("");
-        for (SideTable table : SideTable.of(results)) {
-            if (table.isMatrix()) {
-                out.add(table.caption());
-                out.addAll(aligned(table.lines(), 1, Integer.MAX_VALUE));
-                out.add("");
-            }
-        }
-        results.scenarios().stream()
-                .filter(result -> result.problem() != null)
-                .forEach(result -> out.add(Row.title(result) + ": " + result.problem()));
-        Format.otherFlags(results).ifPresent(out::add);
-        out.add("control, two identical processes: " + Format.control(results));
-        out.add("load client, CPU µs/request: " + clientCosts(results));
-        int repeats = results.scenarios().stream()
-                .mapToInt(ScenarioResult::repeats)
-                .max()
-                .orElse(0);
-        if (repeats > 0) {
-            out.add("rounds measured again because the client was held up: at most " + repeats + " in a scenario");
-        }
-        out.add(String.format(Locale.ROOT, "verdict: %s (%.0f s)", results.verdict(), results.seconds()));
-        return String.join("\n", out) + "\n";
+        return new TextReport().report(results);
     }
 
-    /** Lines of equal columns, those with numbers set to the right. */
-    private static List<String> aligned(List<List<String>> lines, int firstNumber, int lastNumber) {
-        int[] widths = IntStream.range(0, lines.get(0).size())
-                .map(column -> lines.stream()
-                        .mapToInt(line -> line.get(column).length())
-                        .max()
-                        .orElse(0))
-                .toArray();
-        return lines.stream()
-                .map(line -> IntStream.range(0, widths.length)
-                        .mapToObj(column ->
-                                pad(line.get(column), widths[column], column >= firstNumber && column <= lastNumber))
-                        .collect(Collectors.joining("  "))
-                        .stripTrailing())
+    private String report(Results results) {
+        Stream<ComparisonResult> claimed =
+                results.comparisons().stream().filter(comparison -> comparison.claim() != null);
+        claimed.forEach(comparison -> claimed(results, comparison));
+        List<ComparisonResult> others = results.comparisons().stream()
+                .filter(comparison -> comparison.claim() == null)
                 .toList();
+        if (!others.isEmpty()) {
+            lines.add(lines.isEmpty() ? "Measured" : "Also measured");
+            others.forEach(comparison -> measured(results, comparison));
+            lines.add("");
+        }
+        paragraph("", Words.control(results.control()));
+        paragraph("", Words.machine(results.machine()));
+        paragraph("", Words.origin(results));
+        if (!Words.cause(results).isEmpty()) {
+            lines.add("");
+            lines.add(VOID);
+            Words.cause(results).lines().forEach(line -> paragraph("  ", line));
+        }
+        lines.add("");
+        lines.add(results.sentence());
+        return String.join("\n", lines) + "\n";
     }
 
-    /** The table in Markdown, with machine, commit and command below. */
+    private void claimed(Results results, ComparisonResult comparison) {
+        paragraph("", name(comparison) + ": " + Words.setting(comparison));
+        Finding.of(results, comparison)
+                .forEach(finding ->
+                        entry(finding.mark().label(), and(finding.words().toString(), finding.seen())));
+        List<PriceWords> prices = Words.prices(comparison);
+        prices.forEach(price -> entry("price", price.toString()));
+        if (prices.isEmpty()) {
+            entry("price", "none");
+        }
+        entry("note", comparison.note());
+        lines.add("");
+    }
+
+    private void measured(Results results, ComparisonResult comparison) {
+        String findings = Finding.of(results, comparison).stream()
+                .map(finding -> finding.words().toString())
+                .findFirst()
+                .orElse("nothing was measured");
+        paragraph("  ", name(comparison) + ": " + findings + "; " + Words.pricesInOneLine(comparison));
+    }
+
+    private void entry(String name, String text) {
+        paragraph(String.format("  %-11s ", name), text);
+    }
+
+    /** Adds a text that starts with a prefix and keeps clear of it in its other lines; nothing for an empty text. */
+    private void paragraph(String prefix, String text) {
+        String indent = prefix;
+        for (String line : Lines.wrap(text, COLUMNS - prefix.length())) {
+            lines.add(indent + line);
+            indent = " ".repeat(prefix.length());
+        }
+    }
+
+    private static String name(ComparisonResult comparison) {
+        return comparison.title().equals(comparison.workload())
+                ? comparison.title()
+                : comparison.title() + " (" + comparison.workload() + ")";
+    }
+
+    private static String and(String text, String more) {
+        return more.isEmpty() ? text : text + "; " + more;
+    }
+
+    /** The results as a table in Markdown, below the sentence. */
     public static String markdown(Results results) {
-        List<String> out = new ArrayList<>();
-        cells(results)
-                .forEach(line -> out.add(line.stream()
-                        .map(cell -> cell.replace("|", "\\|"))
-                        .collect(Collectors.joining(" | ", "| ", " |"))));
-        out.add(1, "|---|---|--:|--:|--:|---|---|---|");
-        out.add("");
-        out.add("Verdict: " + results.verdict() + ". Control (two identical processes): " + Format.control(results)
-                + ".");
-        out.add("Machine: " + Format.machine(results.machine()) + "."
-                + Format.otherFlags(results).map(text -> " " + text + ".").orElse("")
-                + " Commit: " + Format.commit(results) + ". Command: `"
-                + results.command() + "`.");
-        return String.join("\n", out) + "\n";
+        List<String> paragraphs = new ArrayList<>();
+        paragraphs.add("**" + escape(results.sentence()) + "**");
+        paragraphs.add(Stream.concat(
+                        Stream.of("| comparison | result | verdict | price |", "|---|---|---|---|"),
+                        results.comparisons().stream().flatMap(comparison -> rows(results, comparison)))
+                .collect(Collectors.joining("\n")));
+        Stream.of(Words.control(results.control()), Words.machine(results.machine()), Words.origin(results))
+                .map(TextReport::escape)
+                .forEach(paragraphs::add);
+        if (!Words.cause(results).isEmpty()) {
+            paragraphs.add(escape(VOID + " " + Words.cause(results)));
+        }
+        return String.join("\n\n", paragraphs) + "\n";
     }
 
-    private static List<List<String>> cells(Results results) {
-        return Stream.concat(Stream.of(Row.HEADER), Row.of(results).stream())
-                .map(row -> row.cells().toList())
-                .toList();
+    private static Stream<String> rows(Results results, ComparisonResult comparison) {
+        String prices = Words.prices(comparison).stream().map(Object::toString).collect(Collectors.joining("; "));
+        return Finding.of(results, comparison).stream().map(finding -> {
+            String verdict = and(finding.mark().label(), finding.seen());
+            return Stream.of(name(comparison), finding.words().toString(), verdict, prices)
+                    .map(TextReport::escape)
+                    .collect(Collectors.joining(" | ", "| ", " |"));
+        });
     }
 
-    private static String pad(String cell, int width, boolean number) {
-        String space = " ".repeat(width - cell.length());
-        return number ? space + cell : cell + space;
-    }
-
-    private static String clientCosts(Results results) {
-        return results.scenarios().stream()
-                .map(result -> Row.title(result) + " " + Format.number(result.clientCpuUsPerRequest()))
-                .collect(Collectors.joining(", "));
+    /** Text on one line that neither ends a cell nor is taken for markup. */
+    private static String escape(String text) {
+        return text.replaceAll("[\\\\|*_`]", "\\\\$0").replace("<", "&lt;").replaceAll("\\R", " ");
     }
 }

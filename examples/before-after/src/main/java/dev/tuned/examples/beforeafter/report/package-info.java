@@ -1,5 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0 */
-/** What a reader sees of the results: text table, Markdown table, HTML page. */
+/** Shows the results: text for a terminal, a page, a picture. */
 @NullMarked
 package dev.tuned.examples.beforeafter.report;
 

@@ -1,15 +1,30 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.beforeafter.result;
 
-import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A process against its twin: what is measured here is noise.
+ * The A/A control: two variants that are started alike. What differs between them is noise.
  *
- * @param scenario where it was measured
- * @param metric the metric
- * @param ratio the twin's value divided by the process's
- * @param ci the two ends of the 95 % interval
- * @param ok whether the twins came out as not different beyond the margin
+ * @param before the variant
+ * @param after its twin
+ * @param what what is compared, such as the CPU time per request over all workloads
+ * @param ratio the twin's value divided by the variant's
+ * @param low95 the lower end of the 95 % interval
+ * @param high95 its upper end
+ * @param low99 the lower end of the 99 % interval
+ * @param high99 its upper end
+ * @param passed whether the 99 % interval holds 1 and the 95 % interval lies within 0.8 and 1.25
+ * @param disturbance what disturbed the run, or {@code null} where it passed
  */
-public record Control(String scenario, String metric, double ratio, List<Double> ci, boolean ok) {}
+public record Control(
+        String before,
+        String after,
+        String what,
+        double ratio,
+        double low95,
+        double high95,
+        double low99,
+        double high99,
+        boolean passed,
+        @Nullable String disturbance) {}

@@ -7,10 +7,10 @@ package dev.tuned.examples.beforeafter.result;
  * @param cores processors available
  * @param memoryMb physical memory in MB
  * @param os operating system, version and architecture
- * @param jdk the runtime of the variants
- * @param jvmFlags the flags that the variants run with, unless a scenario has its own
- * @param clientJdk the runtime of the load client
- * @param loadAverage the load average when the run began; negative where the system does not tell
+ * @param java the runtime of the services
+ * @param jvmFlags the flags that the services run with, unless a variant has its own
+ * @param clientJava the runtime of the load client
+ * @param loadAverage the load average when the run began; negative where the system does not say
  */
 public record Machine(
-        int cores, long memoryMb, String os, String jdk, String jvmFlags, String clientJdk, double loadAverage) {}
+        int cores, long memoryMb, String os, String java, String jvmFlags, String clientJava, double loadAverage) {}

@@ -8,21 +8,25 @@ import org.jspecify.annotations.Nullable;
 /**
  * One metric of a comparison.
  *
- * @param name the metric
- * @param before its value on the side before
- * @param after its value on the side after
- * @param ratio after divided by before
- * @param ci the two ends of the ratio's 95 % interval
- * @param verdict the label of a verdict
- * @param claim {@code better} or {@code not worse} where that is claimed, else {@code null}
- * @param met whether the interval proves the claim, {@code null} without one
+ * @param key the metric's key
+ * @param label its name with its unit
+ * @param higherIsBetter whether more of it is better
+ * @param before the typical value before
+ * @param after the typical value after
+ * @param ratio after divided by before; {@code null} where before is zero
+ * @param low the lower end of the ratio's 95 % interval; {@code null} where there is none
+ * @param high its upper end
+ * @param beforeLaunches the value of each launch before
+ * @param afterLaunches the value of each launch after
  */
 public record MetricResult(
-        String name,
+        String key,
+        String label,
+        boolean higherIsBetter,
         double before,
         double after,
-        double ratio,
-        List<Double> ci,
-        String verdict,
-        @Nullable String claim,
-        @Nullable Boolean met) {}
+        @Nullable Double ratio,
+        @Nullable Double low,
+        @Nullable Double high,
+        List<Double> beforeLaunches,
+        List<Double> afterLaunches) {}

@@ -1,69 +1,33 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.beforeafter.result;
 
-import java.util.List;
+import java.util.Locale;
 
-import org.jspecify.annotations.Nullable;
+/** What a run as a whole came to. */
+public enum Outcome {
+    /** Every claim is confirmed, and no price is beyond what is declared. */
+    CONFIRMED(0),
+    /** A claim is refuted. */
+    REFUTED(1),
+    /** A price is beyond what is declared. */
+    PRICE(1),
+    /** A claim is not shown, or nothing was claimed. */
+    NOT_SHOWN(2),
+    /** The control failed, or the run did not come to its end. */
+    VOID(2);
 
-import dev.tuned.examples.beforeafter.statistics.Verdict;
+    private final int exitCode;
 
-/** Draws the verdict on a scenario from its metrics, and on a run from its scenarios. */
-public final class Outcome {
-
-    public static final String PROVEN = "proven";
-    public static final String WORSE = "worse";
-    public static final String VOID = "void";
-    public static final String INCONCLUSIVE = "inconclusive";
-    public static final String REFERENCE = "reference";
-
-    /** A side that nothing is claimed of gave no right answer; the others were measured without it. */
-    public static final String FAILED = "failed";
-
-    private Outcome() {}
-
-    /** The verdict on a scenario that ran without a problem. */
-    public static String ofScenario(List<MetricResult> metrics) {
-        boolean claimed = false;
-        boolean met = true;
-        for (MetricResult metric : metrics) {
-            if (metric.claim() != null) {
-                claimed = true;
-                met &= Boolean.TRUE.equals(metric.met());
-                if (metric.verdict().equals(Verdict.WORSE.label())) {
-                    return WORSE;
-                }
-            }
-        }
-        if (!claimed) {
-            return REFERENCE;
-        }
-        return met ? PROVEN : INCONCLUSIVE;
+    Outcome(int exitCode) {
+        this.exitCode = exitCode;
     }
 
-    /**
-     * The verdict on a run: the worst of its scenarios. A run that was not finished, whose control found a difference
-     * between twins, or that claimed nothing, proves nothing.
-     */
-    public static String ofRun(boolean finished, @Nullable Control control, List<ScenarioResult> scenarios) {
-        List<String> verdicts = scenarios.stream().map(ScenarioResult::verdict).toList();
-        if (verdicts.contains(WORSE)) {
-            return WORSE;
-        }
-        if (verdicts.contains(VOID)) {
-            return VOID;
-        }
-        boolean controlled = control != null && control.ok();
-        return finished && controlled && !verdicts.contains(INCONCLUSIVE) && verdicts.contains(PROVEN)
-                ? PROVEN
-                : INCONCLUSIVE;
+    public int exitCode() {
+        return exitCode;
     }
 
-    /** The exit code of a run: 0 proven, 1 something worse, 2 void or inconclusive. */
-    public static int exitCode(String verdict) {
-        return switch (verdict) {
-            case PROVEN -> 0;
-            case WORSE -> 1;
-            default -> 2;
-        };
+    /** The outcome in reports, such as {@code not shown}. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 }

@@ -6,19 +6,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The results of a run, as they stand in {@code results.json}.
+ * The results of a run.
  *
  * @param schema the version of this format
  * @param machine where the run took place
  * @param commit the commit that was measured, with {@code -dirty} where files differ from it; {@code null} without git
  * @param command the command line
  * @param started when the run started, in ISO 8601
- * @param seconds how long it took
- * @param finished whether the run got through its plan; false when it was interrupted or a process failed
- * @param problem why the run could not be finished, or {@code null}
- * @param control what two identical processes came to, or {@code null} as long as that is not known
- * @param scenarios the scenarios measured so far
- * @param verdict {@code proven}, {@code worse}, {@code void} or {@code inconclusive}
+ * @param seconds how long it took, the training of fast launches not included
+ * @param problem why the run did not come to its end, or {@code null}
+ * @param outcome what the run came to
+ * @param sentence the outcome in one sentence: the last line of the run
+ * @param control the A/A control, or {@code null} where there is none
+ * @param comparisons the comparisons, in the order of the plan
+ * @param measurements the raw data
  */
 public record Results(
         int schema,
@@ -27,12 +28,13 @@ public record Results(
         String command,
         String started,
         double seconds,
-        boolean finished,
         @Nullable String problem,
+        Outcome outcome,
+        String sentence,
         @Nullable Control control,
-        List<ScenarioResult> scenarios,
-        String verdict) {
+        List<ComparisonResult> comparisons,
+        List<Measurement> measurements) {
 
     /** The version of the format that this code writes and reads. */
-    public static final int SCHEMA = 1;
+    public static final int SCHEMA = 2;
 }

@@ -1,5 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0 */
-/** The results of a run, as they stand in the JSON file. */
+/** The results of a run, as they stand in {@code results.json}. Plain records; nothing is computed here. */
 @NullMarked
 package dev.tuned.examples.beforeafter.result;
 

@@ -2,142 +2,280 @@
 package dev.tuned.examples.beforeafter.run;
 
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.tuned.examples.beforeafter.result.ClaimResult;
+import dev.tuned.examples.beforeafter.result.ComparisonResult;
+import dev.tuned.examples.beforeafter.result.ConditionResult;
 import dev.tuned.examples.beforeafter.result.Control;
+import dev.tuned.examples.beforeafter.result.Measurement;
 import dev.tuned.examples.beforeafter.result.MetricResult;
 import dev.tuned.examples.beforeafter.result.Outcome;
-import dev.tuned.examples.beforeafter.result.Round;
-import dev.tuned.examples.beforeafter.result.ScenarioResult;
-import dev.tuned.examples.beforeafter.scenario.Comparison;
-import dev.tuned.examples.beforeafter.scenario.Scenario;
+import dev.tuned.examples.beforeafter.result.Price;
 import dev.tuned.examples.beforeafter.statistics.Claim;
+import dev.tuned.examples.beforeafter.statistics.Holm;
+import dev.tuned.examples.beforeafter.statistics.Interval;
 import dev.tuned.examples.beforeafter.statistics.Metric;
-import dev.tuned.examples.beforeafter.statistics.PairedRatio;
 import dev.tuned.examples.beforeafter.statistics.RatioEstimate;
 import dev.tuned.examples.beforeafter.statistics.Verdict;
 
-/** Turns the rounds of a trial into results. */
-final class Evaluation {
+/**
+ * What a plan's measurements come to. Depends on nothing but its input.
+ *
+ * @param outcome what the run came to
+ * @param sentence the outcome in one sentence
+ * @param control the A/A control, or {@code null} where there is none
+ * @param comparisons one for each comparison of the plan that was measured
+ */
+record Evaluation(
+        Outcome outcome, String sentence, @Nullable Control control, List<ComparisonResult> comparisons) {
 
-    /** 1 Gbit/s without the framing. */
-    private static final double NETWORK_BYTES_PER_SECOND = 100e6;
+    static final double CONFIDENCE = 0.95;
+    private static final double LEVEL = 1 - CONFIDENCE;
 
-    private Evaluation() {}
+    /** What becomes worse by less than this is no price. */
+    private static final double MARGIN = 1.1;
 
-    /** Evaluates a comparison from all rounds of its trial; {@code problem} says why it is void or not finished. */
-    static ScenarioResult of(
-            Comparison comparison,
-            Scenario scenario,
-            String jvmFlags,
-            TrialProgress progress,
-            @Nullable String problem,
-            @Nullable String verdict) {
-        String before = comparison.baseline().name();
-        String after = comparison.candidate().name();
-        List<Round> rounds = progress.rounds().stream()
-                .filter(round -> round.side().equals(before) || round.side().equals(after))
+    private static final List<Metric> PRICES =
+            List.of(Metric.CPU, Metric.ALLOCATED, Metric.RSS, Metric.P99, Metric.GC_PAUSE, Metric.ERRORS);
+
+    static Evaluation of(Plan plan, List<Measurement> measurements, @Nullable String problem) {
+        List<Case> cases = plan.experiments().stream()
+                .flatMap(experiment -> experiment.comparisons().stream()
+                        .map(comparison ->
+                                new Case(experiment, comparison, measurements, reference(experiment, measurements))))
+                .filter(Case::isMeasured)
                 .toList();
-        List<MetricResult> metrics = Stream.of(Metric.values())
-                .flatMap(metric -> metric(metric, comparison, rounds).stream())
+        Map<Case, ClaimResult> claims = claims(cases);
+        Map<Case, List<Price>> prices = prices(cases);
+        List<ComparisonResult> results = cases.stream()
+                .map(each -> each.result(claims.get(each), prices.getOrDefault(each, List.of())))
                 .toList();
-        double clientMicros = rounds.stream()
-                .mapToDouble(Round::clientCpuUsPerRequest)
-                .average()
-                .orElse(0);
-        double wireBytes =
-                rounds.stream().mapToDouble(Round::wireBytesPerRequest).max().orElse(1);
-        return new ScenarioResult(
-                comparison.name(),
-                scenario.what(),
-                before,
-                after,
-                jvmFlags,
-                progress.pace().connections(),
-                progress.pace().loop(),
-                progress.pace().rate(),
-                progress.warmUpRequests(),
-                progress.repeats(),
-                clientMicros,
-                Math.rint(NETWORK_BYTES_PER_SECOND / wireBytes),
-                primary(comparison, scenario).stream().map(Metric::key).toList(),
-                rounds,
-                metrics,
-                problem,
-                verdict != null ? verdict : Outcome.ofScenario(metrics));
+        Control control = ControlCheck.of(plan, measurements);
+        Outcome outcome = outcome(problem, control, results);
+        return new Evaluation(outcome, new Sentence(outcome, problem, control, results).text(), control, results);
     }
 
-    private static List<Metric> primary(Comparison comparison, Scenario scenario) {
-        List<Claim> claims = comparison.claims().isEmpty() ? scenario.claims() : comparison.claims();
-        return Stream.concat(claims.stream().map(Claim::metric), scenario.shownMetrics().stream())
-                .toList();
+    private static Reference reference(Experiment experiment, List<Measurement> measurements) {
+        return Reference.of(
+                measurements.stream()
+                        .filter(each -> each.experiment().equals(experiment.name()))
+                        .toList(),
+                each -> each.variant().equals(experiment.first())
+                        || each.variant().equals(experiment.twin()));
     }
 
-    /** The control's result on the scenario's primary metric, if every round could be measured. */
-    static Optional<Control> control(Comparison control, TrialProgress progress) {
-        Metric metric = control.claims().get(0).metric();
-        return metric(metric, control, progress.rounds())
-                .map(result -> new Control(
-                        control.name(),
-                        result.name(),
-                        result.ratio(),
-                        result.ci(),
-                        !result.verdict().equals(Verdict.BETTER.label())
-                                && !result.verdict().equals(Verdict.WORSE.label())));
-    }
-
-    private static Optional<MetricResult> metric(Metric metric, Comparison comparison, List<Round> rounds) {
-        double[] before = values(metric, comparison.baseline().name(), rounds);
-        double[] after = values(metric, comparison.candidate().name(), rounds);
-        int pairs = Math.min(before.length, after.length);
-        if (pairs == 0) {
-            return Optional.empty();
+    /** All claims share the 5 %: the more there are, the clearer each has to be. */
+    private static Map<Case, ClaimResult> claims(List<Case> cases) {
+        List<Case> claiming =
+                cases.stream().filter(each -> each.comparison().claim() != null).toList();
+        double[] levels =
+                Holm.levels(claiming.stream().mapToDouble(Case::pOfClaim).toArray(), LEVEL);
+        Map<Case, ClaimResult> results = new LinkedHashMap<>();
+        for (int i = 0; i < levels.length; i++) {
+            results.put(claiming.get(i), claiming.get(i).claimResult(levels[i]));
         }
-        double[] pairedBefore = Arrays.copyOf(before, pairs);
-        double[] pairedAfter = Arrays.copyOf(after, pairs);
-        RatioEstimate estimate = PairedRatio.of(pairedBefore, pairedAfter, metric.floor());
-        RatioEstimate value = PairedRatio.of(ones(pairs), pairedAfter, metric.floor());
-        Optional<Claim> claim = comparison.claims().stream()
-                .filter(each -> each.metric() == metric)
-                .findFirst();
-        return Optional.of(new MetricResult(
-                metric.key(),
-                typical(pairedBefore, metric),
-                typical(pairedAfter, metric),
-                estimate.ratio(),
-                List.of(estimate.interval().low(), estimate.interval().high()),
-                Verdict.of(estimate, metric.higherIsBetter()).label(),
-                claim.map(Claim::label).orElse(null),
-                claim.map(each -> each.isMetBy(each.expected() == Claim.Expected.REACHES ? value : estimate))
-                        .orElse(null)));
+        return results;
     }
 
-    private static double[] ones(int count) {
-        double[] ones = new double[count];
-        Arrays.fill(ones, 1);
-        return ones;
+    private record Question(Case of, Metric metric, RatioEstimate estimate) {
+
+        double p() {
+            return Math.min(1, 2 * estimate.pAbove(MARGIN));
+        }
     }
 
-    private static double[] values(Metric metric, String side, List<Round> rounds) {
-        List<Double> values = new ArrayList<>();
-        for (Round round : rounds) {
-            Double value = round.metrics().get(metric.key());
-            if (round.side().equals(side) && value != null) {
-                values.add(value);
+    /** All metrics that could have become worse share 5 %, too. */
+    private static Map<Case, List<Price>> prices(List<Case> cases) {
+        List<Question> questions = cases.stream()
+                .filter(each -> each.comparison().judged())
+                .flatMap(each -> Stream.concat(PRICES.stream(), each.comparison().accepted().keySet().stream())
+                        .distinct()
+                        .flatMap(metric ->
+                                each.estimate(metric).map(estimate -> new Question(each, metric, estimate)).stream()))
+                .toList();
+        double[] levels =
+                Holm.levels(questions.stream().mapToDouble(Question::p).toArray(), LEVEL);
+        Map<Case, List<Price>> prices = new LinkedHashMap<>();
+        for (int i = 0; i < levels.length; i++) {
+            Question question = questions.get(i);
+            if (question.p() <= levels[i]) {
+                prices.computeIfAbsent(question.of(), ignored -> new ArrayList<>())
+                        .add(question.of().price(question.metric(), question.estimate(), levels[i]));
             }
         }
-        return values.stream().mapToDouble(Double::doubleValue).toArray();
+        return prices;
     }
 
-    /** The geometric mean, so that after divided by before is the ratio; the arithmetic one where values near zero. */
-    private static double typical(double[] values, Metric metric) {
-        return Arrays.stream(values).allMatch(value -> value > metric.floor())
-                ? Math.exp(Arrays.stream(values).map(Math::log).average().orElse(0))
-                : Arrays.stream(values).average().orElse(0);
+    private static Outcome outcome(
+            @Nullable String problem, @Nullable Control control, List<ComparisonResult> results) {
+        if (problem != null || control == null || !control.passed()) {
+            return Outcome.VOID;
+        }
+        List<String> verdicts = results.stream()
+                .flatMap(result -> Stream.ofNullable(result.claim()))
+                .map(ClaimResult::verdict)
+                .toList();
+        if (verdicts.contains(Verdict.REFUTED.label())) {
+            return Outcome.REFUTED;
+        }
+        if (results.stream().flatMap(result -> result.prices().stream()).anyMatch(price -> !price.declared())) {
+            return Outcome.PRICE;
+        }
+        return verdicts.isEmpty() || verdicts.contains(Verdict.NOT_SHOWN.label())
+                ? Outcome.NOT_SHOWN
+                : Outcome.CONFIRMED;
+    }
+
+    /** One comparison and what was measured for it. */
+    private record Case(
+            Experiment experiment, Comparison comparison, List<Measurement> measurements, Reference reference) {
+
+        private List<Measurement> of(String variant) {
+            return measurements.stream()
+                    .filter(each -> each.experiment().equals(experiment.name())
+                            && each.workload().equals(comparison.workload().name())
+                            && each.variant().equals(variant))
+                    .toList();
+        }
+
+        boolean isMeasured() {
+            return !of(comparison.before()).isEmpty() && !of(comparison.after()).isEmpty();
+        }
+
+        private double[] adjusted(String variant, String metric) {
+            return of(variant).stream()
+                    .filter(each -> each.metrics().containsKey(metric))
+                    .mapToDouble(each -> reference.adjusted(each, metric))
+                    .toArray();
+        }
+
+        private List<Double> measured(String variant, String metric) {
+            return of(variant).stream()
+                    .flatMap(each -> Stream.ofNullable(each.metrics().get(metric)))
+                    .toList();
+        }
+
+        Optional<RatioEstimate> estimate(Metric metric) {
+            double[] before = adjusted(comparison.before(), metric.key());
+            double[] after = adjusted(comparison.after(), metric.key());
+            return before.length == 0 || after.length == 0
+                    ? Optional.empty()
+                    : Optional.of(RatioEstimate.of(before, after));
+        }
+
+        private RatioEstimate required(Claim.Condition condition) {
+            return estimate(condition.metric())
+                    .orElseThrow(() ->
+                            new IllegalStateException(comparison.workload().name() + " does not measure "
+                                    + condition.metric().key()));
+        }
+
+        private List<Claim.Condition> conditions() {
+            return comparison.claim() == null ? List.of() : comparison.claim().conditions();
+        }
+
+        /** A claim is as clear as the least clear of its conditions. */
+        double pOfClaim() {
+            return conditions().stream()
+                    .mapToDouble(condition -> condition.p(required(condition)))
+                    .max()
+                    .orElse(1);
+        }
+
+        ClaimResult claimResult(double level) {
+            List<ConditionResult> results = conditions().stream()
+                    .map(condition -> result(condition, level))
+                    .toList();
+            List<String> verdicts =
+                    results.stream().map(ConditionResult::verdict).toList();
+            Verdict verdict = verdicts.contains(Verdict.REFUTED.label())
+                    ? Verdict.REFUTED
+                    : verdicts.contains(Verdict.NOT_SHOWN.label()) ? Verdict.NOT_SHOWN : Verdict.CONFIRMED;
+            return new ClaimResult(verdict.label(), results);
+        }
+
+        private ConditionResult result(Claim.Condition condition, double level) {
+            RatioEstimate estimate = required(condition);
+            @Nullable Interval interval = estimate.interval(1 - level).orElse(null);
+            @Nullable Double seen = null;
+            if (interval != null) {
+                double reach = Math.sqrt(interval.high() / interval.low());
+                seen = condition.metric().higherIsBetter() ? condition.bound() * reach : condition.bound() / reach;
+            }
+            return new ConditionResult(
+                    condition.metric().key(),
+                    condition.metric().label() + " " + condition.text(),
+                    condition.bound(),
+                    estimate.ratio().orElse(null),
+                    interval == null ? null : interval.low(),
+                    interval == null ? null : interval.high(),
+                    condition.verdict(estimate, level).label(),
+                    seen);
+        }
+
+        Price price(Metric metric, RatioEstimate estimate, double level) {
+            @Nullable Interval interval = estimate.interval(1 - level).orElse(null);
+            @Nullable Double accepted = comparison.accepted().get(metric);
+            boolean declared = accepted != null && estimate.pAbove(accepted) > level / 2;
+            return new Price(
+                    metric.key(),
+                    metric.label(),
+                    estimate.typicalBefore(),
+                    estimate.typicalAfter(),
+                    estimate.ratio().orElse(null),
+                    interval == null ? null : interval.low(),
+                    interval == null ? null : interval.high(),
+                    accepted,
+                    declared);
+        }
+
+        ComparisonResult result(@Nullable ClaimResult claim, List<Price> prices) {
+            Set<String> keys = new LinkedHashSet<>();
+            conditions().forEach(condition -> keys.add(condition.metric().key()));
+            of(comparison.before()).get(0).metrics().keySet().forEach(keys::add);
+            return new ComparisonResult(
+                    comparison.title(),
+                    comparison.workload().name(),
+                    comparison.workload().what(),
+                    comparison.workload().load(),
+                    comparison.before(),
+                    comparison.after(),
+                    Math.min(
+                            of(comparison.before()).size(),
+                            of(comparison.after()).size()),
+                    claim,
+                    prices,
+                    keys.stream().flatMap(key -> metric(key).stream()).toList(),
+                    Latencies.of(of(comparison.before())),
+                    Latencies.of(of(comparison.after())),
+                    comparison.note());
+        }
+
+        private Optional<MetricResult> metric(String key) {
+            Metric metric = Metric.ofKey(key);
+            return estimate(metric).map(estimate -> {
+                @Nullable Interval interval = estimate.interval(CONFIDENCE).orElse(null);
+                return new MetricResult(
+                        key,
+                        metric.label(),
+                        metric.higherIsBetter(),
+                        estimate.typicalBefore(),
+                        estimate.typicalAfter(),
+                        estimate.ratio().orElse(null),
+                        interval == null ? null : interval.low(),
+                        interval == null ? null : interval.high(),
+                        measured(comparison.before(), key),
+                        measured(comparison.after(), key));
+            });
+        }
     }
 }

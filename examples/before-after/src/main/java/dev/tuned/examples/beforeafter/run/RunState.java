@@ -5,96 +5,93 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.function.UnaryOperator;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.examples.beforeafter.result.Control;
 import dev.tuned.examples.beforeafter.result.Machine;
-import dev.tuned.examples.beforeafter.result.Outcome;
+import dev.tuned.examples.beforeafter.result.Measurement;
 import dev.tuned.examples.beforeafter.result.Results;
-import dev.tuned.examples.beforeafter.result.ScenarioResult;
-import dev.tuned.examples.beforeafter.scenario.Scenarios;
 
-/** What a run has come to so far. Thread-safe: the live page and Ctrl-C look at it while the run goes on. */
+/** What a run has measured so far. Thread-safe: Ctrl-C looks at it while the run goes on. */
 public final class RunState {
 
+    private final Plan plan;
     private final Machine machine;
     private final @Nullable String commit;
     private final String command;
-    private final Instant started = Instant.now();
-    private final List<ScenarioResult> done = new ArrayList<>();
-    private List<ScenarioResult> current = List.of();
-    private @Nullable Control control;
-    private @Nullable String problem;
+    private final List<Measurement> measurements = new ArrayList<>();
+    private final Instant begun = Instant.now();
+    private final Instant started;
+    private final double secondsBefore;
+    private Duration training = Duration.ZERO;
+    private @Nullable String problem = "not finished";
     private @Nullable Instant ended;
 
-    public RunState(Machine machine, @Nullable String commit, String command) {
+    /**
+     * A state to begin with.
+     *
+     * @param earlier an interrupted run of the same plan to go on with, or {@code null}
+     */
+    public RunState(Plan plan, Machine machine, @Nullable String commit, String command, @Nullable Results earlier) {
+        this.plan = plan;
         this.machine = machine;
         this.commit = commit;
         this.command = command;
+        this.started = earlier == null ? begun : Instant.parse(earlier.started());
+        this.secondsBefore = earlier == null ? 0 : earlier.seconds();
+        if (earlier != null) {
+            measurements.addAll(earlier.measurements());
+        }
     }
 
-    /** Replaces what is known of the trial that is running. */
-    synchronized void running(List<ScenarioResult> results) {
-        current = List.copyOf(results);
+    /** The training of fast launches took this time, which is no part of the run's. */
+    synchronized void trained(Duration duration) {
+        training = duration;
     }
 
-    synchronized void completed(List<ScenarioResult> results) {
-        current = List.of();
-        done.addAll(results);
+    synchronized boolean hasLaunch(String experiment, int launch) {
+        return measurements.stream().anyMatch(each -> each.experiment().equals(experiment) && each.launch() == launch);
     }
 
-    /** Adds to results what only showed after their trial, from this index on. */
-    synchronized void amend(int from, UnaryOperator<ScenarioResult> change) {
-        done.subList(from, done.size()).replaceAll(change);
+    /** Takes the measurements of a whole launch. */
+    synchronized void measured(List<Measurement> launch) {
+        measurements.addAll(launch);
     }
 
-    synchronized int completed() {
-        return done.size();
+    /** How long the run has gone on, without any training. */
+    synchronized Duration took() {
+        return Duration.between(begun, ended == null ? Instant.now() : ended).minus(training);
     }
 
-    synchronized void controlled(Control result) {
-        control = result;
-    }
-
-    /** The run got through its plan. */
+    /** The run came to its end. */
     synchronized void finished() {
         ended = Instant.now();
+        problem = null;
     }
 
-    /** The run cannot go on; the first reason stays. */
+    /** The run cannot go on. */
     public synchronized void failed(String reason) {
-        if (problem == null) {
+        if (ended == null) {
             problem = reason;
         }
     }
 
-    /** Whether the run has been told to stop. */
-    synchronized boolean isStopped() {
-        return problem != null;
-    }
-
     /** The results so far. */
     public synchronized Results snapshot() {
-        List<ScenarioResult> all = new ArrayList<>(done);
-        all.addAll(current);
-        all.sort(Comparator.comparingInt(result -> Scenarios.names().indexOf(result.name())));
-        boolean finished = ended != null && problem == null;
-        Duration took = Duration.between(started, ended == null ? Instant.now() : ended);
+        Evaluation evaluation = Evaluation.of(plan, measurements, problem);
         return new Results(
                 Results.SCHEMA,
                 machine,
                 commit,
                 command,
                 started.truncatedTo(ChronoUnit.SECONDS).toString(),
-                took.toMillis() / 1000.0,
-                finished,
+                secondsBefore + took().toMillis() / 1000.0,
                 problem,
-                control,
-                List.copyOf(all),
-                Outcome.ofRun(finished, control, all));
+                evaluation.outcome(),
+                evaluation.sentence(),
+                evaluation.control(),
+                evaluation.comparisons(),
+                List.copyOf(measurements));
     }
 }

@@ -14,7 +14,6 @@ import java.util.stream.Stream;
 import com.sun.management.OperatingSystemMXBean;
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.examples.beforeafter.process.Executables;
 import dev.tuned.examples.beforeafter.process.JavaRuntime;
 import dev.tuned.examples.beforeafter.result.Machine;
 
@@ -37,16 +36,13 @@ public final class Surroundings {
                 Math.round(system.getSystemLoadAverage() * 100) / 100.0);
     }
 
-    /** The commit that the repository around us stands on, with {@code -dirty} where files differ from it. */
-    public static @Nullable String commit() {
-        Optional<Path> root = Executables.roots()
-                .filter(path -> Files.exists(path.resolve(".git")))
-                .findFirst();
-        if (root.isEmpty()) {
+    /** The commit that a repository stands on, with {@code -dirty} where files differ from it. */
+    public static @Nullable String commit(Path root) {
+        if (!Files.exists(root.resolve(".git"))) {
             return null;
         }
-        return git(root.get(), "rev-parse", "--short=12", "HEAD")
-                .map(commit -> git(root.get(), "status", "--porcelain", "--untracked-files=no")
+        return git(root, "rev-parse", "--short=12", "HEAD")
+                .map(commit -> git(root, "status", "--porcelain", "--untracked-files=no")
                                 .filter(String::isEmpty)
                                 .isPresent()
                         ? commit

@@ -1,5 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0 */
-/** Runs a plan: starts the variants, checks answers, warms up, measures rounds, evaluates. */
+/** Runs a plan: launches the variants side by side, puts the workloads on them, evaluates what was measured. Knows nothing of the example service. */
 @NullMarked
 package dev.tuned.examples.beforeafter.run;
 

@@ -1,73 +1,54 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.beforeafter.statistics;
 
+import java.util.List;
+
 /**
- * What is claimed of a metric before it is measured.
+ * What is claimed before anything is measured: every one of its conditions.
  *
- * @param metric the metric
- * @param expected what the candidate has to be on it
- * @param bound the ratio, or for {@link Expected#REACHES} the value, that the whole interval has to be beyond
+ * @param conditions at least one
  */
-public record Claim(Metric metric, Expected expected, double bound) {
+public record Claim(List<Condition> conditions) {
 
-    /** The things that can be claimed. */
-    public enum Expected {
-        BETTER,
-        NOT_WORSE,
-        /** By so much. */
-        BY_FACTOR,
-        /** The candidate's own value, whatever the baseline's is. */
-        REACHES
-    }
-
-    public static Claim better(Metric metric) {
-        return new Claim(metric, Expected.BETTER, 1);
-    }
-
-    public static Claim notWorse(Metric metric) {
-        return new Claim(metric, Expected.NOT_WORSE, 1);
-    }
-
-    /** At most this share of the baseline's cost, or at least this multiple of its rate. */
-    public static Claim byFactor(Metric metric, double bound) {
-        return new Claim(metric, Expected.BY_FACTOR, bound);
-    }
-
-    /** At least this value of a rate, or at most this value of a cost. */
-    public static Claim reaches(Metric metric, double bound) {
-        return new Claim(metric, Expected.REACHES, bound);
-    }
-
-    /** The claim for people, such as {@code not worse} or {@code ≤ 0.5×}. */
-    public String label() {
-        String sign = metric.higherIsBetter() ? "≥ " : "≤ ";
-        return switch (expected) {
-            case BETTER -> "better";
-            case NOT_WORSE -> "not worse";
-            case BY_FACTOR -> sign + number() + "×";
-            case REACHES -> sign + number();
-        };
-    }
-
-    private String number() {
-        return bound == Math.rint(bound) ? Long.toString((long) bound) : Double.toString(bound);
+    public static Claim of(Condition... conditions) {
+        return new Claim(List.of(conditions));
     }
 
     /**
-     * Whether an estimate proves the claim. {@code better} takes that verdict; {@code not worse} takes no more than an
-     * interval of which nothing lies beyond the margin on the bad side: it may lie between better and same; the others take an
-     * interval that lies beyond their bound as a whole.
+     * A ratio after to before, and the bound it has to keep.
      *
-     * @param estimate the metric's ratio; for {@link Expected#REACHES} an estimate of the candidate's values
+     * @param metric the metric
+     * @param bound at most this ratio, or at least this one where more is better
      */
-    public boolean isMetBy(RatioEstimate estimate) {
-        if (expected == Expected.BETTER) {
-            return Verdict.of(estimate, metric.higherIsBetter()) == Verdict.BETTER;
+    public record Condition(Metric metric, double bound) {
+
+        /** The bound for people, such as {@code ≤ 0.5×}. */
+        public String text() {
+            String number = bound == Math.rint(bound) ? Long.toString((long) bound) : Double.toString(bound);
+            return (metric.higherIsBetter() ? "≥ " : "≤ ") + number + "×";
         }
-        double margin = expected == Expected.NOT_WORSE ? Verdict.MARGIN : 0;
-        return estimate.pairs() >= Verdict.MIN_PAIRS
-                && (metric.higherIsBetter()
-                        ? estimate.interval().low() >= bound - margin
-                        : estimate.interval().high() <= bound + margin);
+
+        /** How likely what was seen is if the condition were just missed. */
+        double pOfHolding(RatioEstimate estimate) {
+            return metric.higherIsBetter() ? estimate.pAbove(bound) : estimate.pBelow(bound);
+        }
+
+        /** How likely what was seen is if the condition were just kept. */
+        double pOfFailing(RatioEstimate estimate) {
+            return metric.higherIsBetter() ? estimate.pBelow(bound) : estimate.pAbove(bound);
+        }
+
+        /** The two-sided p-value: small where what was seen speaks clearly for the condition or clearly against it. */
+        public double p(RatioEstimate estimate) {
+            return Math.min(1, 2 * Math.min(pOfHolding(estimate), pOfFailing(estimate)));
+        }
+
+        /** The verdict at a two-sided level: confirmed or refuted where the whole interval lies on one side of the bound. */
+        public Verdict verdict(RatioEstimate estimate, double level) {
+            if (pOfHolding(estimate) <= level / 2) {
+                return Verdict.CONFIRMED;
+            }
+            return pOfFailing(estimate) <= level / 2 ? Verdict.REFUTED : Verdict.NOT_SHOWN;
+        }
     }
 }

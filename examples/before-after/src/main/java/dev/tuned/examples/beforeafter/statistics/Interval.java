@@ -7,4 +7,13 @@ package dev.tuned.examples.beforeafter.statistics;
  * @param low the lower end, above zero
  * @param high the upper end, not below {@code low}
  */
-public record Interval(double low, double high) {}
+public record Interval(double low, double high) {
+
+    public boolean contains(double ratio) {
+        return low <= ratio && ratio <= high;
+    }
+
+    public boolean liesWithin(double least, double most) {
+        return least <= low && high <= most;
+    }
+}

@@ -1,80 +1,83 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.beforeafter.statistics;
 
-import java.util.Locale;
+import java.util.List;
 
 /**
- * What is measured of a side in a round, the most telling first: CPU per request varies by a third where requests per
- * second vary eighteenfold on a shared machine.
+ * Something that is measured of a service.
+ *
+ * @param key its name in {@code results.json}, such as {@code cpu_us_per_request}
+ * @param label its name with its unit, for people
+ * @param higherIsBetter whether more of it is better
  */
-public enum Metric {
-    CPU_US_PER_REQUEST("CPU µs/request", false, 0.1),
-    ALLOCATED_BYTES_PER_REQUEST("allocated B/request", false, 1),
-    /** Below the floor lies what the server writes to wake its own threads. */
-    BYTES_WRITTEN_PER_REQUEST("written B/request", false, 64),
-    BACKEND_CALLS_PER_REQUEST("backend calls/request", false, 0.01),
-    /** Those that were answered as they should be, not those that were declined. */
-    REQUESTS_PER_SECOND("requests/s", true, 0.1),
-    /** The same, of what is possible at all: connections divided by the time that a request waits for others. */
-    SHARE_OF_IDEAL("share of the ideal", true, 0.001),
-    /** Latencies are those of the requests that were not declined. */
-    LATENCY_MS_P50("p50 ms", false, 0.01),
-    LATENCY_MS_P90("p90 ms", false, 0.01),
-    LATENCY_MS_P99("p99 ms", false, 0.01),
-    LATENCY_MS_MAX("max ms", false, 0.01),
-    /** What a caller waited for its line at most. Below the floor lies what the scheduler does. */
-    LOG_CALL_MS_MAX("log call max ms", false, 1),
-    /** Lines asked for and not in the file after the end of the process; counted once, not per round. */
-    LOG_LINES_LOST("log lines lost", false, 1),
-    RSS_MB("RSS MB", false, 1),
-    /** Time for which the collector stopped the process. */
-    GC_PAUSE_US_PER_REQUEST("GC pause µs/request", false, 1),
-    GC_PAUSES_PER_1000_REQUESTS("GC pauses/1000 requests", false, 0.1),
-    /** Of the requests, those that were turned away in the way that the scenario allows. */
-    DECLINED_RATE("declined %", false, 0.1),
-    /** Of the requests while Couchbase is away. */
-    ERROR_RATE("failed %", false, 0.1),
-    /** How old the oldest data in an answer was. Below the floor lies how often they are written. */
-    STALENESS_MS_MAX("oldest answer ms", false, 200),
-    /** From the return of Couchbase to the first answer with data that is newer. */
-    RECOVERY_MS("recovery ms", false, 10),
-    ERRORS("errors", false, 1);
+public record Metric(String key, String label, boolean higherIsBetter) {
 
-    private final String label;
-    private final boolean higherIsBetter;
-    private final double floor;
+    /** CPU time of the service without its compiler and collector threads. */
+    public static final Metric CPU = cost("cpu_us_per_request", "CPU µs/request");
 
-    Metric(String label, boolean higherIsBetter, double floor) {
-        this.label = label;
-        this.higherIsBetter = higherIsBetter;
-        this.floor = floor;
-    }
+    public static final Metric COMPILER_CPU = cost("compiler_cpu_us_per_request", "compiler CPU µs/request");
+    public static final Metric COLLECTOR_CPU = cost("collector_cpu_us_per_request", "collector CPU µs/request");
+    public static final Metric ALLOCATED = cost("allocated_bytes_per_request", "allocated B/request");
 
-    /** The name in {@code results.json}, such as {@code cpu_us_per_request}. */
-    public String key() {
-        return name().toLowerCase(Locale.ROOT);
-    }
+    /** What the service wrote, less what its clients received: what is left went to files, queues and wake-ups. */
+    public static final Metric WRITTEN = cost("written_bytes_per_request", "written B/request");
 
-    /** The name with its unit, for people. */
-    public String label() {
-        return label;
-    }
+    public static final Metric WRITE_CALLS = cost("write_calls_per_request", "write calls/request");
+    public static final Metric RATE = new Metric("requests_per_second", "requests/s", true);
+    public static final Metric P50 = cost("latency_ms_p50", "p50 ms");
+    public static final Metric P99 = cost("latency_ms_p99", "p99 ms");
+    public static final Metric RSS = cost("rss_mb", "RSS MB");
+    public static final Metric GC_PAUSE = cost("gc_pause_us_per_request", "GC pause µs/request");
+    public static final Metric ERRORS = cost("errors_percent", "errors %");
 
-    public boolean higherIsBetter() {
-        return higherIsBetter;
-    }
+    /** Commands that the service sent to its database; in the example service, to Couchbase. */
+    public static final Metric BACKEND_CALLS = cost("backend_calls_per_request", "backend calls/request");
 
-    /** The smallest value told apart from zero, in the metric's unit. */
-    public double floor() {
-        return floor;
-    }
+    public static final Metric TEMP_FILES = cost("temp_files_per_request", "temp files/request");
+    public static final Metric LOST_LINES = cost("log_lines_lost", "log lines lost");
+
+    /** Requests that the service turned away with status 503. */
+    public static final Metric REJECTED = cost("rejected_percent", "rejected %");
+
+    /** The age of the oldest data in an answer. */
+    public static final Metric STALENESS = cost("oldest_answer_ms", "oldest answer ms");
+
+    /** From the return of the database to the first answer with data that is newer. */
+    public static final Metric RECOVERY = cost("recovery_ms", "recovery ms");
+
+    private static final List<Metric> ALL = List.of(
+            CPU,
+            COMPILER_CPU,
+            COLLECTOR_CPU,
+            ALLOCATED,
+            WRITTEN,
+            WRITE_CALLS,
+            RATE,
+            P50,
+            P99,
+            RSS,
+            GC_PAUSE,
+            ERRORS,
+            BACKEND_CALLS,
+            TEMP_FILES,
+            LOST_LINES,
+            REJECTED,
+            STALENESS,
+            RECOVERY);
 
     /**
-     * The metric of a name in {@code results.json}.
+     * The metric of a key in {@code results.json}.
      *
      * @throws IllegalArgumentException if there is none
      */
     public static Metric ofKey(String key) {
-        return valueOf(key.toUpperCase(Locale.ROOT));
+        return ALL.stream()
+                .filter(metric -> metric.key().equals(key))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("No metric has the key '" + key + "'"));
+    }
+
+    private static Metric cost(String key, String label) {
+        return new Metric(key, label, false);
     }
 }

@@ -1,5 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0 */
-/** Paired ratios, their intervals, and the verdicts drawn from them. */
+/** What can be concluded from a few launches: ratios, intervals, corrections for asking many questions. Knows no process and no file. */
 @NullMarked
 package dev.tuned.examples.beforeafter.statistics;
 

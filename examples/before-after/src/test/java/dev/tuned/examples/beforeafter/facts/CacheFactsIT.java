@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 import dev.tuned.examples.beforeafter.facts.TunedCatalog.Service;
-import dev.tuned.examples.beforeafter.process.VariantProcess;
+import dev.tuned.examples.beforeafter.process.ServiceProcess;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -28,14 +28,14 @@ class CacheFactsIT {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private static TunedCatalog catalog;
-    private static VariantProcess whole;
-    private static VariantProcess stock;
-    private static VariantProcess tuned;
+    private static ServiceProcess whole;
+    private static ServiceProcess stock;
+    private static ServiceProcess tuned;
 
     @BeforeAll
     static void start() throws Exception {
         catalog = TunedCatalog.shared();
-        List<VariantProcess> services =
+        List<ServiceProcess> services =
                 catalog.running(Service.WHOLE, Service.WITHOUT_CACHE_AND_UPLOAD, Service.BOUNDED);
         whole = services.get(0);
         stock = services.get(1);
@@ -49,34 +49,34 @@ class CacheFactsIT {
         assertThat(commandsForReads(stock)).isEqualTo(1_000);
     }
 
-    private static long commandsForReads(VariantProcess process) throws Exception {
-        long before = catalog.couchbase().products();
+    private static long commandsForReads(ServiceProcess process) throws Exception {
+        long before = catalog.couchbase().products(process.name());
         for (int i = 0; i < 1_000; i++) {
             assertThat(process.get("/products/17").statusCode()).isEqualTo(200);
         }
-        return catalog.couchbase().products() - before;
+        return catalog.couchbase().products(process.name()) - before;
     }
 
     @Test
     void sixtyFourReadsAtOnceOfAProductThatNobodyHasReadAskCouchbaseOnce() throws Exception {
         catalog.couchbase().write("new", 2);
-        // So that the answer to the first comes after the others have asked.
-        catalog.couchbase().delay(200);
-        try {
-            assertThat(commandsForReadsAtOnce(whole, "/products/new-1")).isEqualTo(1);
-            assertThat(commandsForReadsAtOnce(stock, "/products/new-2")).isEqualTo(64);
-        } finally {
-            catalog.couchbase().delay(0);
-        }
+        assertThat(commandsForReadsAtOnce(whole, "/products/new-1")).isEqualTo(1);
+        assertThat(commandsForReadsAtOnce(stock, "/products/new-2")).isEqualTo(64);
     }
 
-    private static long commandsForReadsAtOnce(VariantProcess process, String path) throws Exception {
-        long before = catalog.couchbase().products();
-        HttpRequest read = HttpRequest.newBuilder(process.uri(path)).build();
-        List<CompletableFuture<Integer>> answers =
-                Stream.generate(() -> Requests.sendAsync(read)).limit(64).toList();
-        assertThat(answers).extracting(CompletableFuture::join).containsOnly(200);
-        return catalog.couchbase().products() - before;
+    private static long commandsForReadsAtOnce(ServiceProcess process, String path) throws Exception {
+        long before = catalog.couchbase().products(process.name());
+        // So that the answer to the first comes after the others have asked.
+        catalog.couchbase().delay(process.name(), 200);
+        try {
+            HttpRequest read = HttpRequest.newBuilder(process.uri(path)).build();
+            List<CompletableFuture<Integer>> answers =
+                    Stream.generate(() -> Requests.sendAsync(read)).limit(64).toList();
+            assertThat(answers).extracting(CompletableFuture::join).containsOnly(200);
+            return catalog.couchbase().products(process.name()) - before;
+        } finally {
+            catalog.couchbase().delay(process.name(), 0);
+        }
     }
 
     @Test
@@ -85,18 +85,20 @@ class CacheFactsIT {
         assertThat(failedReads(tuned)).isZero();
         assertThat(failedReads(stock)).isZero();
         long cached = written(tuned.get("/products/kept-1").body());
-        catalog.couchbase().down();
+        catalog.couchbase().down(tuned.name());
+        catalog.couchbase().down(stock.name());
         try {
             long away = System.nanoTime();
             do {
                 assertThat(failedReads(tuned)).isZero();
             } while (System.nanoTime() - away < Duration.ofSeconds(3).toNanos());
             assertThat(written(tuned.get("/products/kept-1").body()))
-                    .as("past its time")
+                    .as("expired")
                     .isEqualTo(cached);
             assertThat(stock.get("/products/kept-1").statusCode()).isEqualTo(503);
         } finally {
-            catalog.couchbase().up();
+            catalog.couchbase().up(tuned.name());
+            catalog.couchbase().up(stock.name());
         }
         catalog.couchbase().write("kept", 20);
         await().atMost(PATIENCE)
@@ -104,7 +106,7 @@ class CacheFactsIT {
         await().atMost(PATIENCE).until(() -> failedReads(stock) == 0);
     }
 
-    private static int failedReads(VariantProcess process) throws Exception {
+    private static int failedReads(ServiceProcess process) throws Exception {
         int failed = 0;
         for (int number = 1; number <= 20; number++) {
             failed += process.get("/products/kept-" + number).statusCode() == 200 ? 0 : 1;

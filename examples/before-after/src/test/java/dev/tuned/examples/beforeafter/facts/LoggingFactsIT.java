@@ -19,7 +19,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-import dev.tuned.examples.beforeafter.process.VariantProcess;
+import dev.tuned.examples.beforeafter.process.ServiceProcess;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -46,12 +46,12 @@ class LoggingFactsIT {
     @EnabledOnOs(value = OS.LINUX, disabledReason = "write calls are counted in /proc")
     void logLinesNeedNoWriteCallEachAndNoneIsLostAcrossSigterm(@TempDir Path directory) throws Exception {
         OrderLog tunedLog = new OrderLog(directory.resolve("tuned.log"));
-        try (VariantProcess tuned = catalog.start(everythingTo(tunedLog))) {
+        try (ServiceProcess tuned = catalog.start(everythingTo(tunedLog))) {
             assertThat(writeCallsPerLine(tuned, tunedLog)).isLessThan(0.5);
             assertThat(lost(tunedLog, acknowledgedUntilSigterm(tuned))).isEqualTo(Lost.NONE);
         }
         OrderLog stockLog = new OrderLog(directory.resolve("stock.log"));
-        try (VariantProcess stock = catalog.startWithout("logging", everythingTo(stockLog))) {
+        try (ServiceProcess stock = catalog.startWithout("logging", everythingTo(stockLog))) {
             assertThat(writeCallsPerLine(stock, stockLog)).isGreaterThanOrEqualTo(1);
         }
     }
@@ -72,7 +72,7 @@ class LoggingFactsIT {
      * it wrote. There is no telling the calls apart. So an order writes many lines: their calls are the most by far where each
      * line needs one, and then the result is above 1 whatever the others are.
      */
-    private static double writeCallsPerLine(VariantProcess process, OrderLog log) throws Exception {
+    private static double writeCallsPerLine(ServiceProcess process, OrderLog log) throws Exception {
         HttpRequest order = Requests.order(process);
         long before = TunedCatalog.writeCalls(process);
         int first = numberOf(Requests.send(order, 201));
@@ -96,7 +96,7 @@ class LoggingFactsIT {
     }
 
     /** Sends SIGTERM in the middle of the load and returns the numbers of all orders that were answered. */
-    private static Queue<Integer> acknowledgedUntilSigterm(VariantProcess process) {
+    private static Queue<Integer> acknowledgedUntilSigterm(ServiceProcess process) {
         Queue<Integer> numbers = new ConcurrentLinkedQueue<>();
         HttpRequest order = Requests.order(process);
         List<Thread> clients = Stream.generate(() -> new Thread(() -> orderUntilRefused(order, numbers)))

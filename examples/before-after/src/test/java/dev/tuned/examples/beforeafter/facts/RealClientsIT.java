@@ -17,27 +17,39 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.core.io.FileSystemResource;
 import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.client.RestClient;
 
-import dev.tuned.examples.beforeafter.process.VariantProcess;
+import dev.tuned.examples.beforeafter.process.ServiceProcess;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Clients as they are in use, against both tiers of the upload starter; a browser is in {@link BrowserIT}. */
+/** Clients as they are in use, against MultipartFile and streaming; a browser is in {@link BrowserIT}. */
 class RealClientsIT {
 
     private static final String NOTE = "grüße \"an\" alle";
     private static final String NAME = "größe.bin";
 
-    private static VariantProcess process;
+    /** How the starter hands over a file. */
+    enum Kind {
+        MULTIPART_FILE,
+        STREAM;
+
+        ServiceProcess service() {
+            return this == STREAM ? streaming : process;
+        }
+    }
+
+    private static ServiceProcess process;
+    private static ServiceProcess streaming;
     private static Path file;
     private static String expected;
 
@@ -56,12 +68,18 @@ class RealClientsIT {
                                         .formatHex(MessageDigest.getInstance("SHA-256")
                                                 .digest(content)));
         process = TunedCatalog.shared().running(TunedCatalog.Service.WHOLE).get(0);
+        streaming = TunedCatalog.shared().startStreaming();
+    }
+
+    @AfterAll
+    static void stop() {
+        streaming.close();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/uploads", "/uploads/stream"})
+    @EnumSource
     @EnabledIf(value = "curlIsInstalled", disabledReason = "needs curl on the PATH")
-    void curl(String path) throws Exception {
+    void curl(Kind kind) throws Exception {
         Process curl = new ProcessBuilder(
                         "curl",
                         "--silent",
@@ -69,7 +87,7 @@ class RealClientsIT {
                         "note=" + NOTE,
                         "--form",
                         "file=@" + file + ";filename=" + NAME,
-                        process.uri(path).toString())
+                        kind.service().uri("/uploads").toString())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         String answer = new String(curl.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -84,14 +102,14 @@ class RealClientsIT {
 
     /** Of a length that nobody knows before: chunked. */
     @ParameterizedTest
-    @ValueSource(strings = {"/uploads", "/uploads/stream"})
-    void theJdksHttpClient(String path) throws Exception {
+    @EnumSource
+    void theJdksHttpClient(Kind kind) throws Exception {
         byte[] before = ("--b\r\nContent-Disposition: form-data; name=\"note\"\r\n\r\n" + NOTE
                         + "\r\n--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"" + NAME + "\"\r\n\r\n")
                 .getBytes(StandardCharsets.UTF_8);
         byte[] after = "\r\n--b--\r\n".getBytes(StandardCharsets.UTF_8);
         byte[] content = Files.readAllBytes(file);
-        HttpRequest request = HttpRequest.newBuilder(process.uri(path))
+        HttpRequest request = HttpRequest.newBuilder(kind.service().uri("/uploads"))
                 .header("Content-Type", "multipart/form-data; boundary=b")
                 .POST(BodyPublishers.ofInputStream(() -> new SequenceInputStream(Collections.enumeration(List.of(
                         new ByteArrayInputStream(before),
@@ -105,14 +123,14 @@ class RealClientsIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/uploads", "/uploads/stream"})
-    void springsRestClient(String path) {
+    @EnumSource
+    void springsRestClient(Kind kind) {
         MultiValueMap<String, Object> form = new LinkedMultiValueMap<>();
         form.add("note", NOTE);
         form.add("file", new FileSystemResource(file));
         assertThat(RestClient.create()
                         .post()
-                        .uri(process.uri(path))
+                        .uri(kind.service().uri("/uploads"))
                         .body(form)
                         .retrieve()
                         .body(String.class))

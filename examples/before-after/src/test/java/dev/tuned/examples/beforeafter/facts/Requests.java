@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 
-import dev.tuned.examples.beforeafter.process.VariantProcess;
+import dev.tuned.examples.beforeafter.process.ServiceProcess;
 
 /** The requests of the facts, through the JDK's client. */
 final class Requests {
@@ -25,7 +25,7 @@ final class Requests {
     private Requests() {}
 
     /** A form of five text fields and no file. */
-    static HttpRequest form(VariantProcess process) {
+    static HttpRequest form(ServiceProcess process) {
         StringBuilder body = new StringBuilder();
         for (int field = 1; field <= 5; field++) {
             body.append(part("name=\"field" + field + "\""))
@@ -37,12 +37,12 @@ final class Requests {
     }
 
     /** One file of {@code size} letters and nothing else. */
-    static HttpRequest upload(VariantProcess process, int size) {
+    static HttpRequest upload(ServiceProcess process, int size) {
         return upload(process, "/uploads", size);
     }
 
     /** The same to a path. */
-    static HttpRequest upload(VariantProcess process, String path, int size) {
+    static HttpRequest upload(ServiceProcess process, String path, int size) {
         String letters = new Random(size)
                 .ints(Math.min(size, LETTERS), 'a', 'z' + 1)
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
@@ -59,17 +59,20 @@ final class Requests {
         return "--" + BOUNDARY + "--\r\n";
     }
 
-    private static HttpRequest multipart(VariantProcess process, String path, String body) {
+    private static HttpRequest multipart(ServiceProcess process, String path, String body) {
         return post(process, path, "multipart/form-data; boundary=" + BOUNDARY, body);
     }
 
     /** An order whose log line names the detail. */
-    static HttpRequest order(VariantProcess process) {
+    static HttpRequest order(ServiceProcess process) {
         return post(
-                process, "/orders", "application/json", "{\"userId\":\"u\",\"productId\":\"17\",\"detail\":\"facts\"}");
+                process,
+                "/orders",
+                "application/json",
+                "{\"userId\":\"u\",\"items\":[{\"productId\":\"17\",\"quantity\":1}]}");
     }
 
-    private static HttpRequest post(VariantProcess process, String path, String type, String body) {
+    private static HttpRequest post(ServiceProcess process, String path, String type, String body) {
         return HttpRequest.newBuilder(process.uri(path))
                 .timeout(Duration.ofMinutes(1))
                 .header("Content-Type", type)

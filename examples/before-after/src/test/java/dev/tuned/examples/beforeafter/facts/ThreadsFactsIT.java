@@ -22,7 +22,7 @@ import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.condition.OS;
 
 import dev.tuned.examples.beforeafter.facts.TunedCatalog.Service;
-import dev.tuned.examples.beforeafter.process.VariantProcess;
+import dev.tuned.examples.beforeafter.process.ServiceProcess;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
@@ -38,13 +38,13 @@ class ThreadsFactsIT {
     private static final int FILE_SIZE = 32 * 1024 * 1024;
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
-    private static VariantProcess whole;
-    private static VariantProcess withoutThreads;
-    private static VariantProcess bounded;
+    private static ServiceProcess whole;
+    private static ServiceProcess withoutThreads;
+    private static ServiceProcess bounded;
 
     @BeforeAll
     static void start() throws Exception {
-        List<VariantProcess> services =
+        List<ServiceProcess> services =
                 TunedCatalog.shared().running(Service.WHOLE, Service.WITHOUT_THREADS_AND_UPLOAD, Service.BOUNDED);
         whole = services.get(0);
         withoutThreads = services.get(1);
@@ -59,13 +59,13 @@ class ThreadsFactsIT {
     }
 
     /** On a busy machine the first of the requests may be answered before the last has arrived: then once more, connected. */
-    private static void awaitMostInFlight(VariantProcess process, int expected) {
+    private static void awaitMostInFlight(ServiceProcess process, int expected) {
         await().atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(mostInFlight(process)).isEqualTo(expected));
     }
 
     /** The most since the process started: a further four hundred can raise it and not lower it. */
-    private static int mostInFlight(VariantProcess process) throws Exception {
+    private static int mostInFlight(ServiceProcess process) throws Exception {
         HttpRequest slow = HttpRequest.newBuilder(process.uri("/slow?ms=3000")).build();
         CompletableFuture<?>[] answers =
                 IntStream.range(0, 400).mapToObj(i -> Requests.sendAsync(slow)).toArray(CompletableFuture[]::new);
@@ -84,10 +84,11 @@ class ThreadsFactsIT {
         assertThat(readCallsForAFile(withoutThreads)).isGreaterThan(FILE_SIZE / 16_384);
     }
 
-    private static long readCallsForAFile(VariantProcess process) throws Exception {
+    private static long readCallsForAFile(ServiceProcess process) throws Exception {
         byte[] content = new byte[FILE_SIZE];
         new SplittableRandom(FILE_SIZE).nextBytes(content);
-        Files.write(process.data().resolve("files").resolve("large.bin"), content);
+        Files.write(
+                Files.createDirectories(process.directory().resolve("files")).resolve("large.bin"), content);
         long before = TunedCatalog.readCalls(process);
         assertThat(Requests.bytes(process.uri("/files/large.bin"))).isEqualTo(content);
         return TunedCatalog.readCalls(process) - before;
@@ -101,7 +102,7 @@ class ThreadsFactsIT {
     }
 
     /** How often each status was answered to requests that come at once and take so long that the last has arrived by then. */
-    private static Map<Integer, Integer> statuses(VariantProcess process) {
+    private static Map<Integer, Integer> statuses(ServiceProcess process) {
         HttpRequest slow = HttpRequest.newBuilder(process.uri("/slow?ms=3000")).build();
         List<CompletableFuture<Integer>> answers =
                 Stream.generate(() -> Requests.sendAsync(slow)).limit(32).toList();

@@ -14,7 +14,7 @@ class TallyTests {
     @Test
     void theRateIsThatOfTheTimeInWhichAllConnectionsHadSomethingToDo() {
         answer(10);
-        tally.allStarted(TimeUnit.SECONDS.toNanos(1));
+        tally.busyUntil(TimeUnit.SECONDS.toNanos(1));
         answer(2);
         tally.ended(TimeUnit.SECONDS.toNanos(5));
 
@@ -24,7 +24,7 @@ class TallyTests {
     @Test
     void aLoadThatIsHardlyMoreThanItsConnectionsCountsAsAWhole() {
         answer(1);
-        tally.allStarted(TimeUnit.SECONDS.toNanos(1));
+        tally.busyUntil(TimeUnit.SECONDS.toNanos(1));
         answer(9);
         tally.ended(TimeUnit.SECONDS.toNanos(5));
 
@@ -34,9 +34,9 @@ class TallyTests {
     @Test
     void theTimeUntilEachConnectionCanHaveAnAnswerDoesNotCount() {
         answer(4);
-        tally.firstAnswered(TimeUnit.SECONDS.toNanos(3));
+        tally.busyFrom(TimeUnit.SECONDS.toNanos(3));
         answer(20);
-        tally.allStarted(TimeUnit.SECONDS.toNanos(5));
+        tally.busyUntil(TimeUnit.SECONDS.toNanos(5));
         answer(4);
         tally.ended(TimeUnit.SECONDS.toNanos(8));
 

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.catalog;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+import dev.tuned.examples.beforeafter.load.Expectation;
+import dev.tuned.examples.beforeafter.load.LoadRequest;
+import dev.tuned.examples.beforeafter.run.Requests;
+
+/** Builds the requests to the example service. */
+public final class Catalog {
+
+    /** As many items as make an order's log lines cost some 40 % of the throughput, as the field report had it. */
+    static final int ITEMS = 12;
+
+    private static final int FIELDS = 5;
+    private static final int LONG_DETAIL = 1200;
+
+    private Catalog() {}
+
+    public static Requests hello() {
+        return Requests.always(
+                LoadRequest.get("/hello", Expectation.sameBody(200)),
+                (index, answer) -> answer.text().equals("hello"));
+    }
+
+    static Requests formFields() {
+        Multipart body = new Multipart();
+        IntStream.rangeClosed(1, FIELDS).forEach(i -> body.field("field" + i, value(i)));
+        return Requests.always(
+                upload(body),
+                (index, answer) -> IntStream.rangeClosed(1, FIELDS)
+                        .allMatch(i -> answer.text().contains('"' + value(i) + '"')));
+    }
+
+    private static String value(int field) {
+        return "the text of field " + field;
+    }
+
+    /** A form with a short text and a file of random bytes. */
+    static Requests upload(int size) {
+        byte[] content = new byte[size];
+        new SplittableRandom(size).nextBytes(content);
+        String digest = Sha256.of(content);
+        return Requests.always(
+                upload(new Multipart().field("description", "a holiday").file("file", "photo.jpg", content)),
+                (index, answer) -> answer.text().contains('"' + digest + '"'));
+    }
+
+    private static LoadRequest upload(Multipart body) {
+        return LoadRequest.post("/uploads", Multipart.contentType(), body.end(), Expectation.sameBody(201));
+    }
+
+    /** One of the first n products, of 10,000 that there are; the popular ones more often. */
+    static Requests products(int count) {
+        return new Requests(
+                IntStream.rangeClosed(1, count)
+                        .mapToObj(id -> LoadRequest.get("/products/" + id, Expectation.sameBody(200)))
+                        .toList(),
+                new Zipf(count),
+                (index, answer) ->
+                        answer.text().startsWith("{") && answer.text().contains(Integer.toString(index + 1)));
+    }
+
+    /** A product that all variants answer with the same id, and with different names if it changed in between. */
+    static LoadRequest product(String id) {
+        byte[] start = ("{\"id\":\"" + id + "\",").getBytes(StandardCharsets.US_ASCII);
+        return LoadRequest.get("/products/" + id, Expectation.startsWith(200, start));
+    }
+
+    /** An order with n items: the service logs one line for the order and one for each item. */
+    public static Requests orders(int items) {
+        return orders("/orders", items, "two of them, please");
+    }
+
+    /** As long a line as the field report had that found 20 KB of heap in it. */
+    static Requests longOrders() {
+        return orders("/orders", 1, "x".repeat(LONG_DETAIL));
+    }
+
+    /** The service logs an exception. */
+    static Requests undeliverableOrders() {
+        return orders("/orders/undeliverable", 1, "two of them, please");
+    }
+
+    private static Requests orders(String path, int items, String detail) {
+        List<String> list = Collections.nCopies(items, "{\"productId\":\"17\",\"quantity\":2}");
+        byte[] order = "{\"userId\":\"u-1042\",\"detail\":\"%s\",\"items\":[%s]}"
+                .formatted(detail, String.join(",", list))
+                .getBytes(StandardCharsets.US_ASCII);
+        byte[] start = "{\"number\":".getBytes(StandardCharsets.US_ASCII);
+        return Requests.always(
+                LoadRequest.post(path, "application/json", order, Expectation.startsWith(201, start)),
+                (index, answer) -> answer.text().matches("\\{\"number\":\\d+}"));
+    }
+
+    static Requests files(StaticFiles files) {
+        int[] checksums = files.checksums();
+        List<LoadRequest> requests = IntStream.range(0, files.count())
+                .mapToObj(i -> LoadRequest.get(
+                        "/files/" + files.name(i), Expectation.content(200, files.size(), checksums[i])))
+                .toList();
+        return Requests.anyOf(requests, (index, answer) -> Arrays.equals(answer.body(), files.content(index)));
+    }
+
+    /** Waits for another system. */
+    public static Requests slow(int millis) {
+        return Requests.always(
+                LoadRequest.get("/slow?ms=" + millis, Expectation.sameBody(200)), (index, answer) -> true);
+    }
+
+    /** Through the pool of connections to another system; the service may say at once that it has no capacity. */
+    static Requests pooled(int millis) {
+        LoadRequest request = LoadRequest.get(
+                "/pooled?ms=" + millis, Expectation.sameBody(200).orUnavailable());
+        return Requests.always(request, (index, answer) -> true);
+    }
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.catalog;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardWatchEventKinds;
+import java.nio.file.WatchEvent;
+import java.nio.file.WatchKey;
+import java.nio.file.WatchService;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** Counts the files created below a directory, those deleted at once included. */
+public final class CreatedFiles implements AutoCloseable {
+
+    private static final int EVENT_SECONDS = 60;
+
+    private final WatchService watch;
+    private final Path root;
+
+    private CreatedFiles(WatchService watch, Path root) {
+        this.watch = watch;
+        this.root = root;
+    }
+
+    /** Watches every directory that exists below {@code root} now. */
+    public static CreatedFiles below(Path root) throws IOException {
+        WatchService watch = root.getFileSystem().newWatchService();
+        try (Stream<Path> directories = Files.walk(root).filter(Files::isDirectory)) {
+            for (Path directory : directories.toList()) {
+                directory.register(watch, StandardWatchEventKinds.ENTRY_CREATE);
+            }
+        }
+        return new CreatedFiles(watch, root);
+    }
+
+    /** How many were created since the last call. A file of our own is the last of them: events come in their order. */
+    public int count() throws IOException, InterruptedException {
+        Path last = Files.createTempFile(root, "last", null);
+        int created = 0;
+        boolean complete = false;
+        WatchKey key;
+        // Other directories' events may stand behind it in the queue, but are all in it by then.
+        while ((key = complete ? watch.poll() : watch.poll(EVENT_SECONDS, TimeUnit.SECONDS)) != null) {
+            for (WatchEvent<?> event : key.pollEvents()) {
+                created++;
+                complete |= last.getFileName().equals(event.context());
+            }
+            key.reset();
+        }
+        if (!complete) {
+            throw new IOException("no event of " + last);
+        }
+        Files.delete(last);
+        return created - 1;
+    }
+
+    @Override
+    public void close() throws IOException {
+        watch.close();
+    }
+}

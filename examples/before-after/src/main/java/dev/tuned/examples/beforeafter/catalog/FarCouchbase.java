@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.catalog;
+
+import java.io.IOException;
+
+import dev.tuned.examples.beforeafter.process.ServiceProcess;
+import dev.tuned.examples.beforeafter.run.Workload;
+
+/** A workload whose service has Couchbase some milliseconds away. */
+final class FarCouchbase extends OtherWorkload {
+
+    private final LocalCouchbase couchbase;
+    private final int millis;
+
+    FarCouchbase(Workload other, LocalCouchbase couchbase, int millis) {
+        super(other);
+        this.couchbase = couchbase;
+        this.millis = millis;
+    }
+
+    @Override
+    public void begin(ServiceProcess service) throws IOException, InterruptedException {
+        couchbase.delay(service.name(), millis);
+    }
+
+    @Override
+    public void end(ServiceProcess service) throws IOException, InterruptedException {
+        couchbase.delay(service.name(), 0);
+    }
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.catalog;
+
+import java.io.IOException;
+
+import dev.tuned.examples.beforeafter.load.LoadResult;
+import dev.tuned.examples.beforeafter.process.ServiceProcess;
+import dev.tuned.examples.beforeafter.run.Workload;
+
+/** A workload that does what another does, and something besides. */
+abstract class OtherWorkload implements Workload {
+
+    private final Workload other;
+
+    OtherWorkload(Workload other) {
+        this.other = other;
+    }
+
+    @Override
+    public String name() {
+        return other.name();
+    }
+
+    @Override
+    public String what() {
+        return other.what();
+    }
+
+    @Override
+    public String load() {
+        return other.load();
+    }
+
+    @Override
+    public void train(ServiceProcess service) throws IOException, InterruptedException {
+        other.train(service);
+    }
+
+    @Override
+    public void check(ServiceProcess service) throws IOException, InterruptedException {
+        other.check(service);
+    }
+
+    @Override
+    public LoadResult warmUp(ServiceProcess service) throws IOException, InterruptedException {
+        return other.warmUp(service);
+    }
+
+    @Override
+    public int slices() {
+        return other.slices();
+    }
+
+    @Override
+    public LoadResult measure(ServiceProcess service, int slice) throws IOException, InterruptedException {
+        return other.measure(service, slice);
+    }
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.catalog;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+import dev.tuned.examples.beforeafter.process.Launch;
+
+/**
+ * The repository with the example service.
+ *
+ * @param root its root directory
+ */
+public record Repository(Path root) {
+
+    /** The repository that our own jar lies in, else the working directory. */
+    public static Repository ours() {
+        try {
+            // With java -jar, the class path is the jar: examples/before-after/target/before-after.jar.
+            Path place = Path.of(System.getProperty("java.class.path")).toRealPath();
+            for (int level = 0; level < 4 && place.getParent() != null; level++) {
+                place = place.getParent();
+            }
+            if (Files.isDirectory(place.resolve("examples"))) {
+                return new Repository(place);
+            }
+        } catch (IOException | IllegalArgumentException ex) {
+            // A class path of several entries is no path: then it is not the jar that runs.
+        }
+        return new Repository(Path.of("").toAbsolutePath());
+    }
+
+    /** The Couchbase that runs on this machine. */
+    public Launch couchbase(Path java) {
+        return Launch.jar("couchbase", java, List.of(), jar("local-couchbase", "local-couchbase-exec"));
+    }
+
+    /** Where the executable jar of a module is built, whether it is there or not. */
+    public Path jar(String module, String file) {
+        return root.resolve(Path.of("examples", module, "target", file + ".jar"));
+    }
+}

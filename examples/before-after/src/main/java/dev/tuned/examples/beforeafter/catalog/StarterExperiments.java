@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.catalog;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+import dev.tuned.examples.beforeafter.run.Comparison;
+import dev.tuned.examples.beforeafter.run.Experiment;
+import dev.tuned.examples.beforeafter.run.Variant;
+import dev.tuned.examples.beforeafter.run.Workload;
+import dev.tuned.examples.beforeafter.statistics.Claim.Condition;
+import dev.tuned.examples.beforeafter.statistics.Metric;
+
+/**
+ * What is claimed of the four starters, and what else they change.
+ *
+ * @param variants the executables
+ * @param workloads the workloads
+ */
+public record StarterExperiments(Variants variants, Workloads workloads) {
+
+    private static final String STOCK = "stock";
+
+    /** The classes, threads and buffers of the starters. */
+    private static final double RESIDENT = 1.35;
+
+    /** A default run: four claims, one for each starter. */
+    public Experiment standard(Variant after) {
+        return new Experiment("default", List.of(variants.stock(), after), claims(after.name()));
+    }
+
+    /** Everything: the same claims, other baselines, other workloads. */
+    public List<Experiment> full(Variant after) {
+        return List.of(main(after), logging(after), outage(after), overload(after), streaming());
+    }
+
+    private Experiment main(Variant after) {
+        Variant caffeine = variants.stockWithCaffeine();
+        Variant virtual = variants.stockWithVirtualThreads();
+        Variant naive = variants.naive();
+        String name = after.name();
+        List<Comparison> claims = claims(name);
+        List<Comparison> comparisons = Stream.concat(
+                        claims.stream(),
+                        Stream.of(
+                                Comparison.of("hello", Workloads.hello(), STOCK, name)
+                                        .accepting(Map.of(Metric.RSS, RESIDENT)),
+                                Comparison.of("form fields", Workloads.formFields(), STOCK, name)
+                                        .claiming(new Condition(Metric.CPU, 0.5))
+                                        .accepting(Map.of(Metric.RSS, RESIDENT)),
+                                Comparison.of("upload of 500 KB", Workloads.upload500k(), STOCK, name)
+                                        .claiming(new Condition(Metric.CPU, 0.7))
+                                        .accepting(heapForFiles()),
+                                Comparison.of("cache, Couchbase near", workloads.nearProducts(), STOCK, name)
+                                        .claiming(
+                                                new Condition(Metric.CPU, 0.8),
+                                                new Condition(Metric.BACKEND_CALLS, 0.5))
+                                        .accepting(Map.of(Metric.RSS, RESIDENT)),
+                                Comparison.of("one log line", Workloads.orders("orders-1", 1), STOCK, name)
+                                        .accepting(Map.of(Metric.RSS, RESIDENT)),
+                                Comparison.of("long log line", Workloads.longOrders(), STOCK, name)
+                                        .accepting(Map.of(Metric.RSS, RESIDENT)),
+                                Comparison.of("logged exception", Workloads.undeliverableOrders(), STOCK, name)
+                                        .accepting(Map.of(Metric.RSS, RESIDENT)),
+                                Comparison.of("threads, 50 ms", Workloads.slow(), STOCK, name)
+                                        .claiming(new Condition(Metric.RATE, 1.3))
+                                        .accepting(Map.of(Metric.ALLOCATED, 2.2, Metric.RSS, RESIDENT)),
+                                Comparison.of("files of 100 KB", Workloads.files100k(), STOCK, name)
+                                        .claiming(new Condition(Metric.CPU, 0.7))
+                                        .accepting(Map.of(Metric.RSS, RESIDENT)),
+                                Comparison.of("files of 2 MB", Workloads.files2m(), STOCK, name)
+                                        .claiming(new Condition(Metric.CPU, 0.7))
+                                        .accepting(Map.of(Metric.RSS, RESIDENT)),
+                                Comparison.of(
+                                                "cache, against Caffeine",
+                                                claims.get(3).workload(),
+                                                caffeine.name(),
+                                                name)
+                                        .forReference(),
+                                Comparison.of(
+                                                "threads, against Boot's virtual threads",
+                                                claims.get(2).workload(),
+                                                virtual.name(),
+                                                name)
+                                        .forReference(),
+                                Comparison.of("naive", claims.get(0).workload(), STOCK, naive.name())
+                                        .forReference()))
+                .toList();
+        return new Experiment("starters", List.of(variants.stock(), after, caffeine, virtual, naive), comparisons);
+    }
+
+    /** What a file in memory costs instead of a temporary file. */
+    private static Map<Metric, Double> heapForFiles() {
+        return Map.of(Metric.ALLOCATED, 10.0, Metric.GC_PAUSE, 20.0, Metric.RSS, RESIDENT);
+    }
+
+    private List<Comparison> claims(String after) {
+        return List.of(
+                Comparison.of("upload", Workloads.upload5k(), STOCK, after)
+                        .claiming(new Condition(Metric.CPU, 0.8))
+                        .accepting(Map.of(Metric.ALLOCATED, 1.5, Metric.RSS, RESIDENT)),
+                Comparison.of("logging", Workloads.orders("orders", Catalog.ITEMS), STOCK, after)
+                        .claiming(new Condition(Metric.CPU, 0.8))
+                        .accepting(Map.of(Metric.RSS, RESIDENT)),
+                Comparison.of("threads", Workloads.verySlow(), STOCK, after)
+                        .claiming(new Condition(Metric.RATE, 1.7))
+                        .accepting(Map.of(Metric.ALLOCATED, 2.2, Metric.RSS, RESIDENT))
+                        .noting("Against Spring Boot's own virtual threads: see --full."),
+                Comparison.of("cache", workloads.farProducts(), STOCK, after)
+                        .claiming(new Condition(Metric.BACKEND_CALLS, 0.5), new Condition(Metric.P50, 0.5))
+                        .accepting(Map.of(Metric.ALLOCATED, 1.6, Metric.RSS, RESIDENT))
+                        .noting(
+                                "Stock has no cache here. Against Spring Boot with its own Caffeine cache: see --full."));
+    }
+
+    /** The same orders after the field report's own fix, and without any logging. */
+    private Experiment logging(Variant after) {
+        Variant fixed = variants.stockLoggingAs("the report's fix", "logback-s2-after.xml");
+        Variant off = variants.stockLoggingAs("no logging", "logback-off.xml");
+        Workload orders = Workloads.orders("orders-baselines", Catalog.ITEMS);
+        return new Experiment(
+                "logging",
+                List.of(fixed, off, after),
+                List.of(
+                        Comparison.of("logging, against the report's own fix", orders, fixed.name(), after.name())
+                                .forReference(),
+                        Comparison.of("logging, against none", orders, off.name(), after.name())
+                                .forReference()));
+    }
+
+    /** Entries are kept for one second, so that they have expired while Couchbase is away. */
+    private Experiment outage(Variant after) {
+        Variant tuned = after.with("--tuned.cache.defaults.l1.ttl=1s");
+        return new Experiment(
+                "couchbase",
+                List.of(variants.stock(), tuned),
+                List.of(
+                        Comparison.of("new products", workloads.coldStart(), STOCK, after.name())
+                                .claiming(new Condition(Metric.BACKEND_CALLS, 0.1))
+                                .accepting(Map.of(Metric.RSS, RESIDENT, Metric.ALLOCATED, 1.5)),
+                        Comparison.of("outage of Couchbase", workloads.outage(), STOCK, after.name())
+                                .claiming(new Condition(Metric.ERRORS, 0.1))
+                                .accepting(Map.of(Metric.RSS, RESIDENT))));
+    }
+
+    private Experiment overload(Variant after) {
+        return new Experiment(
+                "overload",
+                List.of(variants.stock(), after.with("--tuned.threads.web.limit=adaptive")),
+                List.of(Comparison.of("overload", Workloads.overload(), STOCK, after.name())
+                        .claiming(new Condition(Metric.P99, 0.2))
+                        .accepting(Map.of(Metric.RSS, RESIDENT))));
+    }
+
+    private Experiment streaming() {
+        return new Experiment(
+                "streaming",
+                List.of(variants.streaming(STOCK), variants.streaming("tuned")),
+                List.of(
+                        Comparison.of("streaming of 500 KB", Workloads.stream500k(), STOCK, "tuned")
+                                .claiming(new Condition(Metric.CPU, 0.7))
+                                .accepting(Map.of(Metric.RSS, RESIDENT)),
+                        Comparison.of("streaming of 64 MB", Workloads.stream64m(), STOCK, "tuned")
+                                .claiming(new Condition(Metric.CPU, 0.7), new Condition(Metric.WRITTEN, 0.6))
+                                .accepting(Map.of(Metric.RSS, RESIDENT))));
+    }
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.catalog;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+import dev.tuned.examples.beforeafter.process.ServiceProcess;
+import dev.tuned.examples.beforeafter.run.Workload;
+import dev.tuned.examples.beforeafter.statistics.Metric;
+
+/** Uploads, of which a few before the load are watched for temporary files. */
+final class Uploads extends OtherWorkload {
+
+    private static final int WATCHED = 5;
+
+    private final Map<String, Double> files = new ConcurrentHashMap<>();
+
+    Uploads(Workload other) {
+        super(other);
+    }
+
+    @Override
+    public void check(ServiceProcess service) throws IOException, InterruptedException {
+        super.check(service);
+        Path temporary = service.directory().resolve("tmp");
+        try (CreatedFiles created = CreatedFiles.below(temporary)) {
+            for (int i = 0; i < WATCHED; i++) {
+                super.check(service);
+            }
+            files.put(service.name(), (double) created.count() / WATCHED);
+        }
+    }
+
+    @Override
+    public Map<Metric, Double> observed(ServiceProcess service) {
+        return Map.of(Metric.TEMP_FILES, files.getOrDefault(service.name(), 0.0));
+    }
+}

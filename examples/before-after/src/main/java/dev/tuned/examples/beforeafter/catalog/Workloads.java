@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.catalog;
+
+import java.util.List;
+
+import dev.tuned.examples.beforeafter.run.LoadWorkload;
+import dev.tuned.examples.beforeafter.run.Requests;
+import dev.tuned.examples.beforeafter.run.Workload;
+
+/**
+ * The workloads of the example service. The numbers of requests are chosen so that a slice lasts about a second of the
+ * service's CPU time, and the requests before them so that the costs have stopped falling fast.
+ *
+ * @param couchbase what the services read from
+ */
+public record Workloads(LocalCouchbase couchbase) {
+
+    /** The files that some of them ask for. */
+    public static final List<StaticFiles> FILES = List.of(StaticFiles.OF_100_KB, StaticFiles.OF_2_MB);
+
+    public static final int SOME = 16;
+    public static final int MANY = 1000;
+    private static final int FEW = 8;
+    private static final int PAIR = 2;
+    private static final int KB = 1024;
+
+    /** The distance of Couchbase that a field report measured: 19 of the 25 ms of a read. */
+    private static final int FAR_MILLIS = 19;
+
+    /** Less than half of what stock could serve over 16 connections. */
+    private static final double READS_PER_SECOND = 300;
+
+    private static final int WAIT_MILLIS = 50;
+
+    private static final int LONG_WAIT_MILLIS = 600;
+
+    /** Three times as many as 200 threads can serve that wait so long; even a slow processor has time for it. */
+    private static final double WAITING_PER_SECOND = 1000;
+
+    private static final int POOLED_MILLIS = 10;
+
+    /** Twice what a pool of 16 connections carries, each held for 10 ms. */
+    private static final double OVERLOAD = 3200;
+
+    public static LoadWorkload hello() {
+        return LoadWorkload.closed("hello", "GET, 5 bytes back", Catalog.hello(), SOME, 10_000, 12_000);
+    }
+
+    static Workload formFields() {
+        return upload("form-fields", "form with 5 text fields", Catalog.formFields(), SOME, 3000, 3000);
+    }
+
+    static Workload upload5k() {
+        return upload("upload-5k", "form with a 5 KB file", Catalog.upload(5 * KB), SOME, 600, 600);
+    }
+
+    static Workload upload500k() {
+        return upload("upload-500k", "form with a 500 KB file", Catalog.upload(500 * KB), FEW, 300, 400);
+    }
+
+    static Workload stream500k() {
+        return upload("stream-500k", "500 KB file to storage", Catalog.upload(500 * KB), FEW, 300, 400);
+    }
+
+    static Workload stream64m() {
+        return upload("stream-64m", "64 MB file to storage", Catalog.upload(64 * KB * KB), PAIR, 4, 8);
+    }
+
+    private static Workload upload(
+            String name, String what, Requests requests, int connections, long warmUps, long measured) {
+        return new Uploads(LoadWorkload.closed(name, what, requests, connections, warmUps, measured));
+    }
+
+    Workload nearProducts() {
+        return LoadWorkload.closed(
+                "products", "GET of one of 10,000 products", Catalog.products(10_000), SOME, 6000, 6000);
+    }
+
+    /** At a rate, so that the latency is that of an answer and not that of a queue for the processor. */
+    Workload farProducts() {
+        return new FarCouchbase(
+                new LoadWorkload(
+                        "products-19ms",
+                        "GET of one of 1,000 products, Couchbase 19 ms away",
+                        Catalog.products(1000),
+                        SOME,
+                        READS_PER_SECOND,
+                        400,
+                        450),
+                couchbase,
+                FAR_MILLIS);
+    }
+
+    Workload coldStart() {
+        return new FarCouchbase(new ColdStart(couchbase), couchbase, FAR_MILLIS);
+    }
+
+    Workload outage() {
+        return new Outage(couchbase);
+    }
+
+    /** Orders with an item or more; the service logs a line for each item and one for the order. */
+    static Workload orders(String name, int items) {
+        int lines = 1 + items;
+        return new LoggedOrders(
+                LoadWorkload.closed(
+                        name, "POST of an order that logs " + lines + " lines", Catalog.orders(items), SOME, 400, 1000),
+                lines);
+    }
+
+    static Workload longOrders() {
+        return new LoggedOrders(
+                LoadWorkload.closed(
+                        "orders-long", "the same with 1,200 characters more", Catalog.longOrders(), SOME, 4000, 4000),
+                2);
+    }
+
+    static Workload undeliverableOrders() {
+        return new LoggedOrders(
+                LoadWorkload.closed(
+                        "orders-exception",
+                        "POST of an order that logs an exception",
+                        Catalog.undeliverableOrders(),
+                        SOME,
+                        4000,
+                        4000),
+                1);
+    }
+
+    public static LoadWorkload files100k() {
+        return LoadWorkload.closed(
+                "files-100k",
+                "GET of one of 3,000 files of 102,400 bytes",
+                Catalog.files(StaticFiles.OF_100_KB),
+                100,
+                6000,
+                6000);
+    }
+
+    static Workload files2m() {
+        return LoadWorkload.closed(
+                "files-2m", "GET of one of 50 files of 2 MB", Catalog.files(StaticFiles.OF_2_MB), SOME, 400, 600);
+    }
+
+    public static LoadWorkload slow() {
+        return LoadWorkload.closed(
+                "slow-50ms", "GET that waits 50 ms", Catalog.slow(WAIT_MILLIS), MANY, 12_000, 16_000);
+    }
+
+    static Workload verySlow() {
+        return new LoadWorkload(
+                "slow-600ms",
+                "GET that waits 600 ms",
+                Catalog.slow(LONG_WAIT_MILLIS),
+                MANY,
+                WAITING_PER_SECOND,
+                500,
+                1200);
+    }
+
+    static Workload overload() {
+        return new LoadWorkload(
+                "overload",
+                "GET through a pool of 16, twice its capacity",
+                Catalog.pooled(POOLED_MILLIS),
+                MANY,
+                OVERLOAD,
+                6000,
+                12_000);
+    }
+}

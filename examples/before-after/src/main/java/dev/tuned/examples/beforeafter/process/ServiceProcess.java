@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.process;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A running Spring Boot service on a free port of the loopback interface. Nothing of ours is inside it. Its files are below
+ * one directory: its working directory, {@code tmp} for temporary files, and {@code output.log}. For one thread at a time,
+ * except {@link #close()}.
+ */
+public final class ServiceProcess implements AutoCloseable {
+
+    private static final long POLL_MILLIS = 20;
+    private static final long LAST_MILLIS = 5000;
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
+
+    private final HttpClient http =
+            HttpClient.newBuilder().connectTimeout(ANSWER_TIMEOUT).build();
+    private final Children children;
+    private final Process process;
+    private final ProcFiles proc;
+    private final String name;
+    private final Path directory;
+    private final int port;
+    private @Nullable JvmCounters jvm;
+
+    private ServiceProcess(Children children, Process process, String name, Path directory, int port) {
+        this.children = children;
+        this.process = process;
+        this.proc = new ProcFiles(process.toHandle());
+        this.name = name;
+        this.directory = directory;
+        this.port = port;
+    }
+
+    /**
+     * Starts a service and returns at once; {@link #awaitReady} waits for it.
+     *
+     * @param launch what to start; where to listen is added to its arguments
+     * @param directory the directory for its files, created where it does not exist
+     * @param children takes the process
+     * @throws ChildFailedException if the process cannot be started
+     */
+    public static ServiceProcess start(Launch launch, Path directory, Children children) throws IOException {
+        Path temporary = Files.createDirectories(directory.resolve("tmp"));
+        int port = freePort();
+        Path log = log(directory);
+        ProcessBuilder builder = new ProcessBuilder(launch.withJvmFlags(List.of("-Djava.io.tmpdir=" + temporary))
+                        .with(List.of("--server.address=127.0.0.1", "--server.port=" + port))
+                        .command())
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile());
+        try {
+            return new ServiceProcess(children, children.start(builder), launch.name(), directory, port);
+        } catch (IOException ex) {
+            throw new ChildFailedException(launch.name(), "could not be started: " + ex.getMessage(), log);
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    /**
+     * Waits until the service answers a path with status 200.
+     *
+     * @throws ChildFailedException if it dies or is not ready in time
+     */
+    public void awaitReady(String path, Duration timeout) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + timeout.toNanos();
+        while (!answers(path)) {
+            if (process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+                throw failed("ended with exit code " + process.exitValue() + " while starting");
+            }
+            if (System.nanoTime() > deadline) {
+                throw failed("was not ready after " + timeout.toSeconds() + " s");
+            }
+        }
+    }
+
+    private boolean answers(String path) throws InterruptedException {
+        try {
+            return get(path).statusCode() == 200;
+        } catch (IOException ex) {
+            return false;
+        }
+    }
+
+    /** Sends a GET and returns the answer, whatever its status. */
+    public HttpResponse<String> get(String path) throws IOException, InterruptedException {
+        return http.send(
+                HttpRequest.newBuilder(uri(path)).timeout(ANSWER_TIMEOUT).build(), BodyHandlers.ofString());
+    }
+
+    /**
+     * What the service has used so far.
+     *
+     * @throws ChildFailedException if it has ended
+     */
+    public Usage usage() throws IOException, InterruptedException {
+        try {
+            if (jvm == null) {
+                jvm = JvmCounters.of(process.pid());
+            }
+            return new Usage(
+                    proc.cpuNanos(),
+                    proc.compilerNanos(),
+                    proc.collectorNanos(),
+                    proc.writtenBytes(),
+                    proc.writeCalls(),
+                    proc.rssBytes(),
+                    jvm.allocatedBytes(),
+                    jvm.gcPauseMillis());
+        } catch (IOException ex) {
+            requireAlive();
+            throw failed("does not tell what it used (" + ex.getMessage() + ")");
+        }
+    }
+
+    /** The processor time that the machine has used for everything, in nanoseconds; -1 where the system does not say. */
+    public static long machineNanos() {
+        return ProcFiles.machineNanos();
+    }
+
+    /**
+     * Checks, after a request has failed, that the process lives. Gives it a moment: its connections are gone before it is.
+     *
+     * @throws ChildFailedException if it has ended
+     */
+    public void requireAlive() throws ChildFailedException, InterruptedException {
+        if (process.waitFor(LAST_MILLIS, TimeUnit.MILLISECONDS)) {
+            throw failed("ended with exit code " + process.exitValue());
+        }
+    }
+
+    private ChildFailedException failed(String what) {
+        return new ChildFailedException(name, what, log());
+    }
+
+    /** The address of a path of the service. */
+    public URI uri(String path) {
+        return URI.create("http://127.0.0.1:" + port + path);
+    }
+
+    public InetSocketAddress address() {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public long pid() {
+        return process.pid();
+    }
+
+    /** The working directory. */
+    public Path directory() {
+        return directory;
+    }
+
+    /** The file that takes standard output and standard error. */
+    public Path log() {
+        return log(directory);
+    }
+
+    private static Path log(Path directory) {
+        return directory.resolve("output.log");
+    }
+
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Asks the process to end as SIGTERM does and waits until it is gone; kills it after half a minute. */
+    @Override
+    public void close() {
+        if (jvm != null) {
+            jvm.close();
+            jvm = null;
+        }
+        children.stop(process);
+    }
+}

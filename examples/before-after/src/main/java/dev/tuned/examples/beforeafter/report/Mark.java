@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.report;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.examples.beforeafter.result.ClaimResult;
+import dev.tuned.examples.beforeafter.result.Outcome;
+import dev.tuned.examples.beforeafter.result.Results;
+
+/**
+ * How a verdict or an outcome looks: a colour never says it alone.
+ *
+ * @param style the class in style sheets
+ * @param symbol one character; empty where nothing was claimed
+ * @param label in words
+ */
+record Mark(String style, String symbol, String label) {
+
+    /** Where nothing was claimed. */
+    static final Mark NONE = new Mark("unclaimed", "", "");
+
+    static Mark of(Outcome outcome) {
+        return outcome == Outcome.PRICE
+                ? new Mark("refuted", "!", "price beyond what is declared")
+                : of(outcome.label());
+    }
+
+    /** The mark of a verdict; a run that is void has no verdicts. */
+    static Mark of(Results results, String verdict) {
+        return results.outcome() == Outcome.VOID ? of("void") : of(verdict);
+    }
+
+    /** The mark of a claim, if there is one. */
+    static Mark of(Results results, @Nullable ClaimResult claim) {
+        return claim == null ? NONE : of(results, claim.verdict());
+    }
+
+    private static Mark of(String label) {
+        return switch (label) {
+            case "confirmed" -> new Mark(label, "✓", label);
+            case "refuted" -> new Mark(label, "✗", label);
+            case "void" -> new Mark(label, "∅", label);
+            default -> new Mark("not-shown", "?", label);
+        };
+    }
+}

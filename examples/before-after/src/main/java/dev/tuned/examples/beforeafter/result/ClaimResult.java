@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.result;
+
+import java.util.List;
+
+/**
+ * What came of a claim.
+ *
+ * @param verdict {@code confirmed} if all conditions are, {@code refuted} if one is, else {@code not shown}
+ * @param conditions its conditions
+ */
+public record ClaimResult(String verdict, List<ConditionResult> conditions) {}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.run;
+
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.examples.beforeafter.statistics.Claim;
+import dev.tuned.examples.beforeafter.statistics.Metric;
+
+/**
+ * One variant compared with another under one workload.
+ *
+ * @param title what it is about, such as {@code upload}
+ * @param workload the workload
+ * @param before the name of the variant before
+ * @param after the name of the variant after
+ * @param claim what is claimed, or {@code null} where nothing is
+ * @param accepted the prices that are declared: up to this ratio each metric may become worse
+ * @param judged whether what becomes worse counts; not so where the comparison only explains another
+ * @param note what a reader has to know of it; may be empty
+ */
+public record Comparison(
+        String title,
+        Workload workload,
+        String before,
+        String after,
+        @Nullable Claim claim,
+        Map<Metric, Double> accepted,
+        boolean judged,
+        String note) {
+
+    /** One that claims nothing. */
+    public static Comparison of(String title, Workload workload, String before, String after) {
+        return new Comparison(title, workload, before, after, null, Map.of(), true, "");
+    }
+
+    public Comparison claiming(Claim.Condition... conditions) {
+        return new Comparison(title, workload, before, after, Claim.of(conditions), accepted, judged, note);
+    }
+
+    public Comparison accepting(Map<Metric, Double> prices) {
+        return new Comparison(title, workload, before, after, claim, prices, judged, note);
+    }
+
+    /** One that only explains another. */
+    public Comparison forReference() {
+        return new Comparison(title, workload, before, after, claim, accepted, false, note);
+    }
+
+    /** Whether a variant is one of the two. */
+    boolean compares(String variant) {
+        return before.equals(variant) || after.equals(variant);
+    }
+
+    public Comparison noting(String text) {
+        return new Comparison(title, workload, before, after, claim, accepted, judged, text);
+    }
+}

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.run;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeMap;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.examples.beforeafter.result.Control;
+import dev.tuned.examples.beforeafter.result.Measurement;
+import dev.tuned.examples.beforeafter.statistics.Interval;
+import dev.tuned.examples.beforeafter.statistics.Metric;
+import dev.tuned.examples.beforeafter.statistics.RatioEstimate;
+
+import static java.util.stream.Collectors.averagingDouble;
+import static java.util.stream.Collectors.groupingBy;
+
+/**
+ * Compares two variants that are started alike: the CPU time per request, as the geometric mean over the workloads of a
+ * launch. A difference between them is the machine's, and then no verdict of the run can be trusted.
+ */
+final class ControlCheck {
+
+    private static final double LEAST = 0.8;
+    private static final double MOST = 1.25;
+
+    private ControlCheck() {}
+
+    static @Nullable Control of(Plan plan, List<Measurement> measurements) {
+        Experiment experiment = plan.experiments().get(0);
+        List<Measurement> ours = measurements.stream()
+                .filter(each -> each.experiment().equals(experiment.name()))
+                .filter(each -> each.variant().equals(experiment.first())
+                        || each.variant().equals(experiment.twin()))
+                .toList();
+        // The two of one launch ran side by side, so that what hit one hit the other: the sample is their ratio.
+        double[] ratios = ours.stream()
+                .collect(groupingBy(
+                        Measurement::launch,
+                        TreeMap::new,
+                        averagingDouble(each -> each.variant().equals(experiment.twin()) ? log(each) : -log(each))))
+                .values()
+                .stream()
+                .mapToDouble(mean -> Math.exp(2 * mean))
+                .toArray();
+        if (ratios.length < 2) {
+            return null;
+        }
+        double[] alike = new double[ratios.length];
+        Arrays.fill(alike, 1);
+        RatioEstimate estimate = RatioEstimate.of(alike, ratios);
+        Interval narrow = estimate.interval(0.95).orElseThrow();
+        Interval wide = estimate.interval(0.99).orElseThrow();
+        boolean passed = wide.contains(1) && narrow.liesWithin(LEAST, MOST);
+        return new Control(
+                experiment.first(),
+                experiment.twin(),
+                "CPU per request over all workloads",
+                estimate.ratio().orElseThrow(),
+                narrow.low(),
+                narrow.high(),
+                wide.low(),
+                wide.high(),
+                passed,
+                passed ? null : disturbance(ours));
+    }
+
+    private static double log(Measurement measurement) {
+        return Math.log(measurement.metrics().getOrDefault(Metric.CPU.key(), 1.0));
+    }
+
+    /** What stands out among the measurements of both. */
+    private static String disturbance(List<Measurement> measurements) {
+        Measurement busiest = measurements.stream()
+                .max(Comparator.comparingDouble(Measurement::othersCoreShare))
+                .orElseThrow();
+        Measurement stalled = measurements.stream()
+                .max(Comparator.comparingDouble(Measurement::clientStallMs))
+                .orElseThrow();
+        return String.format(
+                Locale.ROOT,
+                "two services that were started alike differ: other processes used up to %.2f of a core (%s), the load client"
+                        + " was stalled for up to %.0f ms (%s)",
+                busiest.othersCoreShare(),
+                place(busiest),
+                stalled.clientStallMs(),
+                place(stalled));
+    }
+
+    private static String place(Measurement measurement) {
+        return measurement.variant() + ", launch " + measurement.launch() + ", " + measurement.workload();
+    }
+}

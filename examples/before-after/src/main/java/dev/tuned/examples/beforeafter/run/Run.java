@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+import dev.tuned.examples.beforeafter.process.Children;
+import dev.tuned.examples.beforeafter.process.FastLaunch;
+import dev.tuned.examples.beforeafter.process.JavaRuntime;
+import dev.tuned.examples.beforeafter.process.Launch;
+import dev.tuned.examples.beforeafter.process.ServiceProcess;
+import dev.tuned.examples.beforeafter.result.Measurement;
+import dev.tuned.examples.beforeafter.statistics.Metric;
+
+/** Carries out a plan: launch by launch, workload by workload, variant by variant. For one thread. */
+public final class Run {
+
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(90);
+
+    private final Plan plan;
+    private final JavaRuntime java;
+    private final Environment environment;
+    private final RunState state;
+    private final RunListener listener;
+    private final Children children;
+    private final Path work;
+
+    /**
+     * Prepares a run.
+     *
+     * @param plan what to do
+     * @param java the runtime of the services
+     * @param environment what the services need around them
+     * @param state takes the measurements; what it holds already is not measured again
+     * @param listener is notified of the progress
+     * @param children takes the processes; closing it ends the run
+     * @param work a directory for the files of the run
+     */
+    public Run(
+            Plan plan,
+            JavaRuntime java,
+            Environment environment,
+            RunState state,
+            RunListener listener,
+            Children children,
+            Path work) {
+        this.plan = plan;
+        this.java = java;
+        this.environment = environment;
+        this.state = state;
+        this.listener = listener;
+        this.children = children;
+        this.work = work;
+    }
+
+    /**
+     * Runs.
+     *
+     * @throws IOException if a service fails; what has been measured by then is in the state
+     */
+    public void run() throws IOException, InterruptedException {
+        Instant begin = Instant.now();
+        train();
+        state.trained(Duration.between(begin, Instant.now()));
+        measure();
+    }
+
+    /** Trains fast launches for jars that have none yet. */
+    private void train() throws IOException, InterruptedException {
+        for (Experiment experiment : plan.experiments()) {
+            for (Variant variant : experiment.variants()) {
+                if (fast(variant).needsTraining()) {
+                    train(experiment, variant);
+                }
+            }
+        }
+    }
+
+    private void train(Experiment experiment, Variant variant) throws IOException, InterruptedException {
+        FastLaunch fast = fast(variant);
+        String name = "training-" + fast.jar().getFileName().toString().replace(".jar", "");
+        listener.announced("training fast launches of " + fast.jar().getFileName()
+                + ": half a minute, once for each build, not part of the run's time");
+        Launch launch = withEnvironment(fast.prepareTraining(name, children), variant);
+        try (ServiceProcess service = ServiceProcess.start(launch, directory(name), children)) {
+            service.awaitReady(plan.readyPath(), START_TIMEOUT);
+            for (Workload workload : experiment.workloadsOf(variant)) {
+                workload.begin(service);
+                workload.train(service);
+                workload.end(service);
+            }
+        }
+        fast.trained();
+    }
+
+    private void measure() throws IOException, InterruptedException {
+        for (Experiment experiment : plan.experiments()) {
+            Duration longest = Duration.ZERO;
+            for (int launch = 1;
+                    launch <= plan.launches() || state.took().plus(longest).compareTo(plan.time()) < 0;
+                    launch++) {
+                if (!state.hasLaunch(experiment.name(), launch)) {
+                    Instant begin = Instant.now();
+                    state.measured(launch(experiment, launch));
+                    Duration took = Duration.between(begin, Instant.now());
+                    longest = took.compareTo(longest) > 0 ? took : longest;
+                }
+            }
+        }
+        state.finished();
+    }
+
+    private FastLaunch fast(Variant variant) {
+        return new FastLaunch(java, variant.jar(), variant.jvmFlags());
+    }
+
+    private Launch withEnvironment(Launch launch, Variant variant) throws IOException, InterruptedException {
+        return launch.with(variant.arguments()).with(environment.argumentsFor(launch.name()));
+    }
+
+    private Path directory(String name) throws IOException {
+        return Files.createDirectories(work.resolve(name));
+    }
+
+    private List<Measurement> launch(Experiment experiment, int number) throws IOException, InterruptedException {
+        Map<Variant, ServiceProcess> services = new LinkedHashMap<>();
+        String prefix = experiment.name() + ": launch " + number + ": ";
+        try {
+            progress(
+                    experiment,
+                    number,
+                    0,
+                    prefix + "starting " + experiment.launched().size() + " services");
+            for (Variant variant : experiment.launched()) {
+                String name =
+                        (experiment.name() + "-" + number + "-" + variant.name()).replaceAll("[^A-Za-z0-9]+", "-");
+                Launch launch = withEnvironment(fast(variant).launch(name), variant);
+                services.put(variant, ServiceProcess.start(launch, directory(name), children));
+            }
+            for (ServiceProcess service : services.values()) {
+                service.awaitReady(plan.readyPath(), START_TIMEOUT);
+            }
+            List<Workload> workloads = experiment.workloads();
+            progress(experiment, number, 0, prefix + "warming up");
+            warmUp(experiment, services);
+            List<Measurement> measurements = new ArrayList<>();
+            for (int index = 0; index < workloads.size(); index++) {
+                Workload workload = workloads.get(index);
+                progress(experiment, number, (double) index / workloads.size(), prefix + workload.name());
+                measurements.addAll(measure(experiment, number, workload, services));
+            }
+            close(services);
+            return withWhatShowsAtTheEnd(experiment, measurements, services);
+        } finally {
+            close(services);
+        }
+    }
+
+    /**
+     * Before anything is measured, every service has had all checks and warm-ups: what the workloads share is compiled by
+     * then. The services warm up at the same time, each with the same requests.
+     */
+    private static void warmUp(Experiment experiment, Map<Variant, ServiceProcess> services)
+            throws IOException, InterruptedException {
+        ExecutorService threads = Executors.newFixedThreadPool(services.size());
+        try {
+            List<Future<?>> all = new ArrayList<>();
+            services.forEach((variant, service) -> all.add(threads.submit(() -> {
+                for (Workload workload : experiment.workloadsOf(variant)) {
+                    workload.begin(service);
+                    workload.check(service);
+                    workload.warmUp(service);
+                    workload.end(service);
+                }
+                return service.usage();
+            })));
+            for (Future<?> each : all) {
+                each.get();
+            }
+        } catch (ExecutionException ex) {
+            throw ex.getCause() instanceof IOException failure ? failure : new IOException(ex.getCause());
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private static void close(Map<Variant, ServiceProcess> services) {
+        services.values().parallelStream().forEach(ServiceProcess::close);
+    }
+
+    private void progress(Experiment current, int launch, double shareOfLaunch, String what) {
+        double all = 0;
+        double done = 0;
+        for (Experiment experiment : plan.experiments()) {
+            double weight = (double) experiment.launched().size()
+                    * experiment.workloads().size();
+            if (experiment.equals(current)) {
+                done = all + weight * (launch - 1 + shareOfLaunch);
+            }
+            all += weight * plan.launches();
+        }
+        listener.progress(what, Math.min(1, done / all));
+    }
+
+    /** The variants take turns, and the order is turned round between slices and launches: none is always the first. */
+    private List<Measurement> measure(
+            Experiment experiment, int launch, Workload workload, Map<Variant, ServiceProcess> services)
+            throws IOException, InterruptedException {
+        List<Variant> order = new ArrayList<>(experiment.launched().stream()
+                .filter(variant -> experiment.workloadsOf(variant).contains(workload))
+                .toList());
+        Collections.rotate(order, launch - 1);
+        Map<Variant, Meter> meters = new LinkedHashMap<>();
+        for (Variant variant : order) {
+            workload.begin(service(services, variant));
+            meters.put(variant, new Meter(service(services, variant), workload, environment));
+        }
+        OtherProcesses others = new OtherProcesses();
+        for (int slice = 0; slice < workload.slices(); slice++) {
+            Collections.reverse(order);
+            for (Variant variant : order) {
+                meter(meters, variant).measure(slice);
+            }
+        }
+        double othersShare = others.share();
+        List<Measurement> measurements = new ArrayList<>();
+        for (Variant variant : order) {
+            measurements.add(meter(meters, variant).result(experiment.name(), launch, variant.name(), othersShare));
+            workload.end(service(services, variant));
+        }
+        return measurements;
+    }
+
+    private static ServiceProcess service(Map<Variant, ServiceProcess> services, Variant variant) {
+        return Objects.requireNonNull(services.get(variant));
+    }
+
+    private static Meter meter(Map<Variant, Meter> meters, Variant variant) {
+        return Objects.requireNonNull(meters.get(variant));
+    }
+
+    private static List<Measurement> withWhatShowsAtTheEnd(
+            Experiment experiment, List<Measurement> measurements, Map<Variant, ServiceProcess> services)
+            throws IOException {
+        List<Measurement> amended = new ArrayList<>();
+        for (Measurement measurement : measurements) {
+            Variant variant = experiment.launched().stream()
+                    .filter(each -> each.name().equals(measurement.variant()))
+                    .findFirst()
+                    .orElseThrow();
+            Workload workload = experiment.workloads().stream()
+                    .filter(each -> each.name().equals(measurement.workload()))
+                    .findFirst()
+                    .orElseThrow();
+            Map<String, Double> metrics = new LinkedHashMap<>(measurement.metrics());
+            for (Map.Entry<Metric, Double> seen :
+                    workload.observedAtEnd(service(services, variant)).entrySet()) {
+                metrics.put(seen.getKey().key(), seen.getValue());
+            }
+            amended.add(measurement.withMetrics(metrics));
+        }
+        return amended;
+    }
+}

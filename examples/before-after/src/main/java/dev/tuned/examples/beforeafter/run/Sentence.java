@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.run;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.examples.beforeafter.result.ComparisonResult;
+import dev.tuned.examples.beforeafter.result.Control;
+import dev.tuned.examples.beforeafter.result.Outcome;
+import dev.tuned.examples.beforeafter.result.Price;
+import dev.tuned.examples.beforeafter.statistics.Verdict;
+
+/** Says in one sentence what a run came to. */
+record Sentence(
+        Outcome outcome, @Nullable String problem, @Nullable Control control, List<ComparisonResult> comparisons) {
+
+    String text() {
+        if (problem != null) {
+            return "void: " + problem.lines().findFirst().orElse("").replaceFirst("; the end of its log:$", "");
+        }
+        if (outcome == Outcome.VOID) {
+            return "void: " + (control == null ? "the control was not measured" : control.disturbance());
+        }
+        List<ComparisonResult> claimed =
+                comparisons.stream().filter(each -> each.claim() != null).toList();
+        String confirmed = claimed.isEmpty()
+                ? "nothing was claimed"
+                : with(claimed, Verdict.CONFIRMED).count() + " of " + claimed.size()
+                        + (claimed.size() == 1 ? " claim" : " claims") + " confirmed";
+        return Stream.of(
+                        Stream.of(confirmed + named(claimed, Verdict.REFUTED) + named(claimed, Verdict.NOT_SHOWN)),
+                        prices())
+                .flatMap(each -> each)
+                .collect(Collectors.joining("; "));
+    }
+
+    private static Stream<ComparisonResult> with(List<ComparisonResult> claimed, Verdict verdict) {
+        return claimed.stream()
+                .filter(each -> each.claim() != null && each.claim().verdict().equals(verdict.label()));
+    }
+
+    private static String named(List<ComparisonResult> claimed, Verdict verdict) {
+        String titles = with(claimed, verdict).map(ComparisonResult::title).collect(Collectors.joining(", "));
+        return titles.isEmpty() ? "" : "; " + verdict.label() + ": " + titles;
+    }
+
+    private Stream<String> prices() {
+        String declared = text(true);
+        String beyond = text(false);
+        return Stream.of(
+                        declared.isEmpty() && beyond.isEmpty()
+                                ? "no price"
+                                : declared.isEmpty() ? "" : "price: " + declared,
+                        beyond.isEmpty() ? "" : "price beyond what is declared: " + beyond)
+                .filter(text -> !text.isEmpty());
+    }
+
+    private String text(boolean declared) {
+        return comparisons.stream()
+                .flatMap(each -> each.prices().stream()
+                        .filter(price -> price.declared() == declared)
+                        .map(price -> each.title() + " " + text(price)))
+                .distinct()
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String text(Price price) {
+        return price.ratio() == null
+                ? String.format(Locale.ROOT, "%s %.2g \u2192 %.2g", price.label(), price.before(), price.after())
+                : String.format(Locale.ROOT, "%s \u00d7%.2f", price.label(), price.ratio());
+    }
+}

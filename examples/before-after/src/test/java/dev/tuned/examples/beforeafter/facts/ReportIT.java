@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.facts;
+
+import java.nio.file.Path;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.By;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.logging.LogType;
+
+import dev.tuned.examples.beforeafter.result.ComparisonResult;
+import dev.tuned.examples.beforeafter.result.Results;
+import dev.tuned.examples.beforeafter.result.ResultsFile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The committed report, in a real browser. */
+@EnabledIf(
+        value = "dev.tuned.examples.beforeafter.facts.Browser#isInstalled",
+        disabledReason = "needs chromium and chromedriver on the PATH")
+class ReportIT {
+
+    @Test
+    void theFirstScreenSaysWhatTheRunCameTo(@TempDir Path profile) throws Exception {
+        Path run = Path.of("runs/default");
+        Results results = ResultsFile.read(run.resolve("results.json"));
+        ChromeDriver browser = Browser.start(profile);
+        try {
+            browser.get(run.resolve("report.html").toUri().toString());
+            WebElement sentence = browser.findElement(By.tagName("h1"));
+            assertThat(sentence.getText()).endsWith(results.sentence());
+            List<String> claimed = results.comparisons().stream()
+                    .filter(each -> each.claim() != null)
+                    .map(ComparisonResult::title)
+                    .toList();
+            assertThat(browser.findElement(By.tagName("body")).getText()).contains(claimed);
+            assertThat(browser.executeScript("return performance.getEntriesByType('resource').length"))
+                    .as("requests beyond the file itself")
+                    .isEqualTo(0L);
+            assertThat(browser.executeScript(
+                            "return document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
+                    .as("no scrolling to the side")
+                    .isEqualTo(true);
+            // Nothing but what is logged here, without which an empty log would say nothing.
+            browser.executeScript("console.error('end of the test')");
+            assertThat(browser.manage().logs().get(LogType.BROWSER).getAll())
+                    .singleElement()
+                    .asString()
+                    .contains("end of the test");
+        } finally {
+            browser.quit();
+        }
+    }
+}

@@ -1,0 +1,397 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.examples.beforeafter.result.ClaimResult;
+import dev.tuned.examples.beforeafter.result.ComparisonResult;
+import dev.tuned.examples.beforeafter.result.ConditionResult;
+import dev.tuned.examples.beforeafter.result.Control;
+import dev.tuned.examples.beforeafter.result.Latency;
+import dev.tuned.examples.beforeafter.result.Machine;
+import dev.tuned.examples.beforeafter.result.Measurement;
+import dev.tuned.examples.beforeafter.result.MetricResult;
+import dev.tuned.examples.beforeafter.result.Outcome;
+import dev.tuned.examples.beforeafter.result.Price;
+import dev.tuned.examples.beforeafter.result.Results;
+import dev.tuned.examples.beforeafter.statistics.Claim.Condition;
+import dev.tuned.examples.beforeafter.statistics.Metric;
+
+/** Results of runs that never took place. */
+final class SampleResults {
+
+    static final Metric BACKEND_CALLS = Metric.BACKEND_CALLS;
+
+    private static final Control CONTROL = new Control(
+            "stock", "stock twin", "CPU per request over all workloads", 1.01, 0.96, 1.07, 0.94, 1.09, true, null);
+
+    private Outcome outcome = Outcome.CONFIRMED;
+    private String sentence = "4 of 4 claims confirmed; price: upload allocation ×1.4";
+    private @Nullable String problem;
+    private @Nullable Control control = CONTROL;
+    private final List<ComparisonResult> comparisons = new ArrayList<>();
+
+    /** One of each kind. */
+    static Stream<Results> all() {
+        return Stream.of(
+                        empty(),
+                        confirmed(),
+                        notShown(),
+                        refuted(),
+                        priceExceeded(),
+                        voided(),
+                        interrupted(),
+                        ofOneService(),
+                        ofThirty(),
+                        withoutClaims(30),
+                        ugly())
+                .map(SampleResults::build);
+    }
+
+    static SampleResults empty() {
+        return new SampleResults();
+    }
+
+    /** Four claims, all confirmed, and two comparisons without one. */
+    static SampleResults confirmed() {
+        return empty().with(
+                        upload(),
+                        logging(),
+                        cache(),
+                        threads(),
+                        unclaimed("hello", 1.02),
+                        unclaimed("static files", 0.97));
+    }
+
+    static SampleResults notShown() {
+        return confirmed()
+                .replace(
+                        1,
+                        new Sample("logging", "log-line")
+                                .claim(Metric.CPU, 0.8, 0.74, 0.61, 0.9, "not shown", 0.61)
+                                .build())
+                .outcome(
+                        Outcome.NOT_SHOWN,
+                        "3 of 4 claims confirmed, logging not shown: this run could have shown 0.61");
+    }
+
+    static SampleResults refuted() {
+        return confirmed()
+                .replace(
+                        0,
+                        new Sample("upload", "upload-500k")
+                                .claim(Metric.CPU, 0.7, 1.31, 1.12, 1.52, "refuted", null)
+                                .build())
+                .outcome(
+                        Outcome.REFUTED,
+                        "upload refuted: CPU per request 1.31 of stock, claimed ≤ 0.7; 3 of 4 claims confirmed");
+    }
+
+    static SampleResults priceExceeded() {
+        return confirmed()
+                .replace(
+                        0,
+                        new Sample("upload", "upload-500k")
+                                .claim(Metric.CPU, 0.7, 0.29, 0.22, 0.38, "confirmed", null)
+                                .price(Metric.ALLOCATED, 3.4, 2.0, false)
+                                .price(Metric.RSS, 1.3, null, false)
+                                .build())
+                .outcome(
+                        Outcome.PRICE,
+                        "4 of 4 claims confirmed, but the price of upload is beyond what is declared: allocation ×3.4");
+    }
+
+    static SampleResults voided() {
+        return confirmed()
+                .control(new Control(
+                        "stock",
+                        "stock twin",
+                        "CPU per request over all workloads",
+                        1.38,
+                        1.12,
+                        1.71,
+                        1.04,
+                        1.84,
+                        false,
+                        "Other processes used 1.3 cores during launch 2; the load client stalled for 240 ms."))
+                .outcome(Outcome.VOID, "void: the A/A control failed, other processes used 1.3 cores");
+    }
+
+    static SampleResults interrupted() {
+        return empty().with(upload())
+                .control(null)
+                .problem("catalog-tuned ended with exit code 137\n  at launch 2 of 5 <killed>")
+                .outcome(Outcome.VOID, "void: the run did not come to its end");
+    }
+
+    static SampleResults ofOneService() {
+        return empty().with(unclaimed("shop.http", 0.93))
+                .outcome(Outcome.NOT_SHOWN, "nothing was claimed; CPU per request 0.93 of old.jar");
+    }
+
+    static SampleResults ofThirty() {
+        SampleResults many = confirmed();
+        IntStream.range(0, 24).forEach(index -> many.with(unclaimed("workload " + index, 0.6 + index * 0.05)));
+        return many;
+    }
+
+    static SampleResults withoutClaims(int comparisons) {
+        SampleResults many = empty().outcome(Outcome.NOT_SHOWN, "nothing was claimed");
+        IntStream.range(0, comparisons).forEach(index -> many.with(unclaimed("workload " + index, 0.6 + index * 0.05)));
+        return many;
+    }
+
+    /** What is hard to draw: extreme ratios, bounds at the ends of intervals, names that are too long or look like markup. */
+    static SampleResults ugly() {
+        String longName = "a comparison with-a-name-that-is-much-too-long-for-any-column-of-any-report-there-is";
+        return empty().with(
+                        new Sample(longName, "a workload with a name that is as long as that of the comparison itself")
+                                .claim(Metric.CPU, 0.0011, 0.001, 0.0009, 0.0011, "confirmed", null)
+                                .claim(BACKEND_CALLS, 0.5, null, null, null, "not shown", null)
+                                .price(Metric.ERRORS, null, null, false)
+                                .price(Metric.GC_PAUSE, 12.34, 20.0, true)
+                                .price(Metric.P99, 2.5, 3.0, true)
+                                .price(Metric.RSS, 1.5, 2.0, true)
+                                .variants(
+                                        "spring-boot-4.0.7-with-all-of-its-defaults",
+                                        "spring-boot-4.0.7-with-every-starter-of-this-project")
+                                .build(),
+                        new Sample("<script>alert(1)</script>", "a & \"b\"")
+                                .claim(Metric.RATE, 390, 500.0, 390.0, 640.0, "confirmed", null)
+                                .note("Mind <b>this</b> & that | there.\u0000")
+                                .withoutLatency()
+                                .build(),
+                        new Sample("zero", "zero")
+                                .claim(Metric.CPU, 0.7, 0.0, null, null, "not shown", 0.3)
+                                .build(),
+                        new Sample("one launch", "one launch")
+                                .claim(Metric.P50, 0.3, 0.302, null, null, "not shown", null)
+                                .build())
+                .outcome(Outcome.NOT_SHOWN, "2 of 4 claims confirmed <script>");
+    }
+
+    SampleResults with(ComparisonResult... more) {
+        comparisons.addAll(List.of(more));
+        return this;
+    }
+
+    SampleResults replace(int index, ComparisonResult comparison) {
+        comparisons.set(index, comparison);
+        return this;
+    }
+
+    SampleResults outcome(Outcome outcome, String sentence) {
+        this.outcome = outcome;
+        this.sentence = sentence;
+        return this;
+    }
+
+    SampleResults control(@Nullable Control control) {
+        this.control = control;
+        return this;
+    }
+
+    SampleResults problem(String problem) {
+        this.problem = problem;
+        return this;
+    }
+
+    Results build() {
+        return new Results(
+                Results.SCHEMA,
+                new Machine(
+                        2,
+                        24105,
+                        "Linux 6.18.44 amd64",
+                        "25.0.3 (Eclipse Adoptium)",
+                        "-Xms512m -Xmx512m",
+                        "17.0.15 (Debian)",
+                        0.41),
+                "52d3ec490014",
+                "java -jar examples/before-after/target/before-after.jar",
+                "2026-11-22T05:36:16Z",
+                167.6,
+                problem,
+                outcome,
+                sentence,
+                control,
+                comparisons,
+                List.<Measurement>of());
+    }
+
+    static ComparisonResult upload() {
+        return new Sample("upload", "upload-500k")
+                .what("POST, a multipart form with a file of 500 KB")
+                .claim(Metric.CPU, 0.7, 0.29, 0.22, 0.38, "confirmed", null)
+                .price(Metric.ALLOCATED, 1.4, 2.0, true)
+                .build();
+    }
+
+    static ComparisonResult logging() {
+        return new Sample("logging", "log-lines")
+                .what("GET, 20 lines of log with caller data")
+                .claim(Metric.CPU, 0.8, 0.62, 0.5, 0.75, "confirmed", null)
+                .note("The tuned variant writes no caller data, as the fix of the field report does.")
+                .build();
+    }
+
+    static ComparisonResult cache() {
+        return new Sample("cache", "read-product")
+                .what("GET, one of 1,000 products, Couchbase 19 ms away")
+                .claim(BACKEND_CALLS, 0.5, 0.09, 0.084, 0.099, "confirmed", null)
+                .claim(Metric.P50, 0.3, 0.091, 0.087, 0.098, "confirmed", null)
+                .build();
+    }
+
+    static ComparisonResult threads() {
+        return new Sample("threads", "slow-downstream")
+                .what("GET, waits 50 ms for another service")
+                .load("1000 connections")
+                .claim(Metric.RATE, 1.7, 2.9, 2.1, 3.9, "confirmed", null)
+                .build();
+    }
+
+    static ComparisonResult unclaimed(String title, double cpu) {
+        return new Sample(title, title)
+                .metric(Metric.CPU, cpu, cpu / 1.08, cpu * 1.08)
+                .build();
+    }
+
+    /** A comparison in the making. */
+    static final class Sample {
+
+        private final String title;
+        private final String workload;
+        private final List<ConditionResult> conditions = new ArrayList<>();
+        private final List<Price> prices = new ArrayList<>();
+        private final List<MetricResult> metrics = new ArrayList<>();
+        private String what = "GET, 5 bytes back";
+        private String load = "16 connections";
+        private String before = "stock";
+        private String after = "tuned";
+        private String note = "";
+        private boolean latency = true;
+
+        Sample(String title, String workload) {
+            this.title = title;
+            this.workload = workload;
+        }
+
+        Sample claim(
+                Metric metric,
+                double bound,
+                @Nullable Double ratio,
+                @Nullable Double low,
+                @Nullable Double high,
+                String verdict,
+                @Nullable Double seen) {
+            String text = metric.label() + " " + new Condition(metric, bound).text();
+            conditions.add(new ConditionResult(metric.key(), text, bound, ratio, low, high, verdict, seen));
+            return metric(metric, ratio, low, high);
+        }
+
+        Sample metric(Metric metric, @Nullable Double ratio, @Nullable Double low, @Nullable Double high) {
+            double before = ratio == null ? 0 : metric == Metric.RATE ? 3_650 : 416.3;
+            double after = ratio == null ? 3 : before * ratio;
+            metrics.add(new MetricResult(
+                    metric.key(),
+                    metric.label(),
+                    metric.higherIsBetter(),
+                    before,
+                    after,
+                    ratio,
+                    low,
+                    high,
+                    launches(before, 1.06),
+                    launches(after, 0.95)));
+            return this;
+        }
+
+        private static List<Double> launches(double typical, double spread) {
+            return DoubleStream.of(1, -0.6, 0.3, -1.1, 0.4)
+                    .mapToObj(power -> typical * Math.pow(spread, power))
+                    .toList();
+        }
+
+        Sample price(Metric metric, @Nullable Double ratio, @Nullable Double accepted, boolean declared) {
+            Double low = ratio == null ? null : ratio * 0.9;
+            Double high = ratio == null ? null : ratio * 1.1;
+            double before = ratio == null ? 0 : 1_234_567;
+            double after = ratio == null ? 3 : before * ratio;
+            prices.add(new Price(metric.key(), metric.label(), before, after, ratio, low, high, accepted, declared));
+            return this;
+        }
+
+        Sample what(String what) {
+            this.what = what;
+            return this;
+        }
+
+        Sample load(String load) {
+            this.load = load;
+            return this;
+        }
+
+        Sample note(String note) {
+            this.note = note;
+            return this;
+        }
+
+        Sample variants(String before, String after) {
+            this.before = before;
+            this.after = after;
+            return this;
+        }
+
+        Sample withoutLatency() {
+            latency = false;
+            return this;
+        }
+
+        ComparisonResult build() {
+            if (metrics.stream().noneMatch(metric -> metric.key().equals(Metric.ALLOCATED.key()))) {
+                metric(Metric.ALLOCATED, 1.05, 0.98, 1.12);
+                metric(Metric.P99, 0.8, 0.6, 1.1);
+                metric(Metric.ERRORS, null, null, null);
+            }
+            return new ComparisonResult(
+                    title,
+                    workload,
+                    what,
+                    load,
+                    before,
+                    after,
+                    5,
+                    conditions.isEmpty() ? null : new ClaimResult(verdict(), conditions),
+                    prices,
+                    metrics,
+                    latency ? latency(8, 0.7) : null,
+                    latency ? latency(1.3, 0.9) : null,
+                    note);
+        }
+
+        private String verdict() {
+            List<String> verdicts =
+                    conditions.stream().map(ConditionResult::verdict).distinct().toList();
+            return verdicts.contains("refuted") ? "refuted" : verdicts.size() == 1 ? verdicts.get(0) : "not shown";
+        }
+
+        private static Latency latency(double median, double growth) {
+            return new Latency(
+                    48_213,
+                    DoubleStream.of(0, 10, 25, 50, 75, 90, 95, 99, 99.5, 99.9, 99.95, 99.99, 100)
+                            .mapToObj(percentile -> new Latency.Point(
+                                    percentile,
+                                    median
+                                            * Math.pow(
+                                                    10, growth * (-Math.log10(1.00001 - percentile / 100) / 2 - 0.15))))
+                            .toList());
+        }
+    }
+}

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.run;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+import dev.tuned.examples.beforeafter.load.Expectation;
+import dev.tuned.examples.beforeafter.load.LoadRequest;
+import dev.tuned.examples.beforeafter.result.ComparisonResult;
+import dev.tuned.examples.beforeafter.result.ConditionResult;
+import dev.tuned.examples.beforeafter.result.Measurement;
+import dev.tuned.examples.beforeafter.result.Outcome;
+import dev.tuned.examples.beforeafter.result.Price;
+import dev.tuned.examples.beforeafter.statistics.Claim.Condition;
+import dev.tuned.examples.beforeafter.statistics.Metric;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@Tag("without-boot")
+class EvaluationTests {
+
+    private static final double[] STEADY = {0.98, 1.0, 1.02};
+    private static final double[] STEADY_TOO = {1.02, 0.98, 1.0};
+
+    private final List<Measurement> measurements = new ArrayList<>();
+
+    private static Workload workload(String name) {
+        Requests requests = Requests.always(LoadRequest.get("/", Expectation.sameBody(200)), (index, answer) -> true);
+        return LoadWorkload.closed(name, "GET", requests, 1, 1, 1);
+    }
+
+    private static Comparison upload() {
+        return Comparison.of("upload", workload("upload-5k"), "stock", "tuned")
+                .claiming(new Condition(Metric.CPU, 0.7));
+    }
+
+    private static Plan plan(Comparison... comparisons) {
+        List<Variant> variants = List.of(variant("stock"), variant("tuned"));
+        return new Plan(List.of(new Experiment("default", variants, List.of(comparisons))), 3, Duration.ZERO, "/");
+    }
+
+    private static Variant variant(String name) {
+        return new Variant(name, Path.of(name + ".jar"), List.of(), List.of());
+    }
+
+    /** Three launches of a variant whose values spread by 2 %. */
+    private void measured(String variant, Map<Metric, Double> values) {
+        measured(variant, values, STEADY);
+    }
+
+    private void measured(String variant, Map<Metric, Double> values, double[] spread) {
+        for (int launch = 1; launch <= spread.length; launch++) {
+            Map<String, Double> metrics = new LinkedHashMap<>();
+            double factor = spread[launch - 1];
+            values.forEach((metric, value) -> metrics.put(metric.key(), value * factor));
+            measurements.add(
+                    new Measurement("default", launch, variant, "upload-5k", 3000, 1, 0.2, 3, 0.01, metrics, ""));
+        }
+    }
+
+    private Evaluation evaluate(Comparison comparison, @Nullable String problem) {
+        return Evaluation.of(plan(comparison), measurements, problem);
+    }
+
+    private Evaluation evaluate(Comparison comparison) {
+        return evaluate(comparison, null);
+    }
+
+    private void stockAndTwin() {
+        measured("stock", Map.of(Metric.CPU, 100.0, Metric.ALLOCATED, 1000.0));
+        measured("stock twin", Map.of(Metric.CPU, 100.5, Metric.ALLOCATED, 1000.0), STEADY_TOO);
+    }
+
+    @Test
+    void aClaimWhoseWholeIntervalKeepsTheBoundIsConfirmed() {
+        stockAndTwin();
+        measured("tuned", Map.of(Metric.CPU, 50.0, Metric.ALLOCATED, 1000.0));
+        Evaluation evaluation = evaluate(upload());
+        assertThat(evaluation.outcome()).isEqualTo(Outcome.CONFIRMED);
+        assertThat(evaluation.sentence()).isEqualTo("1 of 1 claim confirmed; no price");
+        assertThat(evaluation.control()).matches(control -> control != null && control.passed());
+    }
+
+    @Test
+    void aClaimWhoseWholeIntervalMissesTheBoundIsRefuted() {
+        stockAndTwin();
+        measured("tuned", Map.of(Metric.CPU, 90.0, Metric.ALLOCATED, 1000.0));
+        Evaluation evaluation = evaluate(upload());
+        assertThat(evaluation.outcome()).isEqualTo(Outcome.REFUTED);
+        assertThat(evaluation.outcome().exitCode()).isEqualTo(1);
+        assertThat(evaluation.sentence()).isEqualTo("0 of 1 claim confirmed; refuted: upload; no price");
+    }
+
+    @Test
+    void aClaimWhoseIntervalHoldsTheBoundIsNotShownAndSaysWhatCouldHaveBeenSeen() {
+        stockAndTwin();
+        measured("tuned", Map.of(Metric.CPU, 69.0, Metric.ALLOCATED, 1000.0));
+        Evaluation evaluation = evaluate(upload());
+        assertThat(evaluation.outcome()).isEqualTo(Outcome.NOT_SHOWN);
+        assertThat(evaluation.outcome().exitCode()).isEqualTo(2);
+        ConditionResult condition =
+                evaluation.comparisons().get(0).claim().conditions().get(0);
+        assertThat(condition.verdict()).isEqualTo("not shown");
+        assertThat(condition.seen()).isBetween(0.6, 0.69);
+    }
+
+    @Test
+    void whatBecomesWorseIsAPriceAndBeyondWhatIsDeclaredExitsWithOne() {
+        stockAndTwin();
+        measured("tuned", Map.of(Metric.CPU, 50.0, Metric.ALLOCATED, 1400.0));
+        Evaluation undeclared = evaluate(upload());
+        assertThat(undeclared.outcome()).isEqualTo(Outcome.PRICE);
+        assertThat(undeclared.outcome().exitCode()).isEqualTo(1);
+        assertThat(undeclared.sentence())
+                .isEqualTo("1 of 1 claim confirmed; price beyond what is declared: upload allocated B/request ×1.40");
+        Evaluation declared = evaluate(upload().accepting(Map.of(Metric.ALLOCATED, 1.5)));
+        assertThat(declared.outcome()).isEqualTo(Outcome.CONFIRMED);
+        assertThat(declared.sentence()).isEqualTo("1 of 1 claim confirmed; price: upload allocated B/request ×1.40");
+        Evaluation tooDear = evaluate(upload().accepting(Map.of(Metric.ALLOCATED, 1.2)));
+        assertThat(tooDear.outcome()).isEqualTo(Outcome.PRICE);
+    }
+
+    @Test
+    void aLittleWorseIsNoPrice() {
+        stockAndTwin();
+        measured("tuned", Map.of(Metric.CPU, 50.0, Metric.ALLOCATED, 1080.0));
+        assertThat(evaluate(upload()).comparisons().get(0).prices()).isEmpty();
+    }
+
+    @Test
+    void errorsWhereThereWereNoneAreAPriceWithoutARatio() {
+        measured("stock", Map.of(Metric.CPU, 100.0, Metric.ERRORS, 0.0));
+        measured("stock twin", Map.of(Metric.CPU, 100.0, Metric.ERRORS, 0.0), STEADY_TOO);
+        measured("tuned", Map.of(Metric.CPU, 50.0, Metric.ERRORS, 2.0));
+        Evaluation evaluation = evaluate(upload());
+        assertThat(evaluation.outcome()).isEqualTo(Outcome.PRICE);
+        List<Price> prices = evaluation.comparisons().get(0).prices();
+        assertThat(prices).extracting(Price::ratio).containsOnlyNulls();
+        assertThat(prices).extracting(Price::after).containsExactly(2.0);
+    }
+
+    @Test
+    void twinsThatDifferMakeTheRunVoidAndSayWhatDisturbedIt() {
+        measured("stock", Map.of(Metric.CPU, 100.0));
+        measured("stock twin", Map.of(Metric.CPU, 130.0));
+        measured("tuned", Map.of(Metric.CPU, 50.0));
+        Evaluation evaluation = evaluate(upload());
+        assertThat(evaluation.outcome()).isEqualTo(Outcome.VOID);
+        assertThat(evaluation.sentence())
+                .startsWith("void: two services that were started alike differ: other processes");
+    }
+
+    @Test
+    void twinsThatSpreadWidelyMakeTheRunVoidToo() {
+        measured("stock", Map.of(Metric.CPU, 100.0));
+        measured("stock twin", Map.of(Metric.CPU, 100.0), new double[] {0.7, 1, 1.4});
+        measured("tuned", Map.of(Metric.CPU, 20.0));
+        assertThat(evaluate(upload()).outcome()).isEqualTo(Outcome.VOID);
+    }
+
+    /** Twice as slow in one launch as in another: a difference that hits all variants alike is none of theirs. */
+    @Test
+    void aMachineThatChangesBetweenLaunchesDoesNotHideTheEffect() {
+        double[] machine = {1, 2, 1.5};
+        measured("stock", Map.of(Metric.CPU, 100.0), new double[] {1, 2.1, 1.5});
+        measured("stock twin", Map.of(Metric.CPU, 102.0), new double[] {1.05, 1.95, 1.5});
+        measured("tuned", Map.of(Metric.CPU, 50.0), machine);
+        Evaluation evaluation = evaluate(upload());
+        assertThat(evaluation.outcome()).isEqualTo(Outcome.CONFIRMED);
+        assertThat(evaluation.comparisons().get(0).metrics().get(0).afterLaunches())
+                .as("shown as measured")
+                .containsExactly(50.0, 100.0, 75.0);
+    }
+
+    /** What the correction for the machine must keep: an interval that holds the truth as often as it says. */
+    @Test
+    void theIntervalHoldsTheTruthOnAMachineThatChanges() {
+        Random random = new Random(2);
+        int held = 0;
+        for (int run = 0; run < 2000; run++) {
+            measurements.clear();
+            double[] machine = random.doubles(3, 0.5, 2).toArray();
+            for (String variant : List.of("stock", "stock twin", "tuned")) {
+                double spread = variant.equals("tuned") ? 0.15 : 0.08;
+                double[] factors = Arrays.stream(machine)
+                        .map(each -> each * Math.exp(random.nextGaussian() * spread))
+                        .toArray();
+                measured(variant, Map.of(Metric.CPU, variant.equals("tuned") ? 50.0 : 100.0), factors);
+            }
+            ConditionResult condition =
+                    evaluate(upload()).comparisons().get(0).claim().conditions().get(0);
+            held += condition.low() <= 0.5 && 0.5 <= condition.high() ? 1 : 0;
+        }
+        assertThat(held / 2000.0).isBetween(0.935, 0.985);
+    }
+
+    @Test
+    void aRunThatDidNotComeToItsEndIsVoid() {
+        stockAndTwin();
+        measured("tuned", Map.of(Metric.CPU, 50.0, Metric.ALLOCATED, 1000.0));
+        Evaluation evaluation = evaluate(upload(), "interrupted");
+        assertThat(evaluation.outcome()).isEqualTo(Outcome.VOID);
+        assertThat(evaluation.sentence()).isEqualTo("void: interrupted");
+        assertThat(Evaluation.of(plan(upload()), List.of(), "interrupted").comparisons())
+                .isEmpty();
+    }
+
+    @Test
+    void whatIsMeasuredForReferenceIsNotJudged() {
+        stockAndTwin();
+        measured("tuned", Map.of(Metric.CPU, 200.0, Metric.ALLOCATED, 9000.0));
+        Evaluation evaluation = evaluate(Comparison.of("reference", workload("upload-5k"), "stock", "tuned")
+                .forReference());
+        assertThat(evaluation.comparisons())
+                .flatExtracting(ComparisonResult::prices)
+                .isEmpty();
+        assertThat(evaluation.outcome()).isEqualTo(Outcome.NOT_SHOWN);
+        assertThat(evaluation.sentence()).isEqualTo("nothing was claimed; no price");
+    }
+}

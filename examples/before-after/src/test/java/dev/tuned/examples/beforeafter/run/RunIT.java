@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.run;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import dev.tuned.examples.beforeafter.catalog.Catalog;
+import dev.tuned.examples.beforeafter.process.Children;
+import dev.tuned.examples.beforeafter.process.JavaRuntime;
+import dev.tuned.examples.beforeafter.result.ComparisonResult;
+import dev.tuned.examples.beforeafter.result.Measurement;
+import dev.tuned.examples.beforeafter.result.Outcome;
+import dev.tuned.examples.beforeafter.result.Results;
+import dev.tuned.examples.beforeafter.result.ResultsFile;
+import dev.tuned.examples.beforeafter.statistics.Claim.Condition;
+import dev.tuned.examples.beforeafter.statistics.Metric;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** A whole run of real services, made as short as one can be: what it measures says nothing. */
+class RunIT {
+
+    private static final Path JAR =
+            Path.of("../streaming/target/streaming.jar").toAbsolutePath().normalize();
+
+    private final List<String> said = new ArrayList<>();
+    private final RunListener listener = new RunListener() {
+        @Override
+        public void announced(String line) {
+            said.add(line);
+        }
+
+        @Override
+        public void progress(String what, double share) {
+            assertThat(share).isBetween(0.0, 1.0);
+        }
+    };
+
+    @Test
+    void aRunIsTrainedMeasuredInterruptedAndResumed(@TempDir Path directory) throws Exception {
+        Path jar = Files.copy(JAR, directory.resolve("streaming.jar"));
+        Variant tuned = new Variant("tuned", jar, List.of("--streaming.keep=false"), List.of("-Xmx256m"));
+        LoadWorkload hello = LoadWorkload.closed("hello", "GET", Catalog.hello(), 4, 100, 1200);
+        Comparison comparison =
+                Comparison.of("hello", hello, "stock", "tuned").claiming(new Condition(Metric.CPU, 1000));
+        Plan plan = new Plan(
+                List.of(new Experiment(
+                        "short",
+                        List.of(tuned.named("stock").with("--tuned.upload.enabled=false"), tuned),
+                        List.of(comparison))),
+                2,
+                Duration.ZERO,
+                "/hello");
+
+        RunState state = new RunState(plan, Surroundings.machine(java(), List.of()), null, "test", null);
+        run(plan, state, directory.resolve("first"));
+        Results whole = state.snapshot();
+        assertThat(said).singleElement().asString().contains("training fast launches of streaming.jar");
+        assertThat(whole.problem()).isNull();
+        assertThat(whole.comparisons().get(0).claim().verdict()).isEqualTo("confirmed");
+        assertThat(whole.measurements()).hasSize(6).allSatisfy(RunIT::isComplete);
+        ComparisonResult result = whole.comparisons().get(0);
+        assertThat(result.latencyAfter().count()).isEqualTo(2400);
+        assertThat(result.metric(Metric.RATE.key()).orElseThrow().afterLaunches())
+                .hasSize(2);
+
+        // As if Ctrl-C had come after the first launch.
+        Results interrupted = new Results(
+                whole.schema(),
+                whole.machine(),
+                null,
+                "test",
+                whole.started(),
+                10,
+                "interrupted",
+                Outcome.VOID,
+                "",
+                null,
+                List.of(),
+                whole.measurements().subList(0, 3));
+        RunState resumed = new RunState(plan, whole.machine(), null, "test", interrupted);
+        run(plan, resumed, directory.resolve("second"));
+        Results second = resumed.snapshot();
+        assertThat(said).as("the training is kept").hasSize(1);
+        assertThat(second.measurements())
+                .hasSize(6)
+                .startsWith(interrupted.measurements().toArray(Measurement[]::new));
+        assertThat(second.started()).isEqualTo(whole.started());
+        assertThat(second.seconds()).isGreaterThan(10);
+        Path file = directory.resolve("results.json");
+        ResultsFile.write(file, ResultsFile.toJson(second));
+        assertThat(ResultsFile.read(file)).isEqualTo(second);
+    }
+
+    private static JavaRuntime java() {
+        return JavaRuntime.at(Path.of(System.getProperty("java.home"))).orElseThrow();
+    }
+
+    private void run(Plan plan, RunState state, Path work) throws Exception {
+        Files.createDirectories(work);
+        try (Children children = new Children()) {
+            new Run(plan, java(), Environment.NONE, state, listener, children, work).run();
+        }
+    }
+
+    private static void isComplete(Measurement measurement) {
+        Map<String, Double> metrics = measurement.metrics();
+        assertThat(measurement.requests()).isEqualTo(1200);
+        assertThat(metrics)
+                .containsKeys(
+                        Metric.CPU.key(), Metric.ALLOCATED.key(), Metric.RSS.key(), Metric.P50.key(), Metric.P99.key());
+        assertThat(metrics.get(Metric.CPU.key())).isPositive();
+        assertThat(metrics.get(Metric.ALLOCATED.key())).isPositive();
+        assertThat(metrics.get(Metric.ERRORS.key())).isZero();
+    }
+}

@@ -1,6 +1,0 @@
-/* SPDX-License-Identifier: Apache-2.0 */
-/** What this executable adds to the catalogue. */
-@NullMarked
-package dev.tuned.examples.catalog;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.catalog;
+
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.PositiveOrZero;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Requests that do nothing, or wait as a call to another service does. */
+@RestController
+class WaitController {
+
+    private static final int LONGEST_MS = 60_000;
+
+    private final AtomicInteger slow = new AtomicInteger();
+    private final AtomicInteger slowPeak;
+
+    /** A pool of connections to another service. Who finds none free waits without a timeout. */
+    private final Semaphore connections = new Semaphore(16, true);
+
+    WaitController(MeterRegistry meters) {
+        slowPeak = meters.gauge("catalog.slow.peak", new AtomicInteger());
+        meters.gauge("catalog.pool.waiting", connections, Semaphore::getQueueLength);
+    }
+
+    @GetMapping(path = "/hello", produces = MediaType.TEXT_PLAIN_VALUE)
+    String hello() {
+        return "hello";
+    }
+
+    @GetMapping(path = "/slow", produces = MediaType.TEXT_PLAIN_VALUE)
+    String slow(@RequestParam(defaultValue = "50") @PositiveOrZero @Max(LONGEST_MS) int ms)
+            throws InterruptedException {
+        slowPeak.accumulateAndGet(slow.incrementAndGet(), Math::max);
+        try {
+            Thread.sleep(ms);
+        } finally {
+            slow.decrementAndGet();
+        }
+        return "slept " + ms + " ms";
+    }
+
+    @GetMapping(path = "/pooled", produces = MediaType.TEXT_PLAIN_VALUE)
+    String pooled(@RequestParam(defaultValue = "10") @PositiveOrZero @Max(LONGEST_MS) int ms)
+            throws InterruptedException {
+        connections.acquire();
+        try {
+            Thread.sleep(ms);
+        } finally {
+            connections.release();
+        }
+        return "held a connection for " + ms + " ms";
+    }
+}

@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.catalog;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.openqa.selenium.By;
+import org.openqa.selenium.StaleElementReferenceException;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.logging.LogType;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/** The page in a real browser, with two services side by side. */
+@EnabledIf(
+        value = "dev.tuned.examples.catalog.Browser#isInstalled",
+        disabledReason = "needs chromium and chromedriver on the PATH")
+class CatalogPageIT {
+
+    private static ConfigurableApplicationContext left;
+    private static ConfigurableApplicationContext right;
+
+    private ChromeDriver browser;
+
+    @BeforeAll
+    static void startServices(@TempDir Path directory) throws Exception {
+        Path report = Files.writeString(directory.resolve("report.html"), "<title>A report</title>");
+        left = service("left", "--catalog.report=" + report);
+        right = service("right");
+    }
+
+    private static ConfigurableApplicationContext service(String variant, String... more) {
+        String[] arguments = Stream.concat(Stream.of("--server.port=0", "--info.variant=" + variant), Stream.of(more))
+                .toArray(String[]::new);
+        return new SpringApplicationBuilder(CatalogApplication.class).run(arguments);
+    }
+
+    @AfterAll
+    static void stopServices() {
+        left.close();
+        right.close();
+    }
+
+    @BeforeEach
+    void startBrowser(@TempDir Path profile) {
+        browser = Browser.start(profile);
+    }
+
+    @AfterEach
+    void quitBrowser() {
+        browser.quit();
+    }
+
+    @Test
+    void countersOfBothServicesMove() {
+        open();
+        assertThat(head("counters", 1)).contains("left");
+        assertThat(head("counters", 2)).contains("right");
+        await().until(() -> !cell("counters", "Platform threads", 2).isBlank());
+        assertThat(cell("counters", "Log queue", 1)).isEmpty();
+        select("products");
+        send("burst", Map.of("count", "50", "parallel", "5"));
+        await().until(() ->
+                number("counters", "Couchbase commands", 1) >= 50 && number("counters", "Couchbase commands", 2) >= 50);
+        assertNoComplaint();
+    }
+
+    @Test
+    void aBurstIsTimedOnBothServices() {
+        open();
+        for (String kind : new String[] {"slow", "orders"}) {
+            select(kind);
+            send("burst", Map.of("count", "40", "parallel", "4"));
+            for (int side = 1; side <= 2; side++) {
+                int column = side;
+                await().until(() -> number("bursts", "Requests per second", column) > 0);
+                assertThat(cell("bursts", "Median", side)).endsWith(" ms");
+                assertThat(cell("bursts", "Failed", side)).isEqualTo("0");
+            }
+        }
+        await().until(() -> number("counters", "Log lines", 2) >= 40 * 101);
+        assertNoComplaint();
+    }
+
+    @Test
+    void anUploadShowsTheBrowsersProgressAndTheDigest(@TempDir Path directory) throws Exception {
+        open();
+        await().until(() -> cell("counters", "Temporary files", 2).startsWith("0"));
+        byte[] content = new byte[2_000_000];
+        new Random(1).nextBytes(content);
+        browser.findElement(By.cssSelector("#upload input[type=file]"))
+                .sendKeys(Files.write(directory.resolve("größe.bin"), content).toString());
+        send("upload", Map.of());
+        String digest =
+                HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
+        for (int side = 1; side <= 2; side++) {
+            int column = side;
+            await().until(() -> cell("uploads", "Answer", column).contains(digest.substring(0, 12)));
+            assertThat(cell("uploads", "Answer", side)).contains("2,000,000 bytes");
+            await().until(() -> number("counters", "Temporary files", column) >= 1);
+        }
+        assertThat(browser.findElements(By.tagName("progress")))
+                .allMatch(progress -> "1".equals(progress.getDomProperty("value")));
+        assertNoComplaint();
+    }
+
+    @Test
+    void randomBytesAreSentWithoutAFile() {
+        open();
+        send("upload", Map.of("kilobytes", "300"));
+        for (int side = 1; side <= 2; side++) {
+            int column = side;
+            await().until(() -> cell("uploads", "Answer", column).contains("307,200 bytes"));
+        }
+    }
+
+    @Test
+    void theOtherServiceIsRememberedAndHasToBeOnThisMachine() {
+        open();
+        browser.get(address(left));
+        await().until(() -> head("counters", 2).contains("right"));
+        send("other", Map.of("address", "http://example.com"));
+        assertThat(browser.findElement(By.id("hint")).getText()).contains("on this machine");
+        send("other", Map.of("address", ""));
+        await().until(() -> head("counters", 2).contains("no other"));
+        assertNoComplaint();
+    }
+
+    @Test
+    void theReportIsServedWhereItIsConfigured() {
+        open();
+        await().until(() -> !browser.findElements(By.cssSelector("#report a")).isEmpty());
+        browser.findElement(By.cssSelector("#report a")).click();
+        await().until(() -> browser.getTitle().equals("A report"));
+        browser.get(address(right));
+        await().until(() -> browser.findElement(By.id("report")).getText().contains("before-after.jar"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1280,light", "1280,dark", "500,light", "360,dark"})
+    void nothingOverlapsOrScrollsSideways(int width, String scheme) throws Exception {
+        browser.executeCdpCommand(
+                "Emulation.setEmulatedMedia",
+                Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+        browser.executeCdpCommand(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of("width", width, "height", 900, "deviceScaleFactor", 1, "mobile", width < 600));
+        open();
+        send("burst", Map.of("count", "30", "parallel", "3"));
+        await().until(() -> number("bursts", "Requests per second", 2) > 0);
+        send("upload", Map.of("kilobytes", "300"));
+        await().until(() -> cell("uploads", "Answer", 2).contains("307,200 bytes"));
+        assertThat(browser.executeScript(
+                        "return document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+                .isEqualTo(0L);
+        assertThat(browser.executeScript("return [...document.querySelectorAll('th, td, label, button, p')]"
+                        + ".filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.textContent)"))
+                .isEqualTo(List.of());
+        Path kept = Path.of("target", "page", width + "-" + scheme + ".png");
+        Files.createDirectories(kept.getParent());
+        Object picture = browser.executeCdpCommand("Page.captureScreenshot", Map.of("captureBeyondViewport", true))
+                .get("data");
+        Files.write(kept, Base64.getDecoder().decode(String.valueOf(picture)));
+    }
+
+    private void open() {
+        browser.get(address(left) + "/?other=" + address(right));
+        await().until(() -> browser.getTitle().equals("Catalogue · left and right"));
+    }
+
+    private static String address(ConfigurableApplicationContext service) {
+        return "http://127.0.0.1:" + service.getEnvironment().getRequiredProperty("local.server.port");
+    }
+
+    private void select(String kind) {
+        browser.findElement(By.cssSelector("option[value=" + kind + "]")).click();
+    }
+
+    private void send(String form, Map<String, String> values) {
+        WebElement element = browser.findElement(By.id(form));
+        values.forEach((name, value) -> {
+            WebElement input = element.findElement(By.name(name));
+            input.clear();
+            input.sendKeys(value);
+        });
+        WebElement button = element.findElement(By.tagName("button"));
+        await().until(button::isEnabled);
+        button.click();
+    }
+
+    private String head(String table, int column) {
+        return text("#" + table + " thead th:nth-child(" + (column + 1) + ")");
+    }
+
+    /** The text of a counter's cell, or nothing where there is no such row. */
+    private String cell(String table, String row, int column) {
+        return await().ignoreException(StaleElementReferenceException.class)
+                .until(
+                        () -> browser.findElements(By.cssSelector("#" + table + " tbody tr")).stream()
+                                .filter(each -> each.findElement(By.tagName("th"))
+                                        .getText()
+                                        .lines()
+                                        .findFirst()
+                                        .orElse("")
+                                        .equals(row))
+                                .map(each -> each.findElements(By.tagName("td")).get(column - 1))
+                                .map(WebElement::getText)
+                                .findFirst()
+                                .orElse(""),
+                        text -> true);
+    }
+
+    private long number(String table, String row, int column) {
+        String text = cell(table, row, column).lines().findFirst().orElse("").replace(",", "");
+        return text.matches("\\d+") ? Long.parseLong(text) : -1;
+    }
+
+    private String text(String selector) {
+        return browser.findElement(By.cssSelector(selector)).getText();
+    }
+
+    /** Nothing but what is logged here, without which an empty log would say nothing. */
+    private void assertNoComplaint() {
+        browser.executeScript("console.error('end of the test')");
+        assertThat(browser.manage().logs().get(LogType.BROWSER).getAll())
+                .singleElement()
+                .asString()
+                .contains("end of the test");
+    }
+}

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.couchbase;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The named wires in front of one Couchbase, one for each client, so that each has its own counts, delay and outages. For one
+ * thread.
+ *
+ * <table>
+ * <caption>Commands and their answers</caption>
+ * <tr><td>{@code wire NAME}</td><td>opens a wire and answers its connection string; an older one of that name is closed</td></tr>
+ * <tr><td>{@code count NAME}</td><td>commands on documents since the wire was opened</td></tr>
+ * <tr><td>{@code products NAME}</td><td>those of them on products</td></tr>
+ * <tr><td>{@code delay NAME MILLIS}</td><td>{@code ok}; delays every answer</td></tr>
+ * <tr><td>{@code down NAME}, {@code up NAME}</td><td>{@code ok}; refuses connections, and accepts them again</td></tr>
+ * <tr><td>{@code close NAME}</td><td>{@code ok}; forgets the wire</td></tr>
+ * <tr><td>{@code write PREFIX COUNT}</td><td>{@code ok}; writes products that have the time in milliseconds as name</td></tr>
+ * <tr><td>anything else</td><td>{@code error: } and what is wrong</td></tr>
+ * </table>
+ */
+final class Wires implements AutoCloseable {
+
+    private final EmbeddedCouchbase couchbase;
+    private final Map<String, WireProxy> wires = new HashMap<>();
+
+    Wires(EmbeddedCouchbase couchbase) {
+        this.couchbase = couchbase;
+    }
+
+    /** Opens a wire and returns its connection string. */
+    String open(String name, int port) throws IOException {
+        closeIfOpen(wires.remove(name));
+        WireProxy wire = WireProxy.open(port, couchbase.port());
+        wires.put(name, wire);
+        return wire.connectionString();
+    }
+
+    /** Carries out a command; the answer is one line. */
+    String answer(String line) {
+        try {
+            return carryOut(line.split(" +", -1));
+        } catch (IOException | IllegalArgumentException e) {
+            return "error: "
+                    + String.valueOf(e.getMessage()).lines().findFirst().orElse("unknown");
+        }
+    }
+
+    private String carryOut(String[] words) throws IOException {
+        switch (words[0]) {
+            case "wire" -> {
+                return open(name(words, 2), 0);
+            }
+            case "count" -> {
+                return String.valueOf(wire(words, 2).commands());
+            }
+            case "products" -> {
+                return String.valueOf(wire(words, 2).productCommands());
+            }
+            case "delay" -> wire(words, 3).delay(Duration.ofMillis(number(words[2])));
+            case "down" -> wire(words, 2).down();
+            case "up" -> wire(words, 2).up();
+            case "close" -> {
+                wire(words, 2).close();
+                wires.remove(words[1]);
+            }
+            case "write" -> couchbase.write(name(words, 3), number(words[2]));
+            default -> throw new IllegalArgumentException("unknown command '" + words[0] + "'");
+        }
+        return "ok";
+    }
+
+    private WireProxy wire(String[] words, int length) {
+        WireProxy wire = wires.get(name(words, length));
+        if (wire == null) {
+            throw new IllegalArgumentException("no wire is named '" + words[1] + "'");
+        }
+        return wire;
+    }
+
+    private static String name(String[] words, int length) {
+        if (words.length != length) {
+            throw new IllegalArgumentException(
+                    words[0] + " takes " + (length - 1) + (length == 2 ? " argument" : " arguments"));
+        }
+        if (!words[1].matches("[A-Za-z0-9_-]+")) {
+            throw new IllegalArgumentException("names consist of letters, digits, '_' and '-'");
+        }
+        return words[1];
+    }
+
+    private static int number(String word) {
+        if (!word.matches("\\d{1,6}")) {
+            throw new IllegalArgumentException("'" + word + "' is not a number from 0 to 999999");
+        }
+        return Integer.parseInt(word);
+    }
+
+    private static void closeIfOpen(@Nullable WireProxy wire) throws IOException {
+        if (wire != null) {
+            wire.close();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (WireProxy wire : wires.values()) {
+            wire.close();
+        }
+    }
+}
