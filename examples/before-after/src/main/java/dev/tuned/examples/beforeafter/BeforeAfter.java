@@ -26,7 +26,7 @@ import dev.tuned.examples.beforeafter.catalog.Repository;
         subcommands = {RenderCommand.class},
         description = {
             "Measures the example service with and without the starters, on this machine.",
-            "Without options: four claims, one for each starter, in at most 3 minutes on 2 cores."
+            "Without options: four claims, one for each starter, in about 3 minutes on 2 cores."
         },
         footer =
                 "Exit codes: 0 all claims confirmed, 1 a claim refuted or a price beyond what is declared, 2 void or not shown,"

@@ -14,16 +14,16 @@ import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
 
 /** The Chromium installed on this machine, if one is; nothing is downloaded. */
-final class Browser {
+public final class Browser {
 
     private Browser() {}
 
-    static boolean isInstalled() {
+    public static boolean isInstalled() {
         return chromium().isPresent() && onPath("chromedriver").isPresent();
     }
 
     /** Starts it without a window and with a profile of its own. */
-    static ChromeDriver start(Path profile) {
+    public static ChromeDriver start(Path profile) {
         ChromeOptions options = new ChromeOptions();
         options.setBinary(chromium().orElseThrow().toFile());
         options.addArguments(

@@ -7,7 +7,7 @@ import dev.tuned.examples.beforeafter.load.LoadResult;
 import dev.tuned.examples.beforeafter.process.ServiceProcess;
 import dev.tuned.examples.beforeafter.run.Workload;
 
-/** A workload that does what another does, and something besides. */
+/** Passes everything on to another workload; a subclass adds to it. */
 abstract class OtherWorkload implements Workload {
 
     private final Workload other;

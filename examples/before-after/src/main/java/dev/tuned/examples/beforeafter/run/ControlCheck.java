@@ -31,11 +31,7 @@ final class ControlCheck {
 
     static @Nullable Control of(Plan plan, List<Measurement> measurements) {
         Experiment experiment = plan.experiments().get(0);
-        List<Measurement> ours = measurements.stream()
-                .filter(each -> each.experiment().equals(experiment.name()))
-                .filter(each -> each.variant().equals(experiment.first())
-                        || each.variant().equals(experiment.twin()))
-                .toList();
+        List<Measurement> ours = experiment.ofFirstAndTwin(measurements);
         // The two of one launch ran side by side, so that what hit one hit the other: the sample is their ratio.
         double[] ratios = ours.stream()
                 .collect(groupingBy(

@@ -49,9 +49,11 @@ record Evaluation(
 
     static Evaluation of(Plan plan, List<Measurement> measurements, @Nullable String problem) {
         List<Case> cases = plan.experiments().stream()
-                .flatMap(experiment -> experiment.comparisons().stream()
-                        .map(comparison ->
-                                new Case(experiment, comparison, measurements, reference(experiment, measurements))))
+                .flatMap(experiment -> {
+                    Reference reference = Reference.of(experiment.ofFirstAndTwin(measurements));
+                    return experiment.comparisons().stream()
+                            .map(comparison -> new Case(experiment, comparison, measurements, reference));
+                })
                 .filter(Case::isMeasured)
                 .toList();
         Map<Case, ClaimResult> claims = claims(cases);
@@ -62,15 +64,6 @@ record Evaluation(
         Control control = ControlCheck.of(plan, measurements);
         Outcome outcome = outcome(problem, control, results);
         return new Evaluation(outcome, new Sentence(outcome, problem, control, results).text(), control, results);
-    }
-
-    private static Reference reference(Experiment experiment, List<Measurement> measurements) {
-        return Reference.of(
-                measurements.stream()
-                        .filter(each -> each.experiment().equals(experiment.name()))
-                        .toList(),
-                each -> each.variant().equals(experiment.first())
-                        || each.variant().equals(experiment.twin()));
     }
 
     /** All claims share the 5 %: the more there are, the clearer each has to be. */

@@ -4,6 +4,8 @@ package dev.tuned.examples.beforeafter.run;
 import java.util.List;
 import java.util.stream.Stream;
 
+import dev.tuned.examples.beforeafter.result.Measurement;
+
 /**
  * Variants that run side by side: each is launched several times, and each launch serves all workloads in turn. The first
  * variant is launched twice each time: its twin shows what is noise, and both together what the machine was like.
@@ -44,6 +46,17 @@ public record Experiment(String name, List<Variant> variants, List<Comparison> c
         return first() + TWIN;
     }
 
+    /** Those of a run's measurements that are of the first variant and its twin. */
+    List<Measurement> ofFirstAndTwin(List<Measurement> measurements) {
+        return measurements.stream()
+                .filter(each -> each.experiment().equals(name) && isFirstOrTwin(each.variant()))
+                .toList();
+    }
+
+    private boolean isFirstOrTwin(String variant) {
+        return variant.equals(first()) || variant.equals(twin());
+    }
+
     /** The workloads, each once. */
     public List<Workload> workloads() {
         return comparisons.stream().map(Comparison::workload).distinct().toList();
@@ -51,11 +64,10 @@ public record Experiment(String name, List<Variant> variants, List<Comparison> c
 
     /** The workloads that a variant is compared under; the first and its twin take part in all. */
     List<Workload> workloadsOf(Variant variant) {
-        String name = variant.name();
-        return name.equals(first()) || name.equals(twin())
+        return isFirstOrTwin(variant.name())
                 ? workloads()
                 : comparisons.stream()
-                        .filter(each -> each.compares(name))
+                        .filter(each -> each.compares(variant.name()))
                         .map(Comparison::workload)
                         .distinct()
                         .toList();

@@ -4,7 +4,6 @@ package dev.tuned.examples.beforeafter.run;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 
 import dev.tuned.examples.beforeafter.result.Measurement;
 
@@ -12,8 +11,8 @@ import dev.tuned.examples.beforeafter.result.Measurement;
  * What the machine was like during each launch: a shared one is half as fast in one minute as in the next, which hits all
  * variants alike. A launch's values are taken relative to those of a reference that ran side by side with it.
  *
- * <p>Where the reference is a variant together with its twin, the two of them and what is compared with them stay
- * independent, as Welch's test requires: the geometric mean of two values says nothing about which of them is larger.
+ * <p>The reference is a variant together with its twin: so the two of them and what is compared with them stay
+ * independent, as Welch's test requires, since the geometric mean of two values says nothing about which of them is larger.
  */
 final class Reference {
 
@@ -24,17 +23,17 @@ final class Reference {
 
     private Reference() {}
 
-    /** The reference that some of an experiment's measurements make. */
-    static Reference of(List<Measurement> measurements, Predicate<Measurement> some) {
+    /** The reference that an experiment's first variant and its twin make. */
+    static Reference of(List<Measurement> measurements) {
         Reference reference = new Reference();
         Map<List<Object>, double[]> sums = new HashMap<>();
         Map<List<Object>, double[]> totals = new HashMap<>();
-        measurements.stream()
-                .filter(some)
-                .forEach(measurement -> measurement.metrics().forEach((metric, value) -> {
-                    add(sums, List.of(measurement.workload(), metric, measurement.launch()), value);
-                    add(totals, List.of(measurement.workload(), metric), value);
-                }));
+        for (Measurement measurement : measurements) {
+            measurement.metrics().forEach((metric, value) -> {
+                add(sums, List.of(measurement.workload(), metric, measurement.launch()), value);
+                add(totals, List.of(measurement.workload(), metric), value);
+            });
+        }
         sums.forEach((key, sum) -> reference.launches.put(key, sum[0] / sum[1]));
         totals.forEach((key, sum) -> reference.all.put(key, sum[0] / sum[1]));
         return reference;

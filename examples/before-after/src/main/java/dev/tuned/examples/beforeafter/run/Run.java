@@ -93,7 +93,7 @@ public final class Run {
         FastLaunch fast = fast(variant);
         String name = "training-" + fast.jar().getFileName().toString().replace(".jar", "");
         listener.announced("training fast launches of " + fast.jar().getFileName()
-                + ": half a minute, once for each build, not part of the run's time");
+                + ": up to a minute, once for each build, not part of the run's time");
         Launch launch = withEnvironment(fast.prepareTraining(name, children), variant);
         try (ServiceProcess service = ServiceProcess.start(launch, directory(name), children)) {
             service.awaitReady(plan.readyPath(), START_TIMEOUT);
@@ -108,19 +108,18 @@ public final class Run {
 
     private void measure() throws IOException, InterruptedException {
         for (Experiment experiment : plan.experiments()) {
-            Duration longest = Duration.ZERO;
-            for (int launch = 1;
-                    launch <= plan.launches() || state.took().plus(longest).compareTo(plan.time()) < 0;
-                    launch++) {
+            for (int launch = 1; launch <= plan.launches() || fitsIn(launch); launch++) {
                 if (!state.hasLaunch(experiment.name(), launch)) {
-                    Instant begin = Instant.now();
                     state.measured(launch(experiment, launch));
-                    Duration took = Duration.between(begin, Instant.now());
-                    longest = took.compareTo(longest) > 0 ? took : longest;
                 }
             }
         }
         state.finished();
+    }
+
+    /** Whether a launch fits into the time, if it takes as long as those before it did on average. */
+    private boolean fitsIn(int launch) {
+        return state.seconds() * launch / (launch - 1) < plan.time().toSeconds();
     }
 
     private FastLaunch fast(Variant variant) {

@@ -59,9 +59,10 @@ public final class RunState {
         measurements.addAll(launch);
     }
 
-    /** How long the run has gone on, without any training. */
-    synchronized Duration took() {
-        return Duration.between(begun, ended == null ? Instant.now() : ended).minus(training);
+    /** How long the run has gone on, in seconds: with what an interrupted one took, without any training. */
+    synchronized double seconds() {
+        Instant end = ended == null ? Instant.now() : ended;
+        return secondsBefore + Duration.between(begun, end).minus(training).toMillis() / 1000.0;
     }
 
     /** The run came to its end. */
@@ -86,7 +87,7 @@ public final class RunState {
                 commit,
                 command,
                 started.truncatedTo(ChronoUnit.SECONDS).toString(),
-                secondsBefore + took().toMillis() / 1000.0,
+                seconds(),
                 problem,
                 evaluation.outcome(),
                 evaluation.sentence(),

@@ -15,12 +15,13 @@ import org.openqa.selenium.logging.LogType;
 import dev.tuned.examples.beforeafter.result.ComparisonResult;
 import dev.tuned.examples.beforeafter.result.Results;
 import dev.tuned.examples.beforeafter.result.ResultsFile;
+import dev.tuned.examples.catalog.Browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** The committed report, in a real browser. */
 @EnabledIf(
-        value = "dev.tuned.examples.beforeafter.facts.Browser#isInstalled",
+        value = "dev.tuned.examples.catalog.Browser#isInstalled",
         disabledReason = "needs chromium and chromedriver on the PATH")
 class ReportIT {
 
