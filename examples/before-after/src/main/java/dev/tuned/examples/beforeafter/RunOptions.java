@@ -24,7 +24,7 @@ import dev.tuned.examples.beforeafter.run.Workload;
 final class RunOptions {
 
     /** A little less than three minutes: the services have to be started and ended. */
-    private static final Duration MOST_TIME = Duration.ofSeconds(175);
+    private static final Duration MOST_TIME = Duration.ofSeconds(178);
 
     private static final String READY_PATH = "/actuator/health";
     private static final int OLDEST_JAVA = 17;

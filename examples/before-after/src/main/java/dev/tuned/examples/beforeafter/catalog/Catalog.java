@@ -30,25 +30,29 @@ public final class Catalog {
     }
 
     static Requests formFields() {
-        Multipart body = new Multipart();
-        IntStream.rangeClosed(1, FIELDS).forEach(i -> body.field("field" + i, value(i)));
         return Requests.always(
-                upload(body),
+                upload(texts()),
                 (index, answer) -> IntStream.rangeClosed(1, FIELDS)
                         .allMatch(i -> answer.text().contains('"' + value(i) + '"')));
+    }
+
+    private static Multipart texts() {
+        Multipart body = new Multipart();
+        IntStream.rangeClosed(1, FIELDS).forEach(i -> body.field("field" + i, value(i)));
+        return body;
     }
 
     private static String value(int field) {
         return "the text of field " + field;
     }
 
-    /** A form with a short text and a file of random bytes. */
+    /** A form with the same texts and a file of random bytes. */
     static Requests upload(int size) {
         byte[] content = new byte[size];
         new SplittableRandom(size).nextBytes(content);
         String digest = Sha256.of(content);
         return Requests.always(
-                upload(new Multipart().field("description", "a holiday").file("file", "photo.jpg", content)),
+                upload(texts().file("file", "photo.jpg", content)),
                 (index, answer) -> answer.text().contains('"' + digest + '"'));
     }
 

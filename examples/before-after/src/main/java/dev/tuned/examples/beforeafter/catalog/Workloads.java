@@ -27,15 +27,15 @@ public record Workloads(LocalCouchbase couchbase) {
     /** The distance of Couchbase that a field report measured: 19 of the 25 ms of a read. */
     private static final int FAR_MILLIS = 19;
 
-    /** Less than half of what stock could serve over 16 connections. */
-    private static final double READS_PER_SECOND = 300;
+    /** A quarter of what stock could serve over 16 connections. */
+    private static final double READS_PER_SECOND = 200;
 
     private static final int WAIT_MILLIS = 50;
 
-    private static final int LONG_WAIT_MILLIS = 600;
+    private static final int LONG_WAIT_MILLIS = 1000;
 
-    /** Three times as many as 200 threads can serve that wait so long; even a slow processor has time for it. */
-    private static final double WAITING_PER_SECOND = 1000;
+    /** Four times as many as 200 threads can serve that wait so long; a processor has time for more. */
+    private static final double WAITING_PER_SECOND = 800;
 
     private static final int POOLED_MILLIS = 10;
 
@@ -51,11 +51,11 @@ public record Workloads(LocalCouchbase couchbase) {
     }
 
     static Workload upload5k() {
-        return upload("upload-5k", "form with a 5 KB file", Catalog.upload(5 * KB), SOME, 600, 600);
+        return upload("upload-5k", "form with five texts and a 5 KB file", Catalog.upload(5 * KB), SOME, 320, 400);
     }
 
     static Workload upload500k() {
-        return upload("upload-500k", "form with a 500 KB file", Catalog.upload(500 * KB), FEW, 300, 400);
+        return upload("upload-500k", "form with five texts and a 500 KB file", Catalog.upload(500 * KB), FEW, 300, 400);
     }
 
     static Workload stream500k() {
@@ -85,8 +85,8 @@ public record Workloads(LocalCouchbase couchbase) {
                         Catalog.products(1000),
                         SOME,
                         READS_PER_SECOND,
-                        400,
-                        450),
+                        320,
+                        240),
                 couchbase,
                 FAR_MILLIS);
     }
@@ -104,7 +104,7 @@ public record Workloads(LocalCouchbase couchbase) {
         int lines = 1 + items;
         return new LoggedOrders(
                 LoadWorkload.closed(
-                        name, "POST of an order that logs " + lines + " lines", Catalog.orders(items), SOME, 400, 1000),
+                        name, "POST of an order that logs " + lines + " lines", Catalog.orders(items), SOME, 300, 500),
                 lines);
     }
 
@@ -149,13 +149,13 @@ public record Workloads(LocalCouchbase couchbase) {
 
     static Workload verySlow() {
         return new LoadWorkload(
-                "slow-600ms",
-                "GET that waits 600 ms",
+                "slow-1s",
+                "GET that waits a second",
                 Catalog.slow(LONG_WAIT_MILLIS),
                 MANY,
                 WAITING_PER_SECOND,
-                500,
-                1200);
+                300,
+                600);
     }
 
     static Workload overload() {

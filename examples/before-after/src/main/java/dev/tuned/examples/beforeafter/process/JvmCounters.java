@@ -2,10 +2,9 @@
 package dev.tuned.examples.beforeafter.process;
 
 import java.io.IOException;
-import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
-import java.util.Set;
+import java.util.List;
 
 import javax.management.AttributeNotFoundException;
 import javax.management.JMException;
@@ -24,9 +23,25 @@ final class JvmCounters implements AutoCloseable {
     private final JMXConnector connector;
     private final MBeanServerConnection server;
 
+    private final List<ObjectName> collectors;
+
     private JvmCounters(JMXConnector connector) throws IOException {
         this.connector = connector;
         this.server = connector.getMBeanServerConnection();
+        this.collectors = collectors(server);
+    }
+
+    /** ZGC and Shenandoah also count their cycles, which run beside the application. */
+    private static List<ObjectName> collectors(MBeanServerConnection server) throws IOException {
+        try {
+            return server
+                    .queryNames(new ObjectName(ManagementFactory.GARBAGE_COLLECTOR_MXBEAN_DOMAIN_TYPE + ",*"), null)
+                    .stream()
+                    .filter(name -> !name.getKeyProperty("name").endsWith("Cycles"))
+                    .toList();
+        } catch (JMException ex) {
+            throw new IOException("the JVM does not name its collectors", ex);
+        }
     }
 
     /**
@@ -66,18 +81,11 @@ final class JvmCounters implements AutoCloseable {
         }
     }
 
-    /** ZGC and Shenandoah also count their cycles, which run beside the application. */
     long gcPauseMillis() throws IOException {
         try {
-            Set<ObjectName> names = server.queryNames(
-                    new ObjectName(ManagementFactory.GARBAGE_COLLECTOR_MXBEAN_DOMAIN_TYPE + ",*"), null);
             long millis = 0;
-            for (ObjectName name : names) {
-                if (!name.getKeyProperty("name").endsWith("Cycles")) {
-                    millis += ManagementFactory.newPlatformMXBeanProxy(
-                                    server, name.getCanonicalName(), GarbageCollectorMXBean.class)
-                            .getCollectionTime();
-                }
+            for (ObjectName name : collectors) {
+                millis += (Long) server.getAttribute(name, "CollectionTime");
             }
             return millis;
         } catch (JMException ex) {

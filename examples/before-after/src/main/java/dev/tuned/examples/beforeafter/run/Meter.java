@@ -19,7 +19,7 @@ import dev.tuned.examples.beforeafter.statistics.Metric;
 final class Meter {
 
     /** Time for work that goes on after the answers, such as writing queued log events, to be counted. */
-    private static final long SETTLE_MILLIS = 50;
+    private static final long SETTLE_MILLIS = 20;
 
     /** A 99th percentile of fewer is a matter of a few requests. */
     private static final long LEAST_FOR_P99 = 1000;

@@ -37,6 +37,7 @@ public final class Run {
     private final RunListener listener;
     private final Children children;
     private final Path work;
+    private int launches;
 
     /**
      * Prepares a run.
@@ -108,18 +109,20 @@ public final class Run {
 
     private void measure() throws IOException, InterruptedException {
         for (Experiment experiment : plan.experiments()) {
-            for (int launch = 1; launch <= plan.launches() || fitsIn(launch); launch++) {
+            launches = plan.launches();
+            for (int launch = 1; launch <= launches; launch++) {
                 if (!state.hasLaunch(experiment.name(), launch)) {
                     state.measured(launch(experiment, launch));
                 }
+                launches = Math.max(plan.launches(), fitting(launch));
             }
         }
         state.finished();
     }
 
-    /** Whether a launch fits into the time, if it takes as long as those before it did on average. */
-    private boolean fitsIn(int launch) {
-        return state.seconds() * launch / (launch - 1) < plan.time().toSeconds();
+    /** How many launches fit into the time, if all take as long as those that are done did on average. */
+    private int fitting(int done) {
+        return (int) (plan.time().toSeconds() * done / state.seconds());
     }
 
     private FastLaunch fast(Variant variant) {
@@ -209,7 +212,7 @@ public final class Run {
             if (experiment.equals(current)) {
                 done = all + weight * (launch - 1 + shareOfLaunch);
             }
-            all += weight * plan.launches();
+            all += weight * launches;
         }
         listener.progress(what, Math.min(1, done / all));
     }
