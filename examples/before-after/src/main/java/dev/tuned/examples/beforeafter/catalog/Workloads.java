@@ -27,8 +27,8 @@ public record Workloads(LocalCouchbase couchbase) {
     /** The distance of Couchbase that a field report measured: 19 of the 25 ms of a read. */
     private static final int FAR_MILLIS = 19;
 
-    /** A quarter of what stock could serve over 16 connections. */
-    private static final double READS_PER_SECOND = 200;
+    /** A third of what stock could serve over 16 connections. */
+    private static final double READS_PER_SECOND = 250;
 
     private static final int WAIT_MILLIS = 50;
 
@@ -51,7 +51,7 @@ public record Workloads(LocalCouchbase couchbase) {
     }
 
     static Workload upload5k() {
-        return upload("upload-5k", "form with five texts and a 5 KB file", Catalog.upload(5 * KB), SOME, 320, 400);
+        return upload("upload-5k", "form with five texts and a 5 KB file", Catalog.upload(5 * KB), SOME, 160, 320);
     }
 
     static Workload upload500k() {
@@ -104,7 +104,7 @@ public record Workloads(LocalCouchbase couchbase) {
         int lines = 1 + items;
         return new LoggedOrders(
                 LoadWorkload.closed(
-                        name, "POST of an order that logs " + lines + " lines", Catalog.orders(items), SOME, 300, 500),
+                        name, "POST of an order that logs " + lines + " lines", Catalog.orders(items), SOME, 160, 360),
                 lines);
     }
 
@@ -154,7 +154,7 @@ public record Workloads(LocalCouchbase couchbase) {
                 Catalog.slow(LONG_WAIT_MILLIS),
                 MANY,
                 WAITING_PER_SECOND,
-                300,
+                200,
                 600);
     }
 

@@ -198,7 +198,7 @@ record Evaluation(
 
         private ConditionResult result(Claim.Condition condition, double level) {
             RatioEstimate estimate = required(condition);
-            @Nullable Interval interval = estimate.interval(1 - level).orElse(null);
+            @Nullable Interval interval = condition.interval(estimate, level).orElse(null);
             @Nullable Double seen = null;
             if (interval != null) {
                 double reach = Math.sqrt(interval.high() / interval.low());

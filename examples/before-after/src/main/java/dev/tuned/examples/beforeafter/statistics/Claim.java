@@ -2,6 +2,7 @@
 package dev.tuned.examples.beforeafter.statistics;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What is claimed before anything is measured: every one of its conditions.
@@ -38,17 +39,25 @@ public record Claim(List<Condition> conditions) {
             return metric.higherIsBetter() ? estimate.pBelow(bound) : estimate.pAbove(bound);
         }
 
-        /** The two-sided p-value: small where what was seen speaks clearly for the condition or clearly against it. */
+        /** The p-value: small where what was seen speaks clearly for the condition or clearly against it. */
         public double p(RatioEstimate estimate) {
-            return Math.min(1, 2 * Math.min(pOfHolding(estimate), pOfFailing(estimate)));
+            return Math.min(pOfHolding(estimate), pOfFailing(estimate));
         }
 
-        /** The verdict at a two-sided level: confirmed or refuted where the whole interval lies on one side of the bound. */
+        /**
+         * The verdict where a false one may have the given probability. Only one of confirmed and refuted can be false, so
+         * each may have all of it: they are one-sided.
+         */
         public Verdict verdict(RatioEstimate estimate, double level) {
-            if (pOfHolding(estimate) <= level / 2) {
+            if (pOfHolding(estimate) <= level) {
                 return Verdict.CONFIRMED;
             }
-            return pOfFailing(estimate) <= level / 2 ? Verdict.REFUTED : Verdict.NOT_SHOWN;
+            return pOfFailing(estimate) <= level ? Verdict.REFUTED : Verdict.NOT_SHOWN;
+        }
+
+        /** The interval that lies wholly on one side of the bound where the verdict is clear at this level. */
+        public Optional<Interval> interval(RatioEstimate estimate, double level) {
+            return estimate.interval(1 - 2 * level);
         }
     }
 }
