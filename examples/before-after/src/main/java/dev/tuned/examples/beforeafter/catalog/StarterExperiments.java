@@ -20,6 +20,10 @@ import dev.tuned.examples.beforeafter.statistics.Metric;
  */
 public record StarterExperiments(Variants variants, Workloads workloads) {
 
+    private static final String AGAINST_CAFFEINE = "cache, against Caffeine";
+    private static final String AGAINST_VIRTUAL_THREADS = "threads, against Boot's virtual threads";
+    private static final String AGAINST_THE_REPORTS_FIX = "logging, against the report's own fix";
+
     private static final String STOCK = "stock";
 
     /** The classes, threads and buffers of the starters. */
@@ -72,14 +76,10 @@ public record StarterExperiments(Variants variants, Workloads workloads) {
                                 Comparison.of("files of 2 MB", Workloads.files2m(), STOCK, name)
                                         .claiming(new Condition(Metric.CPU, 0.7))
                                         .accepting(Map.of(Metric.RSS, RESIDENT)),
-                                Comparison.of(
-                                                "cache, against Caffeine",
-                                                claims.get(3).workload(),
-                                                caffeine.name(),
-                                                name)
+                                Comparison.of(AGAINST_CAFFEINE, claims.get(3).workload(), caffeine.name(), name)
                                         .forReference(),
                                 Comparison.of(
-                                                "threads, against Boot's virtual threads",
+                                                AGAINST_VIRTUAL_THREADS,
                                                 claims.get(2).workload(),
                                                 virtual.name(),
                                                 name)
@@ -96,22 +96,26 @@ public record StarterExperiments(Variants variants, Workloads workloads) {
     }
 
     private List<Comparison> claims(String after) {
+        FullRun full = FullRun.of(variants.repository());
         return List.of(
                 Comparison.of("upload", Workloads.upload5k(), STOCK, after)
                         .claiming(new Condition(Metric.CPU, 0.7))
                         .accepting(Map.of(Metric.ALLOCATED, 1.5, Metric.RSS, RESIDENT)),
                 Comparison.of("logging", Workloads.orders("orders", Catalog.ITEMS), STOCK, after)
                         .claiming(new Condition(Metric.CPU, 0.8))
-                        .accepting(Map.of(Metric.RSS, RESIDENT)),
+                        .accepting(Map.of(Metric.RSS, RESIDENT))
+                        .noting("Against the field report's own fix: "
+                                + full.quoted(AGAINST_THE_REPORTS_FIX, Metric.CPU) + "."),
                 Comparison.of("threads", Workloads.verySlow(), STOCK, after)
                         .claiming(new Condition(Metric.RATE, 1.7))
                         .accepting(Map.of(Metric.ALLOCATED, 3.5, Metric.RSS, RESIDENT))
-                        .noting("Against Spring Boot's own virtual threads: see --full."),
+                        .noting("Against Spring Boot's own virtual threads: "
+                                + full.quoted(AGAINST_VIRTUAL_THREADS, Metric.RATE, Metric.CPU) + "."),
                 Comparison.of("cache", workloads.farProducts(), STOCK, after)
                         .claiming(new Condition(Metric.BACKEND_CALLS, 0.5), new Condition(Metric.P50, 0.5))
                         .accepting(Map.of(Metric.ALLOCATED, 1.6, Metric.RSS, RESIDENT))
-                        .noting(
-                                "Stock has no cache here. Against Spring Boot with its own Caffeine cache: see --full."));
+                        .noting("Stock has no cache here. Against Spring Boot with its own Caffeine cache: "
+                                + full.quoted(AGAINST_CAFFEINE, Metric.BACKEND_CALLS, Metric.P50) + "."));
     }
 
     /** The same orders after the field report's own fix, and without any logging. */
@@ -123,7 +127,7 @@ public record StarterExperiments(Variants variants, Workloads workloads) {
                 "logging",
                 List.of(fixed, off, after),
                 List.of(
-                        Comparison.of("logging, against the report's own fix", orders, fixed.name(), after.name())
+                        Comparison.of(AGAINST_THE_REPORTS_FIX, orders, fixed.name(), after.name())
                                 .forReference(),
                         Comparison.of("logging, against none", orders, off.name(), after.name())
                                 .forReference()));

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -44,7 +45,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class WrkComparisonIT {
 
     private static final int LAUNCHES = 3;
-    private static final int SECONDS = 5;
+    private static final int ROUNDS = 5;
+    private static final int SECONDS = 2;
     private static final int WARM_UP_SECONDS = 8;
     private static final Pattern REQUESTS = Pattern.compile("(\\d+) requests in ([\\d.]+)(m?s)");
     private static final Pattern FAILED = Pattern.compile("Non-2xx|Socket errors");
@@ -111,26 +113,42 @@ class WrkComparisonIT {
             long count = wrk(target, service.getValue(), WARM_UP_SECONDS).requests();
             perRun.put(service.getKey(), Math.max(count * SECONDS / WARM_UP_SECONDS, target.connections() * 2L));
         }
-        for (Map.Entry<String, ServiceProcess> service : services.entrySet()) {
-            long count = Objects.requireNonNull(perRun.get(service.getKey()));
-            keep(target, "wrk", service, wrk(target, service.getValue(), SECONDS));
-            keep(target, "ours", service, ours(target, service.getValue(), count));
+        // Short rounds, of which every other one is in the opposite order, so that what the machine does hits all
+        // alike.
+        List<Map.Entry<String, ServiceProcess>> order = new ArrayList<>(services.entrySet());
+        Map<String, Counted> sums = new LinkedHashMap<>();
+        for (int round = 0; round < ROUNDS; round++) {
+            for (Map.Entry<String, ServiceProcess> service : order) {
+                long count = Objects.requireNonNull(perRun.get(service.getKey()));
+                sums.merge(
+                        key(target, "wrk", service.getKey()), wrk(target, service.getValue(), SECONDS), Counted::plus);
+                sums.merge(
+                        key(target, "ours", service.getKey()), ours(target, service.getValue(), count), Counted::plus);
+            }
+            Collections.reverse(order);
         }
-    }
-
-    private void keep(Target target, String client, Map.Entry<String, ServiceProcess> service, Counted counted) {
-        seen.computeIfAbsent(key(target, client, service.getKey()), key -> new ArrayList<>())
-                .add(new Seen(
-                        counted.requests() / counted.seconds(),
-                        counted.serviceNanos() / 1e3 / counted.requests(),
-                        counted.clientNanos() / 1e3 / counted.requests()));
+        sums.forEach((key, sum) ->
+                seen.computeIfAbsent(key, each -> new ArrayList<>()).add(sum.perRequest()));
     }
 
     private static String key(Target target, String client, String service) {
         return target.name() + "|" + client + "|" + service;
     }
 
-    private record Counted(long requests, double seconds, long serviceNanos, long clientNanos) {}
+    private record Counted(long requests, double seconds, long serviceNanos, long clientNanos) {
+
+        Counted plus(Counted other) {
+            return new Counted(
+                    requests + other.requests,
+                    seconds + other.seconds,
+                    serviceNanos + other.serviceNanos,
+                    clientNanos + other.clientNanos);
+        }
+
+        Seen perRequest() {
+            return new Seen(requests / seconds, serviceNanos / 1e3 / requests, clientNanos / 1e3 / requests);
+        }
+    }
 
     private Counted ours(Target target, ServiceProcess service, long count) throws Exception {
         List<LoadRequest> requests = new ArrayList<>();
