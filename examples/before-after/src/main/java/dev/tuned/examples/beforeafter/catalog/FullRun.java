@@ -2,6 +2,7 @@
 package dev.tuned.examples.beforeafter.catalog;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,17 +25,21 @@ record FullRun(String place, List<Results> results) {
 
     private static final String PLACE = "examples/before-after/runs/full";
 
-    /** Without the run, or with one in another format, its figures are not quoted. */
+    /**
+     * Reads it; where there is none, nothing is quoted.
+     *
+     * @throws UncheckedIOException if it is there and cannot be read
+     */
     static FullRun of(Repository repository) {
         Path file = repository.root().resolve(PLACE).resolve("results.json");
         try {
             return new FullRun(PLACE, Files.exists(file) ? List.of(ResultsFile.read(file)) : List.of());
         } catch (IOException ex) {
-            return new FullRun(PLACE, List.of());
+            throw new UncheckedIOException(ex);
         }
     }
 
-    /** What it says of a comparison, such as {@code 0.98 [0.95–1.01] CPU µs/request (run of 2026-11-23, …)}. */
+    /** What it says of a comparison, such as {@code CPU µs/request ×0.98 [0.95–1.01] (run of …)}. */
     String quoted(String comparison, Metric... metrics) {
         List<String> ratios = results.stream()
                 .flatMap(run -> run.comparisons().stream())

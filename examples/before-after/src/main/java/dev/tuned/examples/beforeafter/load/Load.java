@@ -40,11 +40,6 @@ public record Load(
         return new Load(requests, connections, ratePerSecond, true, TIMEOUT);
     }
 
-    /** The same with another number of requests. */
-    public Load of(long otherRequests) {
-        return new Load(otherRequests, connections, ratePerSecond, open, timeout, mostFailures);
-    }
-
     /** The same, to its end however many requests fail. */
     public Load whateverFails() {
         return new Load(requests, connections, ratePerSecond, open, timeout, Long.MAX_VALUE);
