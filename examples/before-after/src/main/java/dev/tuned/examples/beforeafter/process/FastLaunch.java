@@ -2,6 +2,7 @@
 package dev.tuned.examples.beforeafter.process;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -13,7 +14,7 @@ import java.util.zip.CRC32;
 /**
  * Starts an executable jar with what the JVM remembers of a training run: an AOT cache on Java 25 and later, a class data
  * archive on older ones. Both need the jar's libraries as files, so they are extracted first. Kept beside the jar in a
- * directory {@code NAME-fast-JAVA}, and made again when the jar or the flags have changed.
+ * directory {@code NAME-fast-JAVA-FLAGS}, since neither serves a JVM with other flags, and made again when the jar has changed.
  *
  * @param java the runtime
  * @param jar the executable jar
@@ -79,7 +80,11 @@ public record FastLaunch(JavaRuntime java, Path jar, List<String> jvmFlags) {
 
     private Path layout() {
         String name = jar.getFileName().toString().replaceFirst("\\.jar$", "");
-        return jar.resolveSibling(name + "-fast-" + java.version().feature());
+        return jar.resolveSibling("%s-fast-%d-%s"
+                .formatted(
+                        name,
+                        java.version().feature(),
+                        checksum(String.join(" ", jvmFlags).getBytes(StandardCharsets.UTF_8))));
     }
 
     private Path cache() {
@@ -92,9 +97,13 @@ public record FastLaunch(JavaRuntime java, Path jar, List<String> jvmFlags) {
 
     private String key() throws IOException {
         // A reproducible build gives every jar the same time and often the same size.
-        CRC32 content = new CRC32();
-        content.update(Files.readAllBytes(jar));
-        return String.join("\n", java.describe(), Long.toHexString(content.getValue()), String.join(" ", jvmFlags));
+        return java.describe() + "\n" + checksum(Files.readAllBytes(jar));
+    }
+
+    private static String checksum(byte[] bytes) {
+        CRC32 checksum = new CRC32();
+        checksum.update(bytes);
+        return Long.toHexString(checksum.getValue());
     }
 
     private String readKey() throws IOException {

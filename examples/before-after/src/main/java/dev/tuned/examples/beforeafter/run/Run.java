@@ -93,8 +93,9 @@ public final class Run {
     private void train(Experiment experiment, Variant variant) throws IOException, InterruptedException {
         FastLaunch fast = fast(variant);
         String name = "training-" + fast.jar().getFileName().toString().replace(".jar", "");
-        listener.announced("training fast launches of " + fast.jar().getFileName()
-                + ": up to a minute, once for each build, not part of the run's time");
+        listener.announced(
+                "training fast launches of %s with %s: up to a minute, once for each build, no part of the run's time"
+                        .formatted(fast.jar().getFileName(), String.join(" ", fast.jvmFlags())));
         Launch launch = withEnvironment(fast.prepareTraining(name, children), variant);
         try (ServiceProcess service = ServiceProcess.start(launch, directory(name), children)) {
             service.awaitReady(plan.readyPath(), START_TIMEOUT);
