@@ -3,6 +3,8 @@ package dev.tuned.examples.beforeafter.run;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -20,9 +22,17 @@ public record Variant(String name, Path jar, List<String> arguments, List<String
         return new Variant(other, jar, arguments, jvmFlags);
     }
 
-    /** The same with further arguments. */
+    /** The same with further arguments. An option that is there already gets its new value: Spring Boot would join both. */
     public Variant with(String... more) {
-        return new Variant(name, jar, joined(arguments, more), jvmFlags);
+        Set<String> again = Stream.of(more).map(Variant::option).collect(Collectors.toSet());
+        List<String> kept = arguments.stream()
+                .filter(argument -> !again.contains(option(argument)))
+                .toList();
+        return new Variant(name, jar, joined(kept, more), jvmFlags);
+    }
+
+    private static String option(String argument) {
+        return argument.split("=", 2)[0];
     }
 
     /** The same with further flags of its JVM. */
