@@ -2,7 +2,9 @@
 package dev.tuned.examples.beforeafter;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
@@ -51,10 +53,12 @@ final class Plans {
                 .toList();
     }
 
-    /** All workloads. */
+    /** All workloads, each once. */
     List<Workload> workloads() {
-        return full(variants.tuned()).stream()
+        Map<String, Workload> byName = new LinkedHashMap<>();
+        full(variants.tuned()).stream()
                 .flatMap(experiment -> experiment.workloads().stream())
-                .toList();
+                .forEach(workload -> byName.putIfAbsent(workload.name(), workload));
+        return List.copyOf(byName.values());
     }
 }

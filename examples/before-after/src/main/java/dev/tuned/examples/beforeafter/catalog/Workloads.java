@@ -30,6 +30,9 @@ public record Workloads(LocalCouchbase couchbase) {
     /** A third of what stock could serve over 16 connections. */
     private static final double READS_PER_SECOND = 250;
 
+    /** The same of what it could serve with Couchbase near. */
+    private static final double NEAR_READS_PER_SECOND = 800;
+
     private static final int WAIT_MILLIS = 50;
 
     private static final int LONG_WAIT_MILLIS = 1000;
@@ -71,9 +74,16 @@ public record Workloads(LocalCouchbase couchbase) {
         return new Uploads(LoadWorkload.closed(name, what, requests, connections, warmUps, measured));
     }
 
+    /** At a rate, for the same reason as {@link #farProducts}. */
     Workload nearProducts() {
-        return LoadWorkload.closed(
-                "products", "GET of one of 10,000 products", Catalog.products(10_000), SOME, 6000, 6000);
+        return new LoadWorkload(
+                "products",
+                "GET of one of 10,000 products",
+                Catalog.products(10_000),
+                SOME,
+                NEAR_READS_PER_SECOND,
+                2400,
+                2400);
     }
 
     /** At a rate, so that the latency is that of an answer and not that of a queue for the processor. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.beforeafter.run;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
@@ -39,8 +40,11 @@ public record Comparison(
         return new Comparison(title, workload, before, after, Claim.of(conditions), accepted, judged, note);
     }
 
+    /** Declares further prices. */
     public Comparison accepting(Map<Metric, Double> prices) {
-        return new Comparison(title, workload, before, after, claim, prices, judged, note);
+        Map<Metric, Double> all = new LinkedHashMap<>(prices);
+        all.putAll(accepted);
+        return new Comparison(title, workload, before, after, claim, all, judged, note);
     }
 
     /** One that only explains another. */
