@@ -186,6 +186,8 @@ class WrkComparisonIT {
                 "-t1",
                 "-c" + target.connections(),
                 "-d" + seconds + "s",
+                "--timeout",
+                "10s",
                 "-s",
                 script.toString(),
                 service.uri(target.count() == 1 ? target.path() : "/").toString());
