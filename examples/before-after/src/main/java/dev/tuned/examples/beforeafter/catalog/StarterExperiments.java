@@ -39,9 +39,10 @@ public record StarterExperiments(Variants variants, Workloads workloads) {
      * service that has served more of them is warmer.
      */
     public List<Experiment> full(Variant after) {
-        List<Comparison> claims = claims(after.name());
+        Experiment standard = standard(after);
+        List<Comparison> claims = standard.comparisons();
         return List.of(
-                standard(after),
+                standard,
                 against(
                         variants.stockWithCaffeine(),
                         after,
