@@ -4,6 +4,7 @@ package dev.tuned.examples.catalog;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
@@ -143,6 +144,23 @@ class CatalogPageIT {
         assertThat(browser.findElement(By.id("hint")).getText()).contains("on this machine");
         send("other", Map.of("address", ""));
         await().until(() -> head("counters", 2).contains("no other"));
+        assertNoComplaint();
+    }
+
+    @Test
+    void theOtherServiceIsAskedToTheEndWhenItIsRemovedMeanwhile() {
+        open();
+        browser.executeScript("""
+                const send = window.fetch, form = document.getElementById('other'), right = arguments[0];
+                window.fetch = (url, ...more) => {
+                    if (url.startsWith(right + '/actuator/metrics/') && form.elements.address.value) {
+                        form.elements.address.value = '';
+                        form.requestSubmit();
+                    }
+                    return send(url, ...more);
+                };""", address(right));
+        await().until(() -> head("counters", 2).contains("no other"));
+        await().pollDelay(Duration.ofSeconds(1)).until(() -> head("counters", 2).contains("no other"));
         assertNoComplaint();
     }
 

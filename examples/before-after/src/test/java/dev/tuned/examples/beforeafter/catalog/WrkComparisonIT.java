@@ -36,18 +36,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Puts the same services under the load of wrk and of our own load client, and writes a table of what each says of them to
- * {@code target/wrk.md}. Takes ten minutes, needs wrk on the path, and asserts nothing about times.
+ * {@code target/wrk.md}. Takes twenty minutes, needs wrk on the path, and asserts nothing about times.
  */
 @EnabledIfSystemProperty(
         named = "wrk",
         matches = "true",
-        disabledReason = "takes ten minutes and needs wrk: -Dwrk=true")
+        disabledReason = "takes twenty minutes and needs wrk: -Dwrk=true")
 class WrkComparisonIT {
 
     private static final int LAUNCHES = 3;
-    private static final int ROUNDS = 5;
-    private static final int SECONDS = 2;
-    private static final int WARM_UP_SECONDS = 8;
+    private static final int ROUNDS = 10;
+    private static final int SECONDS = 1;
+    private static final int WARM_UP_SECONDS = 20;
+    /** So that no round meets entries that are refreshed, and another none. */
+    private static final String L1_TTL = "--tuned.cache.defaults.l1.ttl=1h";
+
     private static final Pattern REQUESTS = Pattern.compile("(\\d+) requests in ([\\d.]+)(m?s)");
     private static final Pattern FAILED = Pattern.compile("Non-2xx|Socket errors");
 
@@ -65,7 +68,7 @@ class WrkComparisonIT {
             new Target("files of 100 KB", "/files/file-%d.bin", 1000, 100),
             new Target("50 ms of waiting", "/slow?ms=50", 1, 1000));
 
-    /** What a client said of a service: requests/s, the service's CPU and the client's own, in µs per request. */
+    /** What a client said of a service in one round: requests/s, the service's CPU and the client's own, in µs per request. */
     private record Seen(double rate, double cpu, double client) {}
 
     private final Map<String, List<Seen>> seen = new LinkedHashMap<>();
@@ -90,6 +93,7 @@ class WrkComparisonIT {
                     String name = variant.name() + "-" + launch;
                     Launch how = Launch.jar(name, java.java(), variant.jvmFlags(), variant.jar())
                             .with(variant.arguments())
+                            .with(List.of(L1_TTL))
                             .with(couchbase.argumentsFor(name));
                     services.put(variant.name(), ServiceProcess.start(how, directory.resolve(name), children));
                 }
@@ -108,27 +112,31 @@ class WrkComparisonIT {
     }
 
     private void compare(Target target, Map<String, ServiceProcess> services) throws Exception {
-        Map<String, Long> perRun = new LinkedHashMap<>();
+        Map<String, Long> lastCount = new LinkedHashMap<>();
         for (Map.Entry<String, ServiceProcess> service : services.entrySet()) {
             long count = wrk(target, service.getValue(), WARM_UP_SECONDS).requests();
-            perRun.put(service.getKey(), Math.max(count * SECONDS / WARM_UP_SECONDS, target.connections() * 2L));
+            lastCount.put(service.getKey(), count * SECONDS / WARM_UP_SECONDS);
         }
-        // Short rounds, of which every other one is in the opposite order, so that what the machine does hits all
-        // alike.
+        // Short rounds, with services and clients in each order equally often, so that what the machine does hits all
+        // alike. Ours sends as many requests as wrk did last.
         List<Map.Entry<String, ServiceProcess>> order = new ArrayList<>(services.entrySet());
-        Map<String, Counted> sums = new LinkedHashMap<>();
         for (int round = 0; round < ROUNDS; round++) {
+            boolean wrkFirst = round % 4 < 2;
             for (Map.Entry<String, ServiceProcess> service : order) {
-                long count = Objects.requireNonNull(perRun.get(service.getKey()));
-                sums.merge(
-                        key(target, "wrk", service.getKey()), wrk(target, service.getValue(), SECONDS), Counted::plus);
-                sums.merge(
-                        key(target, "ours", service.getKey()), ours(target, service.getValue(), count), Counted::plus);
+                for (boolean wrk : new boolean[] {wrkFirst, !wrkFirst}) {
+                    long count = Objects.requireNonNull(lastCount.get(service.getKey()));
+                    Counted counted = wrk
+                            ? wrk(target, service.getValue(), SECONDS)
+                            : ours(target, service.getValue(), Math.max(count, target.connections() * 2L));
+                    if (wrk) {
+                        lastCount.put(service.getKey(), counted.requests());
+                    }
+                    seen.computeIfAbsent(key(target, wrk ? "wrk" : "ours", service.getKey()), each -> new ArrayList<>())
+                            .add(counted.perRequest());
+                }
             }
             Collections.reverse(order);
         }
-        sums.forEach((key, sum) ->
-                seen.computeIfAbsent(key, each -> new ArrayList<>()).add(sum.perRequest()));
     }
 
     private static String key(Target target, String client, String service) {
@@ -136,14 +144,6 @@ class WrkComparisonIT {
     }
 
     private record Counted(long requests, double seconds, long serviceNanos, long clientNanos) {
-
-        Counted plus(Counted other) {
-            return new Counted(
-                    requests + other.requests,
-                    seconds + other.seconds,
-                    serviceNanos + other.serviceNanos,
-                    clientNanos + other.clientNanos);
-        }
 
         Seen perRequest() {
             return new Seen(requests / seconds, serviceNanos / 1e3 / requests, clientNanos / 1e3 / requests);
@@ -239,7 +239,7 @@ class WrkComparisonIT {
         return mean(target, client, "tuned", value) / mean(target, client, "stock", value);
     }
 
-    /** The geometric mean over the launches. */
+    /** The geometric mean over the rounds of all launches. */
     private double mean(Target target, String client, String service, ToDoubleFunction<Seen> value) {
         return Math.exp(Objects.requireNonNull(seen.get(key(target, client, service))).stream()
                 .mapToDouble(each -> Math.log(value.applyAsDouble(each)))
