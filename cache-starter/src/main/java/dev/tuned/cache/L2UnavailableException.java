@@ -8,7 +8,7 @@ public final class L2UnavailableException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    L2UnavailableException(String region, @Nullable Throwable cause) {
+    public L2UnavailableException(String region, @Nullable Throwable cause) {
         super(
                 "Couchbase did not answer in cache region '" + region + "' within tuned.cache.regions." + region
                         + ".l2.hard-timeout, and L1 has no copy that may be served",

@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  *
  * <p>Keys are strings, numbers, booleans, characters, enums, {@code UUID}s, dates and times of {@code java.time}, and
- * lists of these; a key of another type has L1 only. Values are shared by all callers: do not change them, unless the
- * region has {@code copy-on-read}.
+ * lists of these; a key of another type has L1 only. Values are shared by all callers: do not change them.
  *
  * @param <V> the type of the values
  */
@@ -60,7 +59,7 @@ public interface NearCache<V> {
     <K> Map<K, V> getAllOrLoad(Collection<? extends K> keys, Function<? super Set<K>, ? extends Map<K, V>> loader);
 
     /**
-     * Puts a value into both levels and tells the other processes.
+     * Puts a value into both levels and notifies the other processes.
      *
      * @param key the key
      * @param value the value; {@code null} is kept for the region's negative-ttl
@@ -68,12 +67,12 @@ public interface NearCache<V> {
     void put(Object key, @Nullable V value);
 
     /**
-     * Removes a value from both levels and tells the other processes.
+     * Removes a value from both levels and notifies the other processes.
      *
      * @param key the key
      */
     void evict(Object key);
 
-    /** Removes every value of the region from both levels and tells the other processes. */
+    /** Removes every value of the region from both levels and notifies the other processes. */
     void clear();
 }

@@ -4,15 +4,15 @@ package dev.tuned.cache;
 /** Why a value was served after its time. */
 public enum StaleReason {
 
-    /** Reading it anew failed. */
+    /** Reloading it failed. */
     ERROR,
 
-    /** Reading it anew took longer than the soft timeout; it goes on. */
+    /** Reloading it took longer than the soft timeout; it continues. */
     TIMEOUT,
 
-    /** Reading it anew failed or took long a moment ago, and is not tried again yet. */
+    /** Reloading it failed or took long a moment ago, and is not tried again yet. */
     BACKOFF,
 
-    /** Too many entries are being read anew. */
+    /** Too many entries are being reloaded. */
     BUSY
 }

@@ -23,7 +23,7 @@ import reactor.core.publisher.Mono;
 @Configuration(proxyBeanMethods = false)
 @EnableCaching
 @Import({AnnotatedApplication.Source.class, AnnotatedApplication.Reads.class, AnnotatedApplication.Writes.class})
-class AnnotatedApplication {
+public class AnnotatedApplication {
 
     /** What the methods return, and how often it was asked for. */
     static class Source {

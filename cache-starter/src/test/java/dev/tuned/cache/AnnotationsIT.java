@@ -25,6 +25,8 @@ import dev.tuned.cache.AnnotatedApplication.Reads;
 import dev.tuned.cache.AnnotatedApplication.Source;
 import dev.tuned.cache.AnnotatedApplication.Writes;
 import dev.tuned.cache.autoconfigure.CacheAutoConfiguration;
+import dev.tuned.cache.autoconfigure.NearCacheAutoConfiguration;
+import dev.tuned.cache.manager.TunedCacheManager;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -51,6 +53,7 @@ class AnnotationsIT {
         PlainPasswordAutoConfiguration.class,
         CouchbaseAutoConfiguration.class,
         CacheAutoConfiguration.class,
+        NearCacheAutoConfiguration.class,
         org.springframework.boot.cache.autoconfigure.CacheAutoConfiguration.class
     })
     @Import(AnnotatedApplication.class)
@@ -76,7 +79,7 @@ class AnnotationsIT {
             var documents =
                     context.getBean(Cluster.class).bucket(MockCouchbase.BUCKET).defaultCollection();
             await().ignoreExceptions().until(() -> documents.upsert("ping", "") != null);
-            NearCacheManager manager = context.getBean(NearCacheManager.class);
+            TunedCacheManager manager = context.getBean(TunedCacheManager.class);
             for (String region : manager.getCacheNames()) {
                 await().until(() -> {
                     long before = COUCHBASE.count(CommandCode.SET);
@@ -106,7 +109,7 @@ class AnnotationsIT {
     /** What this instance keeps is in Couchbase a moment later; then the other one has it without a call. */
     private void awaitElsewhere(String region) {
         await().until(() ->
-                other.getBean(NearCacheManager.class).getCache(region).get(id) != null);
+                other.getBean(TunedCacheManager.class).getCache(region).get(id) != null);
     }
 
     @ParameterizedTest
@@ -242,10 +245,10 @@ class AnnotationsIT {
     @Test
     void valueInOneOfTwoRegionsIsEnough() {
         reads.inTwoRegions(id);
-        one.getBean(NearCacheManager.class).getCache("first").evict(id);
+        one.getBean(TunedCacheManager.class).getCache("first").evict(id);
         assertThat(reads.inTwoRegions(id)).isEqualTo(new Product(id, 1));
         assertThat(source.calls).hasValue(1);
-        one.getBean(NearCacheManager.class).getCache("second").evict(id);
+        one.getBean(TunedCacheManager.class).getCache("second").evict(id);
         reads.inTwoRegions(id);
         assertThat(source.calls).hasValue(2);
     }
@@ -255,7 +258,7 @@ class AnnotationsIT {
         reads.oneOfTwoRegions(id);
         reads.oneOfTwoRegions(id);
         assertThat(source.calls).hasValue(1);
-        NearCacheManager manager = one.getBean(NearCacheManager.class);
+        TunedCacheManager manager = one.getBean(TunedCacheManager.class);
         assertThat(manager.getCache("first").get(id)).isNull();
         assertThat(manager.getCache("second").get(id)).isNotNull();
         reads.cleared(id);

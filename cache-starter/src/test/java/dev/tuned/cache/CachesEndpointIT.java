@@ -21,6 +21,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -83,7 +84,7 @@ class CachesEndpointIT {
     private static JsonNode get(String path) throws IOException, InterruptedException {
         HttpResponse<String> response = call("GET", path);
         assertThat(response.statusCode()).isEqualTo(200);
-        return TestRegions.MAPPER.readTree(response.body());
+        return JsonMapper.shared().readTree(response.body());
     }
 
     @Test

@@ -20,6 +20,7 @@ import org.springframework.context.annotation.Import;
 import reactor.core.publisher.Mono;
 
 import dev.tuned.cache.autoconfigure.CacheAutoConfiguration;
+import dev.tuned.cache.autoconfigure.NearCacheAutoConfiguration;
 
 /** An application as it was before the starter: plain annotations and nothing else. */
 @Configuration(proxyBeanMethods = false)
@@ -30,7 +31,8 @@ public class CatalogApplication {
     /** A context with the auto-configurations that matter, and Couchbase on a port. */
     static ApplicationContextRunner on(int port) {
         return withoutStarter(port)
-                .withConfiguration(AutoConfigurations.of(CacheAutoConfiguration.class))
+                .withConfiguration(
+                        AutoConfigurations.of(CacheAutoConfiguration.class, NearCacheAutoConfiguration.class))
                 // Its polls would be among the commands that are counted.
                 .withPropertyValues("tuned.cache.invalidation.mode=none");
     }

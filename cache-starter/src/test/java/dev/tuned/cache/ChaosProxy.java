@@ -12,6 +12,9 @@ import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -21,14 +24,17 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands between the SDK and {@link MockCouchbase} and can vanish. Rewrites the server's port in cluster
+ * Stands between the SDK and a node of Couchbase on this machine and can vanish. Rewrites the nodes' ports in cluster
  * configurations, so that the SDK does not find a way around.
  */
 public final class ChaosProxy implements AutoCloseable {
+
+    private static final Pattern PORT = Pattern.compile("\\b\\d{4,5}\\b");
 
     private static final int HEADER = 24;
     private static final int CLUSTER_CONFIG = 0xb5;
@@ -40,10 +46,11 @@ public final class ChaosProxy implements AutoCloseable {
         return thread;
     });
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
-    private final byte[] targetPort;
-    private final byte[] ownPort;
     private final int target;
     private final int port;
+    /** What stands for which port in a cluster configuration. */
+    private final Map<String, String> ports = new ConcurrentHashMap<>();
+
     private volatile @Nullable ServerSocket listener;
     private Future<?> accepting = CompletableFuture.completedFuture(null);
     /** Bound, and not listening: keeps the port for us while connections are refused. */
@@ -61,9 +68,18 @@ public final class ChaosProxy implements AutoCloseable {
         this.target = target;
         this.listener = bindWithSameDigits(target);
         this.port = listener.getLocalPort();
-        this.targetPort = digits(target);
-        this.ownPort = digits(port);
+        ports.put(digits(target), digits(port));
         accept(listener);
+    }
+
+    /** One before each node of a cluster. */
+    public static List<ChaosProxy> before(List<Integer> targets) throws IOException {
+        List<ChaosProxy> proxies = new ArrayList<>();
+        for (int target : targets) {
+            proxies.add(new ChaosProxy(target));
+        }
+        proxies.forEach(each -> proxies.forEach(other -> each.ports.putAll(other.ports)));
+        return proxies;
     }
 
     public int port() {
@@ -179,7 +195,7 @@ public final class ChaosProxy implements AutoCloseable {
             byte[] body = new byte[ByteBuffer.wrap(header).getInt(8)];
             data.readFully(body);
             if ((header[1] & 0xff) == CLUSTER_CONFIG || ByteBuffer.wrap(header).getShort(6) == NOT_MY_VBUCKET) {
-                replacePort(body);
+                replacePorts(body);
             }
             if (delayMillis > 0) {
                 byte[] lateHeader = header.clone();
@@ -207,30 +223,25 @@ public final class ChaosProxy implements AutoCloseable {
         }
     }
 
-    private void replacePort(byte[] body) {
-        for (int start = 0; start + targetPort.length <= body.length; start++) {
-            int matched = 0;
-            while (matched < targetPort.length && body[start + matched] == targetPort[matched]) {
-                matched++;
-            }
-            if (matched == targetPort.length) {
-                System.arraycopy(ownPort, 0, body, start, ownPort.length);
-            }
-        }
+    private void replacePorts(byte[] body) {
+        // Latin 1, in which every byte is a character.
+        String text = new String(body, StandardCharsets.ISO_8859_1);
+        String replaced = PORT.matcher(text).replaceAll(found -> ports.getOrDefault(found.group(), found.group()));
+        System.arraycopy(replaced.getBytes(StandardCharsets.ISO_8859_1), 0, body, 0, body.length);
     }
 
     private static ServerSocket bindWithSameDigits(int target) throws IOException {
         while (true) {
             ServerSocket candidate = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-            if (digits(candidate.getLocalPort()).length == digits(target).length) {
+            if (digits(candidate.getLocalPort()).length() == digits(target).length()) {
                 return candidate;
             }
             candidate.close();
         }
     }
 
-    private static byte[] digits(int port) {
-        return Integer.toString(port).getBytes(StandardCharsets.US_ASCII);
+    private static String digits(int port) {
+        return Integer.toString(port);
     }
 
     private static void closeQuietly(Socket socket) {

@@ -21,6 +21,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ApplicationContext;
 
 import dev.tuned.cache.CatalogApplication.Catalog;
+import dev.tuned.cache.manager.TunedCacheManager;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -150,7 +151,7 @@ class CouchbaseIT {
             assertThat(catalog.find("1")).contains(new Product("1", 2));
             assertThat(catalog.loads()).isEqualTo(1);
             catalog.remove("1");
-            assertThat(text(documents, FIRST)).isEqualTo(new String(Tombstone.content(), StandardCharsets.UTF_8));
+            assertThat(text(documents, FIRST)).isEqualTo("\0removed");
             assertThat(catalog.find("1")).isEmpty();
         });
     }
@@ -203,7 +204,9 @@ class CouchbaseIT {
                             .bucket(MockCouchbase.BUCKET)
                             .defaultCollection();
                     await().ignoreExceptions().until(() -> documents.upsert("ping", "") != null);
-                    context.getBean(NearCacheManager.class).getCacheNames().forEach(region -> awaitL2(context, region));
+                    context.getBean(TunedCacheManager.class)
+                            .getCacheNames()
+                            .forEach(region -> awaitL2(context, region));
                     use.accept(context.getBean(Catalog.class), documents);
                 });
     }
@@ -212,7 +215,7 @@ class CouchbaseIT {
     private void awaitL2(ApplicationContext context, String region) {
         await().until(() -> {
             long before = couchbase.count(CommandCode.SET);
-            context.getBean(NearCacheManager.class).getCache(region).put("ready", null);
+            context.getBean(TunedCacheManager.class).getCache(region).put("ready", null);
             return couchbase.count(CommandCode.SET) > before;
         });
     }

@@ -14,32 +14,33 @@ import java.util.function.Supplier;
 import com.couchbase.client.core.error.ValueTooLargeException;
 import org.jspecify.annotations.Nullable;
 
+import dev.tuned.cache.store.FailureKind;
 import dev.tuned.cache.store.L2Store;
 import dev.tuned.cache.store.StoredDocument;
 
 /** A store in memory that can fail, and can hold back its puts and inserts. */
 public class FakeStore implements L2Store {
 
-    final Map<String, byte[]> documents = new ConcurrentHashMap<>();
-    final Map<String, Duration> expiries = new ConcurrentHashMap<>();
-    final Map<String, Long> counters = new ConcurrentHashMap<>();
+    public final Map<String, byte[]> documents = new ConcurrentHashMap<>();
+    public final Map<String, Duration> expiries = new ConcurrentHashMap<>();
+    public final Map<String, Long> counters = new ConcurrentHashMap<>();
     private final Map<Version, Long> versions = new ConcurrentHashMap<>();
     private final AtomicLong versionCount = new AtomicLong();
-    final AtomicInteger gets = new AtomicInteger();
+    public final AtomicInteger gets = new AtomicInteger();
     public final AtomicInteger adds = new AtomicInteger();
     /** How many of the next counts fail. */
-    final AtomicInteger failingAdds = new AtomicInteger();
+    public final AtomicInteger failingAdds = new AtomicInteger();
 
-    volatile @Nullable RuntimeException failure;
+    public volatile @Nullable RuntimeException failure;
     /** The largest document it takes, in bytes. */
-    volatile int largest = Integer.MAX_VALUE;
+    public volatile int largest = Integer.MAX_VALUE;
 
     /** Whether writes of documents fail, while everything else works. */
-    volatile boolean failWrites;
+    public volatile boolean failWrites;
 
-    final AtomicInteger puts = new AtomicInteger();
-    volatile CompletableFuture<?> putGate = CompletableFuture.completedFuture(null);
-    volatile CompletableFuture<?> insertGate = CompletableFuture.completedFuture(null);
+    public final AtomicInteger puts = new AtomicInteger();
+    public volatile CompletableFuture<?> putGate = CompletableFuture.completedFuture(null);
+    public volatile CompletableFuture<?> insertGate = CompletableFuture.completedFuture(null);
 
     @Override
     public CompletableFuture<@Nullable StoredDocument> get(String id, Duration timeout) {
@@ -99,21 +100,6 @@ public class FakeStore implements L2Store {
     }
 
     @Override
-    public CompletableFuture<Boolean> remove(String id, Duration timeout) {
-        return answer(() -> documents.remove(id) != null);
-    }
-
-    @Override
-    public CompletableFuture<Boolean> remove(String id, long cas, Duration timeout) {
-        return answer(() -> {
-            synchronized (documents) {
-                byte[] content = documents.get(id);
-                return content != null && cas(content) == cas && documents.remove(id) != null;
-            }
-        });
-    }
-
-    @Override
     public CompletableFuture<Long> add(String id, long delta, long initial, Duration timeout) {
         adds.incrementAndGet();
         if (failingAdds.getAndDecrement() > 0) {
@@ -134,6 +120,11 @@ public class FakeStore implements L2Store {
         public int hashCode() {
             return System.identityHashCode(content);
         }
+    }
+
+    @Override
+    public FailureKind kind(Throwable cause) {
+        return (cause instanceof ValueTooLargeException) ? FailureKind.TOO_LARGE : FailureKind.of(cause);
     }
 
     private <T extends @Nullable Object> CompletableFuture<T> answer(Supplier<T> operation) {

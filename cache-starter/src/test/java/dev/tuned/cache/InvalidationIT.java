@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,10 +17,13 @@ import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.autoconfigure.context.ConfigurationPropertiesAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.couchbase.autoconfigure.CouchbaseAutoConfiguration;
+import org.springframework.cache.annotation.EnableCaching;
 import org.springframework.context.ConfigurableApplicationContext;
 
 import dev.tuned.cache.autoconfigure.CacheAutoConfiguration;
+import dev.tuned.cache.autoconfigure.NearCacheAutoConfiguration;
 import dev.tuned.cache.invalidation.InvalidationStatistics;
+import dev.tuned.cache.manager.TunedCacheManager;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -37,18 +41,20 @@ class InvalidationIT {
     }
 
     @SpringBootConfiguration
+    @EnableCaching
     @ImportAutoConfiguration({
         ConfigurationPropertiesAutoConfiguration.class,
         PlainPasswordAutoConfiguration.class,
         CouchbaseAutoConfiguration.class,
         CacheAutoConfiguration.class,
+        NearCacheAutoConfiguration.class,
         org.springframework.boot.cache.autoconfigure.CacheAutoConfiguration.class
     })
     static class Application {}
 
     private final class Node {
 
-        final NearCacheManager manager;
+        final TunedCacheManager manager;
         final NearCache<Product> products;
         /** Without a type of its values: L1 only. */
         final org.springframework.cache.Cache local;
@@ -75,13 +81,19 @@ class InvalidationIT {
                     .web(WebApplicationType.NONE)
                     .run(arguments.toArray(String[]::new));
             contexts.add(context);
-            this.manager = context.getBean(NearCacheManager.class);
+            this.manager = context.getBean(TunedCacheManager.class);
             this.products = manager.nearCache("products", Product.class);
             this.local = manager.getCache("local");
             this.documents =
                     context.getBean(Cluster.class).bucket(MockCouchbase.BUCKET).defaultCollection();
+            hold();
             await().until(() -> statistics().sinceLastPoll() != null);
             await().ignoreExceptions().until(() -> documents.upsert("ping", "") != null);
+        }
+
+        /** Lets the process ask for changes, which it does only while L1 has an entry. */
+        void hold() {
+            local.get("held", () -> "");
         }
 
         InvalidationStatistics statistics() {
@@ -174,6 +186,7 @@ class InvalidationIT {
         assertThat(other.has("local", "1")).isFalse();
 
         writer.documents.upsert("cache:inv", 1);
+        other.hold();
         await().until(() -> other.statistics().lost().containsKey("regress"));
     }
 
@@ -189,7 +202,17 @@ class InvalidationIT {
     }
 
     @Test
-    void idlePollIsOneGet() {
+    void processThatHoldsNothingAsksNothing() {
+        Node node = new Node();
+        node.local.invalidate();
+        long polls = node.statistics().polls();
+        await().during(Duration.ofMillis(500)).until(() -> node.statistics().polls() <= polls + 1);
+        node.hold();
+        await().until(() -> node.statistics().polls() > polls + 2);
+    }
+
+    @Test
+    void pollIsOneGet() {
         Node node = new Node();
         await().until(() -> node.statistics().polls() > 3);
         long gets = couchbase.count(CommandCode.GET);

@@ -3,9 +3,9 @@ package dev.tuned.cache;
 
 import java.time.Duration;
 
+import dev.tuned.cache.RegionSettings.Annotated;
 import dev.tuned.cache.RegionSettings.Local;
 import dev.tuned.cache.RegionSettings.Remote;
-import dev.tuned.cache.RegionSettings.SingleFlight;
 
 /** Settings for tests: the defaults, but without chance, refreshes and stale values. */
 public final class Settings {
@@ -16,13 +16,13 @@ public final class Settings {
         return new RegionSettings(
                 "products",
                 new Local(10_000, Duration.ofSeconds(60), 0, 0),
-                new Remote(true, Duration.ofMinutes(10), Duration.ofMillis(50), Duration.ofMillis(250), 0, null),
+                new Remote(true, Duration.ofMinutes(10), Duration.ofMillis(50), Duration.ofMillis(250), null, 1),
                 Duration.ZERO,
+                new Annotated(true, true),
                 Duration.ofSeconds(5),
                 null,
                 1,
-                false,
-                new SingleFlight(false, Duration.ofSeconds(2)));
+                null);
     }
 
     public static RegionSettings with(RegionSettings base, Local local) {
@@ -31,11 +31,11 @@ public final class Settings {
                 local,
                 base.remote(),
                 base.staleIfError(),
+                base.annotated(),
                 base.negativeTtl(),
                 base.valueType(),
                 base.schemaVersion(),
-                base.copyOnRead(),
-                base.singleFlight());
+                base.taskDecorator());
     }
 
     public static RegionSettings with(RegionSettings base, Remote remote) {
@@ -44,11 +44,11 @@ public final class Settings {
                 base.local(),
                 remote,
                 base.staleIfError(),
+                base.annotated(),
                 base.negativeTtl(),
                 base.valueType(),
                 base.schemaVersion(),
-                base.copyOnRead(),
-                base.singleFlight());
+                base.taskDecorator());
     }
 
     public static RegionSettings withTimes(RegionSettings base, Duration staleIfError, Duration negativeTtl) {
@@ -57,10 +57,10 @@ public final class Settings {
                 base.local(),
                 base.remote(),
                 staleIfError,
+                base.annotated(),
                 negativeTtl,
                 base.valueType(),
                 base.schemaVersion(),
-                base.copyOnRead(),
-                base.singleFlight());
+                base.taskDecorator());
     }
 }

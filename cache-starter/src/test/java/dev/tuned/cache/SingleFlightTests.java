@@ -27,6 +27,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
 import dev.tuned.cache.autoconfigure.CacheAutoConfiguration;
+import dev.tuned.cache.autoconfigure.NearCacheAutoConfiguration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -42,8 +43,8 @@ class SingleFlightTests {
             .withConfiguration(
                     AutoConfigurations.of(org.springframework.boot.cache.autoconfigure.CacheAutoConfiguration.class))
             .withUserConfiguration(Application.class);
-    private final ApplicationContextRunner runner =
-            stock.withConfiguration(AutoConfigurations.of(CacheAutoConfiguration.class));
+    private final ApplicationContextRunner runner = stock.withConfiguration(
+            AutoConfigurations.of(CacheAutoConfiguration.class, NearCacheAutoConfiguration.class));
 
     @AfterEach
     void stop() {

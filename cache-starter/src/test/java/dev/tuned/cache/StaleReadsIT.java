@@ -21,6 +21,7 @@ import org.springframework.cache.Cache;
 import org.springframework.context.ApplicationContext;
 
 import dev.tuned.cache.CatalogApplication.Catalog;
+import dev.tuned.cache.manager.TunedCacheManager;
 import dev.tuned.cache.store.StoreState.Breaker;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -55,7 +56,7 @@ class StaleReadsIT {
             catalog.beforeLoad(() -> {
                 throw new IllegalStateException("the source is away, too");
             });
-            Cache cache = context.getBean(NearCacheManager.class).getCache("products");
+            Cache cache = context.getBean(TunedCacheManager.class).getCache("products");
             for (int round = 0; round < 20; round++) {
                 for (int i = 0; i < WARM; i++) {
                     assertThat(catalog.find("" + i)).contains(new Product("" + i, 1));
@@ -110,7 +111,7 @@ class StaleReadsIT {
                         catalog.store(new Product("cold-" + i, 1));
                         assertThat(catalog.find("cold-" + i)).contains(new Product("cold-" + i, 1));
                     }
-                    var state = context.getBean(NearCacheManager.class).storeState();
+                    var state = context.getBean(TunedCacheManager.class).storeState();
                     assertThat(state.breaker()).isEqualTo(Breaker.OPEN);
                     assertThat(state.lastError()).contains("KV_TEMPORARY_FAILURE");
                     assertThat(couchbase.count(CommandCode.GET) - gets).isBetween(1L, 20L);
@@ -150,9 +151,12 @@ class StaleReadsIT {
     }
 
     private void application(BiConsumer<ApplicationContext, Catalog> use, String... properties) {
-        // Every entry is past its time at once, and stays as a stale copy for the ten minutes of the default.
+        // Every entry is stale at once, and may be served as long as Couchbase and the source are away.
         CatalogApplication.on(proxy.port())
-                .withPropertyValues("tuned.cache.defaults.l1.ttl=1ms", "spring.couchbase.env.timeouts.connect=1s")
+                .withPropertyValues(
+                        "tuned.cache.defaults.l1.ttl=1ms",
+                        "tuned.cache.defaults.stale-if-error=10m",
+                        "spring.couchbase.env.timeouts.connect=1s")
                 .withPropertyValues(properties)
                 .run(context -> {
                     assertThat(context).hasNotFailed();
@@ -161,7 +165,7 @@ class StaleReadsIT {
     }
 
     private static void warm(ApplicationContext context, Catalog catalog) {
-        NearCacheManager manager = context.getBean(NearCacheManager.class);
+        TunedCacheManager manager = context.getBean(TunedCacheManager.class);
         await().until(() -> manager.storeState().reached());
         for (int i = 0; i < WARM; i++) {
             String id = "" + i;
@@ -176,7 +180,7 @@ class StaleReadsIT {
     }
 
     private void untilServedByL2(ApplicationContext context, Catalog catalog) {
-        NearCacheManager manager = context.getBean(NearCacheManager.class);
+        TunedCacheManager manager = context.getBean(TunedCacheManager.class);
         long gets = couchbase.count(CommandCode.GET);
         long hits = manager.getCache("products").region().statistics().l2Hits();
         await().until(() -> {

@@ -5,14 +5,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 
-import com.couchbase.client.core.msg.kv.DurabilityLevel;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.NestedConfigurationProperty;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 import dev.tuned.cache.RegionSettings;
-import dev.tuned.cache.WarmUpSettings;
 import dev.tuned.cache.invalidation.LogSettings;
 import dev.tuned.cache.store.BreakerSettings;
 
@@ -23,8 +21,7 @@ import dev.tuned.cache.store.BreakerSettings;
  * @param keyPrefix First part of the key of every document in Couchbase.
  * @param couchbase Where the documents are kept.
  * @param breaker When Couchbase is left alone for a while.
- * @param invalidation How the other processes hear of changes.
- * @param warmUp What the beans of type WarmUpSource may read after the start.
+ * @param invalidation How the other processes are notified of changes.
  * @param defaults What holds for every region that says nothing else.
  * @param regions Settings of single regions by name, with the keys of tuned.cache.defaults and value-type.
  */
@@ -35,7 +32,6 @@ public record CacheProperties(
         @DefaultValue Couchbase couchbase,
         @DefaultValue Breaker breaker,
         @DefaultValue Invalidation invalidation,
-        @DefaultValue WarmUp warmUp,
         @DefaultValue @NestedConfigurationProperty RegionDefaults defaults,
         @DefaultValue Map<String, RegionProperties> regions) {
 
@@ -68,7 +64,7 @@ public record CacheProperties(
         }
     }
 
-    /** What is in force for a region. */
+    /** The settings of a region. */
     RegionSettings settings(String name) {
         RegionSettings settings = defaults.over(name);
         RegionProperties region = regions.get(name);
@@ -92,7 +88,23 @@ public record CacheProperties(
             @Nullable String bucket,
             @DefaultValue("_default") String scope,
             @DefaultValue("_default") String collection,
-            @DefaultValue("none") DurabilityLevel durability) {
+            @DefaultValue("none") Durability durability) {
+
+        /** Couchbase's durability levels, by their names. */
+        public enum Durability {
+
+            /** The active node has it in memory. */
+            NONE,
+
+            /** A majority of the nodes have it in memory. */
+            MAJORITY,
+
+            /** A majority have it in memory, the active node on disk. */
+            MAJORITY_AND_PERSIST_TO_ACTIVE,
+
+            /** A majority have it on disk. */
+            PERSIST_TO_MAJORITY
+        }
 
         public Couchbase {
             SettingsCheck check = new SettingsCheck("tuned.cache.couchbase.");
@@ -123,13 +135,13 @@ public record CacheProperties(
     }
 
     /**
-     * How the other processes hear of changes.
+     * How the other processes are notified of changes.
      *
      * @param mode Through Couchbase, not at all, or through the application's bean of type InvalidationChannel.
      * @param poll How often a process looks for what others changed.
      * @param retention How long a change can be read by the other processes.
      * @param gapGrace How long a change that was announced may be missing before it counts as lost.
-     * @param batchWindow How long changes are gathered before they are told together; zero tells each at once.
+     * @param batchWindow How long changes are gathered before they are sent together; zero sends each at once.
      */
     public record Invalidation(
             @DefaultValue("couchbase") Mode mode,
@@ -156,13 +168,13 @@ public record CacheProperties(
             }
         }
 
-        /** The ways to tell. */
+        /** Ways to notify other processes. */
         public enum Mode {
 
             /** A log of short-lived documents in the bucket; nothing where there is no bucket. */
             COUCHBASE,
 
-            /** Other processes see a change when their entry's time is over. */
+            /** Other processes see a change when the TTL of their entry ends. */
             NONE,
 
             /** The bean of type {@link dev.tuned.cache.invalidation.InvalidationChannel}. */
@@ -171,30 +183,6 @@ public record CacheProperties(
 
         LogSettings settings() {
             return new LogSettings(poll, retention, gapGrace, batchWindow);
-        }
-    }
-
-    /**
-     * What the beans of type WarmUpSource may read after the start.
-     *
-     * @param maximumKeys Keys read per source; zero for no warm-up.
-     * @param concurrency Keys loaded at the same time.
-     * @param timeout How long the warm-up goes on at most.
-     */
-    public record WarmUp(
-            @DefaultValue("10000") int maximumKeys,
-            @DefaultValue("4") int concurrency,
-            @DefaultValue("60s") Duration timeout) {
-
-        public WarmUp {
-            SettingsCheck check = new SettingsCheck("tuned.cache.warm-up.");
-            check.between("maximum-keys", maximumKeys, 0, Integer.MAX_VALUE, "10000");
-            check.between("concurrency", concurrency, 1, 256, "4");
-            check.positive("timeout", timeout, "60s");
-        }
-
-        WarmUpSettings settings() {
-            return new WarmUpSettings(maximumKeys, concurrency, timeout);
         }
     }
 }

@@ -5,7 +5,6 @@ import java.time.Duration;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.DefaultValue;
-import org.springframework.util.unit.DataSize;
 
 import dev.tuned.cache.RegionSettings;
 
@@ -14,12 +13,11 @@ import dev.tuned.cache.RegionSettings;
  *
  * @param l1 The cache in the process.
  * @param l2 The cache in Couchbase.
- * @param staleIfError How long after its time an entry may still be served while it cannot be read anew; zero for never.
+ * @param staleIfError How long after its TTL an entry may still be served while it cannot be reloaded; zero for never.
  * @param negativeTtl How long the null result of a method is kept; zero keeps none.
  * @param schemaVersion Part of the key in Couchbase. Raise it when the type of the values changes.
+ * @param taskDecorator Name of the TaskDecorator bean that wraps loads in the background, to carry over what they need of their caller's thread. Without it, all beans of that type do.
  * @param valueType Java type of the values in Couchbase, for example com.acme.Product or java.util.List<com.acme.Product>.
- * @param copyOnRead Whether to give each caller a copy of its own, made through JSON.
- * @param singleFlight One load for callers in several processes.
  */
 public record RegionProperties(
         @DefaultValue Local l1,
@@ -27,9 +25,8 @@ public record RegionProperties(
         @Nullable Duration staleIfError,
         @Nullable Duration negativeTtl,
         @Nullable Integer schemaVersion,
-        @Nullable String valueType,
-        @Nullable Boolean copyOnRead,
-        @DefaultValue SingleFlight singleFlight) {
+        @Nullable String taskDecorator,
+        @Nullable String valueType) {
 
     /**
      * The cache in the process.
@@ -37,7 +34,7 @@ public record RegionProperties(
      * @param maximumSize Entries kept in the process.
      * @param ttl How long an entry is served from the process.
      * @param jitter Share of the time by which an entry's own time is shortened at random.
-     * @param refreshAhead Share of the time after which a read starts to read the entry anew in the background; zero for never.
+     * @param refreshAhead Share of the TTL after which a read starts a reload in the background; zero for never.
      */
     public record Local(
             @Nullable Long maximumSize,
@@ -59,9 +56,9 @@ public record RegionProperties(
      *
      * @param enabled Whether to keep values in Couchbase too.
      * @param ttl Expiry of a document in Couchbase, at least one second.
-     * @param softTimeout How long a call that holds an outdated value waits for a newer one; zero for not at all.
-     * @param hardTimeout How long a call waits for one operation on Couchbase before it goes on without.
-     * @param compressAbove Size of a document from which on it is compressed; zero for never.
+     * @param softTimeout How long a call that holds a stale value waits for a newer one; zero for not at all.
+     * @param hardTimeout How long a call waits for one operation on Couchbase before it continues without.
+     * @param verifiedShare Share of the values that are read back from their document and compared before it is written; below 1, a value that JSON changes may come back changed.
      * @param documentId Key of a document with {key} for the cache's key, where the documents are the application's own data: they are read and never written.
      */
     public record Remote(
@@ -69,7 +66,7 @@ public record RegionProperties(
             @Nullable Duration ttl,
             @Nullable Duration softTimeout,
             @Nullable Duration hardTimeout,
-            @Nullable DataSize compressAbove,
+            @Nullable Double verifiedShare,
             @Nullable String documentId) {
 
         private RegionSettings.Remote over(RegionSettings.Remote base) {
@@ -78,22 +75,8 @@ public record RegionProperties(
                     either(ttl, base.ttl()),
                     either(softTimeout, base.softTimeout()),
                     either(hardTimeout, base.hardTimeout()),
-                    (compressAbove != null) ? compressAbove.toBytes() : base.compressAbove(),
-                    documentId);
-        }
-    }
-
-    /**
-     * One load for callers in several processes.
-     *
-     * @param crossNode Whether processes that miss the same key agree on one that loads.
-     * @param lease How long the others wait for it at most.
-     */
-    public record SingleFlight(
-            @Nullable Boolean crossNode, @Nullable Duration lease) {
-
-        private RegionSettings.SingleFlight over(RegionSettings.SingleFlight base) {
-            return new RegionSettings.SingleFlight(either(crossNode, base.crossNode()), either(lease, base.lease()));
+                    documentId,
+                    either(verifiedShare, base.verifiedShare()));
         }
     }
 
@@ -103,11 +86,13 @@ public record RegionProperties(
                 l1.over(base.local()),
                 l2.over(base.remote()),
                 either(staleIfError, base.staleIfError()),
+                new RegionSettings.Annotated(
+                        l1.refreshAhead != null || base.annotated().refreshAhead(),
+                        staleIfError != null || base.annotated().staleIfError()),
                 either(negativeTtl, base.negativeTtl()),
                 valueType,
                 either(schemaVersion, base.schemaVersion()),
-                either(copyOnRead, base.copyOnRead()),
-                singleFlight.over(base.singleFlight()));
+                taskDecorator);
     }
 
     private static <T> T either(@Nullable T own, T base) {

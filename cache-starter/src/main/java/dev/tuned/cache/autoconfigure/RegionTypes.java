@@ -10,6 +10,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JavaType;
 
+import dev.tuned.cache.autoconfigure.annotated.DeclaredTypes;
+import dev.tuned.cache.autoconfigure.annotated.ValueTypes;
+
 /** The regions known at start-up and the type of their values: the one a property names, else the declared one. */
 final class RegionTypes implements Function<String, @Nullable JavaType> {
 

@@ -3,48 +3,55 @@ package dev.tuned.cache.autoconfigure;
 
 import java.util.List;
 
-import com.couchbase.client.java.Cluster;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.core.env.Environment;
+import org.springframework.util.ClassUtils;
 import org.springframework.util.StringUtils;
 
-import dev.tuned.cache.store.CouchbaseLocation;
 import dev.tuned.cache.store.L2Store;
 
-/** What L2 is, or why there is none. */
-final class RemoteLocation {
+/** What L2 is, or why there is none. Works without Couchbase's client on the class path. */
+public final class RemoteLocation {
 
-    /** The bean that {@link CacheAutoConfiguration} makes where the application has no store of its own. */
+    /** The bean that the starter makes where the application has no store of its own. */
     static final String STORE_BEAN = "tunedCacheStore";
 
     static final String BUCKET = "tuned.cache.couchbase.bucket";
 
-    private final CacheProperties.Couchbase properties;
-    private final @Nullable Cluster cluster;
+    private static final String CLUSTER = "com.couchbase.client.java.Cluster";
+
     private final @Nullable String bucket;
+    private final boolean client;
     private final List<String> clusters;
     private final List<String> stores;
 
-    /**
-     * Looks for L2.
-     *
-     * @param cluster the connection, if there is one that is meant
-     */
-    RemoteLocation(
-            CacheProperties properties, @Nullable Cluster cluster, Environment environment, ListableBeanFactory beans) {
-        this.properties = properties.couchbase();
-        this.cluster = cluster;
+    RemoteLocation(Environment environment, ListableBeanFactory beans) {
         this.bucket = bucket(environment);
-        this.clusters = List.of(beans.getBeanNamesForType(Cluster.class));
         this.stores = List.of(beans.getBeanNamesForType(L2Store.class, true, false));
-        if (cluster == null
-                && clusters.size() > 1
-                && stores.isEmpty()
-                && StringUtils.hasText(properties.couchbase().bucket())) {
+        ClassLoader loader = (beans instanceof ConfigurableBeanFactory factory) ? factory.getBeanClassLoader() : null;
+        this.client = ClassUtils.isPresent(CLUSTER, loader);
+        this.clusters = client
+                ? List.of(beans.getBeanNamesForType(ClassUtils.resolveClassName(CLUSTER, loader), true, false))
+                : List.of();
+        if (stores.isEmpty() && StringUtils.hasText(environment.getProperty(BUCKET))) {
+            requireCluster();
+        }
+    }
+
+    private void requireCluster() {
+        if (!client) {
             throw new InvalidCacheConfigurationException(
                     BUCKET,
-                    bucket,
+                    String.valueOf(bucket),
+                    "Couchbase's client is not on the class path",
+                    "Add the dependency org.springframework.boot:spring-boot-starter-couchbase, or remove the property.");
+        }
+        if (clusters.size() > 1) {
+            throw new InvalidCacheConfigurationException(
+                    BUCKET,
+                    String.valueOf(bucket),
                     "there are several Cluster beans and none of them is primary: " + String.join(", ", clusters),
                     "Mark one of them @Primary, or define a bean of type L2Store.");
         }
@@ -54,14 +61,6 @@ final class RemoteLocation {
     static @Nullable String bucket(Environment environment) {
         String own = environment.getProperty(BUCKET);
         return StringUtils.hasText(own) ? own : environment.getProperty("spring.data.couchbase.bucket-name");
-    }
-
-    /** Where documents are kept in Couchbase; asked for only where there is one. */
-    CouchbaseLocation location() {
-        if (cluster == null || bucket == null) {
-            throw new IllegalStateException("There is no Couchbase to keep documents in");
-        }
-        return new CouchbaseLocation(cluster, bucket, properties.scope(), properties.collection());
     }
 
     /** What log lines call it. */
@@ -76,14 +75,17 @@ final class RemoteLocation {
     }
 
     /** What it is, or why there is none. */
-    String description() {
+    public String description() {
         if (exists()) {
             return name();
+        }
+        if (!client) {
+            return "none (no Couchbase client: add spring-boot-starter-couchbase)";
         }
         if (clusters.isEmpty()) {
             return "none (no Cluster bean: set spring.couchbase.connection-string)";
         }
-        return (cluster == null)
+        return (clusters.size() > 1 && bucket != null)
                 ? "none (several Cluster beans and none of them primary: " + String.join(", ", clusters) + ")"
                 : "none (no bucket: set " + BUCKET + ")";
     }

@@ -6,7 +6,7 @@ import java.time.Duration;
 import org.springframework.util.StringUtils;
 
 /** Refuses values that cannot work, naming the property by which they came. */
-final class SettingsCheck {
+public final class SettingsCheck {
 
     private static final Duration LONGEST = Duration.ofDays(365);
 
@@ -51,6 +51,12 @@ final class SettingsCheck {
         }
     }
 
+    void wholeOrShare(String name, double value, String example) {
+        if (!(value >= 0 && value <= 1)) {
+            throw invalid(name, value, "it is a share, from 0 to 1", "a number in this range, like " + example);
+        }
+    }
+
     void text(String name, String value, String example) {
         if (!StringUtils.hasText(value)) {
             throw invalid(name, value, "it must not be empty", "a name, like '" + example + "'");
@@ -63,7 +69,7 @@ final class SettingsCheck {
     }
 
     /** As one would write it in a property. */
-    static String text(Duration value) {
+    public static String text(Duration value) {
         if (value.toNanosPart() % 1_000_000 != 0) {
             return value.toNanos() + "ns";
         }

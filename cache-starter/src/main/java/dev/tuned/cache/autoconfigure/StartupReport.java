@@ -8,18 +8,18 @@ import org.apache.commons.logging.LogFactory;
 import org.springframework.boot.context.event.ApplicationStartedEvent;
 import org.springframework.context.ApplicationListener;
 
-import dev.tuned.cache.NearCacheManager;
+import dev.tuned.cache.manager.TunedCacheManager;
 
-/** One line at start-up that says what is in force. */
-final class StartupReport implements ApplicationListener<ApplicationStartedEvent> {
+/** One line at start-up that says what is active. */
+public final class StartupReport implements ApplicationListener<ApplicationStartedEvent> {
 
     private static final Log log = LogFactory.getLog(StartupReport.class);
 
-    private final NearCacheManager manager;
+    private final TunedCacheManager manager;
     private final CacheProperties properties;
     private final RemoteLocation remote;
 
-    StartupReport(NearCacheManager manager, CacheProperties properties, RemoteLocation remote) {
+    StartupReport(TunedCacheManager manager, CacheProperties properties, RemoteLocation remote) {
         this.manager = manager;
         this.properties = properties;
         this.remote = remote;
@@ -30,7 +30,7 @@ final class StartupReport implements ApplicationListener<ApplicationStartedEvent
         log.info(message());
     }
 
-    String message() {
+    public String message() {
         var defaults = properties.defaults();
         String regions = manager.getCacheNames().stream()
                 .sorted()
@@ -52,9 +52,9 @@ final class StartupReport implements ApplicationListener<ApplicationStartedEvent
     }
 
     private static String stale(RegionDefaults defaults) {
-        return defaults.staleIfError().isZero()
+        return (defaults.staleIfError() == null || defaults.staleIfError().isZero())
                 ? "nothing is served stale"
-                : "stale for " + SettingsCheck.text(defaults.staleIfError()) + " if it cannot be read";
+                : "stale for " + SettingsCheck.text(defaults.staleIfError()) + " if it cannot be reloaded";
     }
 
     private String invalidation() {

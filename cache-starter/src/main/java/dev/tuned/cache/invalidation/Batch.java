@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Changes that are told together, as a document of JSON.
+ * Changes that are sent together, as a document of JSON.
  *
- * @param node who tells it: random, one per start of a process
+ * @param node who sends it: random, one per start of a process
  * @param number counts the batches of that node, from 1
  * @param regions the regions that changed as a whole
  * @param keys the changed keys of other regions

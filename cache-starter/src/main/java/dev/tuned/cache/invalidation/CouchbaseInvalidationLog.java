@@ -22,25 +22,26 @@ import dev.tuned.cache.store.L2Store;
  * batch. A batch costs two operations, one after the other: the counter {@code <prefix>:inv} is incremented, and the
  * document {@code <prefix>:inv:<number>} inserted, which expires after the retention. A process writes one batch at a
  * time. What fails is tried again after 100 ms, later 1 s, under the number it has, so that no gap stays as long as the
- * process lives. Up to 10,000 keys or 1 Mi characters wait; beyond, the region with most of them is told as a whole.
+ * process lives. Up to 10,000 keys or 1 Mi characters wait; beyond, the region with most of them is sent as a whole.
  *
- * <p><b>Reading.</b> Every poll costs one get of the counter; one that finds it moved costs a get for each new batch
+ * <p><b>Reading.</b> While this process holds any entry, it polls. Every poll costs one get of the counter; one that finds it moved costs a get for each new batch
  * of another process, 64 at a time, and one to see that the newest batch from before is still the same; the poll after one
- * that found batches of its own looks at the newest of these, too.
+ * that found its own batches looks at the newest of these, too.
  *
- * <p><b>Loss</b> is told to the listener for one of these reasons: {@code gap}, an announced batch was not there within
+ * <p><b>Loss</b> is reported to the listener for one of these reasons: {@code gap}, an announced batch was not there within
  * the gap grace; {@code reset}, the counter is gone; {@code regress}, it went back; {@code jump}, it is more than 10,000 ahead, as is a
  * new counter, which starts at the microseconds since 1970; {@code rewritten}, the counter or the newest batch is
  * another than before; {@code outage}, the counter moved while the log did not answer for three quarters of the
- * retention; {@code undecodable}, a batch is not of this form. The first answer after a start is {@code start}, which is
- * no loss and not counted. A process that sees {@code regress} or {@code rewritten} tells every region of
- * which it ever told something once more, as a whole. Not noticed is a failover that loses a batch and its number when the
+ * retention; {@code pause}, the process stood still for longer than the poll interval plus the gap grace, at least two
+ * seconds: found by the first read after it, too; {@code undecodable}, a batch is not of this form. The first answer is {@code start}, which is
+ * no loss and not counted; it is reported only if it took longer than that, else L1 keeps what it has. A process that sees {@code regress} or {@code rewritten} tells every region of
+ * which it ever sent something once more, as a whole. Not noticed is a failover that loses a batch and its number when the
  * process that wrote it is gone as well; durable writes exclude that. A change reaches the others, or its loss is noticed, within the poll interval plus the gap
  * grace after the log answers.
  */
 public final class CouchbaseInvalidationLog implements InvalidationChannel {
 
-    /** The reasons for which a loss is told and counted. */
+    /** The reasons for which a loss is reported and counted. */
     public static final List<String> LOSS_REASONS = LostReason.COUNTED;
 
     private static final Log log = LogFactory.getLog(CouchbaseInvalidationLog.class);
@@ -55,6 +56,7 @@ public final class CouchbaseInvalidationLog implements InvalidationChannel {
     private final LogStore store;
     private final LogPosition position;
     private final LogWriter writer;
+    private volatile @Nullable LogReader reader;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     /**
@@ -62,7 +64,7 @@ public final class CouchbaseInvalidationLog implements InvalidationChannel {
      *
      * @param store keeps the documents
      * @param settings the times
-     * @param keyPrefix the first part of every document's key; processes that share it hear each other
+     * @param keyPrefix the first part of every document's key; processes that share it notify each other
      */
     public CouchbaseInvalidationLog(L2Store store, LogSettings settings, String keyPrefix) {
         this(store, settings, keyPrefix, new LogThread());
@@ -78,8 +80,26 @@ public final class CouchbaseInvalidationLog implements InvalidationChannel {
 
     @Override
     public void start(InvalidationListener listener) {
-        LogReader reader = new LogReader(store, timer, settings, node, position, counters, listener, writer::tellAgain);
-        timer.execute(reader::poll);
+        reader = new LogReader(store, timer, settings, node, position, counters, listener, writer::tellAgain);
+        if (listener.isHolding()) {
+            reader.holding();
+        }
+    }
+
+    @Override
+    public void holding() {
+        LogReader started = reader;
+        if (started != null) {
+            started.holding();
+        }
+    }
+
+    @Override
+    public void serving(long nanoTime) {
+        LogReader started = reader;
+        if (started != null) {
+            started.serving(nanoTime);
+        }
     }
 
     @Override
@@ -103,7 +123,8 @@ public final class CouchbaseInvalidationLog implements InvalidationChannel {
     }
 
     private @Nullable Duration sinceLastPoll() {
-        long nanos = position.sinceAnswer(timer.nanoTime());
+        LogReader started = reader;
+        long nanos = (started == null || started.isIdle()) ? -1 : position.sinceAnswer(timer.nanoTime());
         return (nanos >= 0) ? Duration.ofNanos(nanos) : null;
     }
 
@@ -118,8 +139,8 @@ public final class CouchbaseInvalidationLog implements InvalidationChannel {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException ex) {
             log.warn(
-                    writer.waiting() + " changes in the near cache could not be told to other processes before the end:"
-                            + " these may serve outdated values until their entries' time is over");
+                    writer.waiting() + " changes in the near cache could not be sent to other processes before the end:"
+                            + " these may serve stale values until their TTL ends");
         }
         timer.close();
     }

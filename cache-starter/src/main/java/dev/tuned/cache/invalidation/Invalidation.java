@@ -4,7 +4,7 @@ package dev.tuned.cache.invalidation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One change in one region that other processes have to hear of.
+ * One change in one region of which other processes are notified.
  *
  * @param region the name of the region
  * @param key the changed key in the text form that is the same in every process, or {@code null} for the whole region

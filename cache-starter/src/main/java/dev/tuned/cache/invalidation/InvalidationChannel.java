@@ -10,6 +10,19 @@ package dev.tuned.cache.invalidation;
  */
 public interface InvalidationChannel extends AutoCloseable {
 
+    /** Where there is no other process: carries nothing and counts nothing. */
+    InvalidationChannel NONE = new InvalidationChannel() {
+
+        @Override
+        public void start(InvalidationListener listener) {}
+
+        @Override
+        public void publish(Invalidation invalidation) {}
+
+        @Override
+        public void close() {}
+    };
+
     /**
      * Starts to deliver. Called once, before the first {@link #publish}. Does not block and does not fail when the
      * other side is out of reach; the channel goes on trying.
@@ -19,12 +32,24 @@ public interface InvalidationChannel extends AutoCloseable {
     void start(InvalidationListener listener);
 
     /**
-     * Takes a change to be told to the other processes. Does not block and never throws: what cannot be sent now is
-     * sent later, or told as lost by the channels that miss it.
+     * Takes a change to be sent to the other processes. Does not block and never throws: what cannot be sent now is
+     * sent later, or reported as lost by the channels that miss it.
      *
      * @param invalidation the change
      */
     void publish(Invalidation invalidation);
+
+    /** L1 has taken an entry. Called for each of them; quick, and does not block. */
+    default void holding() {}
+
+    /**
+     * L1 is about to serve an entry. Called for each of them; quick, and does not block. A channel that finds that the
+     * process has stood still for so long that it may not have heard of changes calls {@link InvalidationListener#lost}
+     * before it returns, and the entry is not served.
+     *
+     * @param nanoTime the {@link System#nanoTime} of the read
+     */
+    default void serving(long nanoTime) {}
 
     /** What the channel has done so far; {@link InvalidationStatistics#NONE} from one that does not count. */
     default InvalidationStatistics statistics() {

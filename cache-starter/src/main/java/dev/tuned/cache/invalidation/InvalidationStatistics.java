@@ -9,16 +9,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a channel has done since the start. Counts only grow; a number that a channel does not keep is 0.
  *
- * @param sent changes told to the other processes, duplicates within a batch counted once
+ * @param sent changes sent to the other processes, duplicates within a batch counted once
  * @param batchesSent documents they were written as
- * @param received changes that others told
+ * @param received changes that others sent
  * @param batchesReceived documents they were read from
- * @param waiting changes that are not told yet
+ * @param waiting changes that are not sent yet
  * @param missing batches that were announced and could not be read yet
- * @param polls times the log was asked for something new
+ * @param polls times the log was read
  * @param pollFailures times it did not answer
  * @param lost times that changes may have been missed and L1 was dropped, by {@linkplain InvalidationListener#lost reason}
- * @param sinceLastPoll time since the log last answered; {@code null} if it never did
+ * @param sinceLastPoll time since the log last answered; {@code null} if it never did, or is not asked since there is
+ *     nothing to be invalidated
  */
 public record InvalidationStatistics(
         long sent,

@@ -38,7 +38,7 @@ final class LogPosition {
     /** Batches to look at again, since the counter has moved. */
     private final NavigableMap<Long, Seen> checks = new TreeMap<>();
 
-    /** A batch of its own was passed over, and is to be looked at the next time. */
+    /** One of its own batches was skipped, and is looked at the next time. */
     private boolean ownUnread;
 
     private long value = UNKNOWN;
@@ -74,6 +74,14 @@ final class LogPosition {
         if (isKnown()) {
             value = UNKNOWN;
             joinReason = LostReason.RESET;
+        }
+    }
+
+    /** There was nothing to ask for: what was published longer ago than batches are surely kept is of no interest. */
+    void resume(long now) {
+        if (isKnown() && now - answeredAt > safeRetention) {
+            value = UNKNOWN;
+            joinReason = LostReason.START;
         }
     }
 

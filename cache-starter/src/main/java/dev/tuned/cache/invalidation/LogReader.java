@@ -7,19 +7,28 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.cache.invalidation.LogStore.Count;
 import dev.tuned.cache.store.StoredDocument;
 
-/** Asks the log for what is new, one round at a time, and tells the listener. All of it happens on the log's thread. */
+/**
+ * Asks the log for what is new, one round at a time, and notifies the listener, as long as that holds anything. All of it
+ * happens on the log's thread, but for what says otherwise.
+ */
 final class LogReader {
 
     /** Batches behind from which on reading them would take longer than to start with an empty L1. */
     static final int MOST_BEHIND = 10_000;
 
     static final int READS_AT_ONCE = 64;
+
+    /** The least time without a sign of life after which the process counts as having stood still: two operations' time. */
+    private static final Duration LEAST_PAUSE = LogStore.PATIENCE.multipliedBy(2);
+
+    private static final long NEVER = Long.MAX_VALUE / 2;
 
     private final LogStore store;
     private final LogTimer timer;
@@ -29,6 +38,16 @@ final class LogReader {
     private final Runnable tellAgain;
     private final String node;
     private final long poll;
+
+    /** How long a change may take to reach this process. */
+    private final long bound;
+
+    private final AtomicBoolean idle = new AtomicBoolean(true);
+
+    /** When this thread will have given a sign of life, unless the process stands still. */
+    private volatile long expectedBy;
+
+    private long begun;
 
     LogReader(
             LogStore store,
@@ -47,6 +66,8 @@ final class LogReader {
         this.listener = listener;
         this.tellAgain = tellAgain;
         this.poll = settings.poll().toNanos();
+        this.bound = poll + Math.max(settings.gapGrace().toNanos(), LEAST_PAUSE.toNanos());
+        this.expectedBy = timer.nanoTime() + NEVER;
     }
 
     /** One answer to a question for a batch. */
@@ -55,8 +76,42 @@ final class LogReader {
             @Nullable StoredDocument document,
             @Nullable Throwable error) {}
 
-    void poll() {
-        long now = timer.nanoTime();
+    /** There is something to be invalidated: unless the log is asked already, that begins. Any thread may call. */
+    void holding() {
+        if (idle.get() && idle.compareAndSet(true, false)) {
+            expectedBy = timer.nanoTime() + bound;
+            timer.execute(this::begin);
+        }
+    }
+
+    boolean isIdle() {
+        return idle.get();
+    }
+
+    /** Drops L1 if the process stood still until a moment ago. Any thread may call. */
+    void serving(long now) {
+        if (now - expectedBy > 0) {
+            stoodStill(now);
+        }
+    }
+
+    private synchronized void stoodStill(long now) {
+        // Once, and whoever comes meanwhile waits until it is done.
+        if (now - expectedBy > 0) {
+            lost(LostReason.PAUSE);
+            expectedBy = now + bound;
+        }
+    }
+
+    /** After a time without entries, and at the first. */
+    private void begin() {
+        begun = timer.nanoTime();
+        position.resume(begun);
+        poll();
+    }
+
+    private void poll() {
+        long now = alive();
         counters.polls.increment();
         position.asking();
         var unused = store.count()
@@ -64,7 +119,16 @@ final class LogReader {
                 .whenCompleteAsync((done, error) -> end(now, error), timer);
     }
 
+    /** A sign of life; the time. */
+    private long alive() {
+        long now = timer.nanoTime();
+        serving(now);
+        expectedBy = now + bound;
+        return now;
+    }
+
     private CompletableFuture<?> counted(@Nullable Count count, long now) {
+        alive();
         if (count == null) {
             // Not dropped before the new count is known: what changes in between must not be missed either.
             position.forget();
@@ -79,7 +143,11 @@ final class LogReader {
 
     /** Starts over from a count. What L1 got before it may be out of date, what it gets from here on is not. */
     private CompletableFuture<?> join(Count count, long now) {
-        lost(position.join(count, now));
+        String reason = position.join(count, now);
+        // What came into L1 just before the log was joined stays there; that is where its own time bounds it.
+        if (!reason.equals(LostReason.START) || now - begun > bound) {
+            lost(reason);
+        }
         return read(count.value())
                 .thenAcceptAsync(
                         newest -> {
@@ -103,6 +171,7 @@ final class LogReader {
         return CompletableFuture.allOf(reads.toArray(CompletableFuture<?>[]::new))
                 .thenComposeAsync(
                         all -> {
+                            alive();
                             for (CompletableFuture<Read> read : reads) {
                                 String reason = apply(read.join(), now);
                                 if (reason != null) {
@@ -162,6 +231,16 @@ final class LogReader {
     private void end(long started, @Nullable Throwable error) {
         if (error != null) {
             counters.pollFailures.increment();
+        }
+        alive();
+        if (!listener.isHolding()) {
+            expectedBy = timer.nanoTime() + NEVER;
+            idle.set(true);
+            // Once more: an entry may have come in between.
+            if (listener.isHolding()) {
+                holding();
+            }
+            return;
         }
         long next = position.nextDeadline(started, started + poll);
         timer.schedule(this::poll, Duration.ofNanos(Math.max(0, next - timer.nanoTime())));

@@ -4,7 +4,7 @@ package dev.tuned.cache.invalidation;
 import java.time.Duration;
 
 /**
- * What is in force for the invalidation log on Couchbase.
+ * Settings of the invalidation log on Couchbase.
  *
  * @param poll how often this process looks for what others changed
  * @param retention how long a batch stays in Couchbase, above {@code poll} and {@code gapGrace}

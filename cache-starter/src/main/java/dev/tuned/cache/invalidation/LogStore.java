@@ -12,7 +12,7 @@ import dev.tuned.cache.store.L2Store;
 import dev.tuned.cache.store.StoredDocument;
 
 /** The documents of a log: the counter of batches and the batches. Nothing blocks or throws. Thread-safe. */
-final class LogStore {
+public final class LogStore {
 
     /** How long one operation may last. */
     static final Duration PATIENCE = Duration.ofSeconds(1);

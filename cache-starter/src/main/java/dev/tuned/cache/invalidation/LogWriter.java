@@ -36,8 +36,8 @@ final class LogWriter {
     private final String node;
     private final Duration batchWindow;
 
-    /** Regions of which this process has told something. */
-    private final Set<String> told = new HashSet<>();
+    /** Regions of which this process has sent changes. */
+    private final Set<String> sentRegions = new HashSet<>();
 
     private @Nullable Batch batch;
     private long number;
@@ -71,11 +71,11 @@ final class LogWriter {
     }
 
     /**
-     * Tells every region of which something was told once more, as a whole: the store went back to an earlier state, in
+     * Sends every region of which something was sent once more, as a whole: the store went back to an earlier state, in
      * which those who had not read the latest batches cannot see that there were any.
      */
     void tellAgain() {
-        told.forEach(region -> add(new Invalidation(region, null)));
+        sentRegions.forEach(region -> add(new Invalidation(region, null)));
     }
 
     /** Changes that are not written yet. Any thread may call. */
@@ -178,8 +178,8 @@ final class LogWriter {
         position.written(sequence, cas);
         counters.batchesSent.increment();
         counters.sent.add(current.size());
-        told.addAll(current.regions());
-        told.addAll(current.keys().keySet());
+        sentRegions.addAll(current.regions());
+        sentRegions.addAll(current.keys().keySet());
         sequence = NONE;
         backoff = FIRST_RETRY;
         batch = null;

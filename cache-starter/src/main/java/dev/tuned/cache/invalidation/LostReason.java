@@ -27,15 +27,18 @@ final class LostReason {
     /** The log did not answer for longer than batches are surely kept. */
     static final String OUTAGE = "outage";
 
+    /** The process stood still for longer than a change may take to reach it. */
+    static final String PAUSE = "pause";
+
     /** A batch is not what this version writes. */
     static final String UNDECODABLE = "undecodable";
 
     /** Those that are a loss, and counted: all but the start. */
-    static final List<String> COUNTED = List.of(GAP, RESET, REGRESS, JUMP, REWRITTEN, OUTAGE, UNDECODABLE);
+    static final List<String> COUNTED = List.of(GAP, RESET, REGRESS, JUMP, REWRITTEN, OUTAGE, PAUSE, UNDECODABLE);
 
     private LostReason() {}
 
-    /** Whether others may have missed what this process told, without a way to notice it. */
+    /** Whether others may have missed what this process sent, without a way to notice it. */
     static boolean isRollback(String reason) {
         return reason.equals(REGRESS) || reason.equals(REWRITTEN);
     }

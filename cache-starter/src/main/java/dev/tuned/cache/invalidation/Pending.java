@@ -11,7 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes that wait to be told, each once. When they become too many, the region with most of them is told as a whole:
+ * Changes that wait to be sent, each once. When they become too many, the region with most of them is sent as a whole:
  * what waits is bounded, and nothing is left out. Thread-safe.
  */
 final class Pending {

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** Tells the near caches of other processes what was changed here, and this one what was changed there. */
+/**
+ * Notifies other processes of changes and is notified of theirs: the interface of a channel, for applications to implement with
+ * {@code tuned.cache.invalidation.mode=custom}, and the log in Couchbase. Calls go down to {@code store}.
+ */
 @NullMarked
 package dev.tuned.cache.invalidation;
 

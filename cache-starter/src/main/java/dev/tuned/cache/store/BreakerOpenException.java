@@ -7,6 +7,6 @@ public final class BreakerOpenException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     BreakerOpenException() {
-        super("Couchbase is not asked for a moment: it failed too often in a row", null, false, false);
+        super("Couchbase is skipped for a moment: it failed too often in a row", null, false, false);
     }
 }

@@ -20,7 +20,6 @@ import com.couchbase.client.java.kv.GetOptions;
 import com.couchbase.client.java.kv.IncrementOptions;
 import com.couchbase.client.java.kv.InsertOptions;
 import com.couchbase.client.java.kv.MutationResult;
-import com.couchbase.client.java.kv.RemoveOptions;
 import com.couchbase.client.java.kv.ReplaceOptions;
 import com.couchbase.client.java.kv.UpsertOptions;
 import org.jspecify.annotations.Nullable;
@@ -96,24 +95,6 @@ public final class CouchbaseStore implements L2Store {
     }
 
     @Override
-    public CompletableFuture<Boolean> remove(String id, Duration timeout) {
-        return remove(id, write(RemoveOptions.removeOptions(), timeout));
-    }
-
-    @Override
-    public CompletableFuture<Boolean> remove(String id, long cas, Duration timeout) {
-        return remove(id, write(RemoveOptions.removeOptions(), timeout).cas(cas))
-                .exceptionally(error -> unless(CasMismatchException.class, error, false));
-    }
-
-    private CompletableFuture<Boolean> remove(String id, RemoveOptions options) {
-        return attempt(() -> collection
-                .remove(id, options)
-                .thenApply(result -> true)
-                .exceptionally(error -> unless(DocumentNotFoundException.class, error, false)));
-    }
-
-    @Override
     public CompletableFuture<Long> add(String id, long delta, long initial, Duration timeout) {
         IncrementOptions plain = IncrementOptions.incrementOptions();
         // Adding nothing is a read, which has nothing to be durable.
@@ -122,6 +103,16 @@ public final class CouchbaseStore implements L2Store {
                 .initial(initial + delta)
                 .retryStrategy(BestEffortRetryStrategy.INSTANCE);
         return attempt(() -> collection.binary().increment(id, options).thenApply(CounterResult::content));
+    }
+
+    @Override
+    public FailureKind kind(Throwable cause) {
+        return CouchbaseFailures.kind(cause);
+    }
+
+    @Override
+    public String summary(Throwable cause) {
+        return CouchbaseFailures.summary(cause);
     }
 
     private static <T extends CommonOptions<T>> T failFast(T options, Duration timeout) {

@@ -45,17 +45,6 @@ public interface L2Store {
      */
     CompletableFuture<Long> replace(String id, byte[] content, Duration expiry, long cas, Duration timeout);
 
-    /** Whether there was a document to remove. */
-    CompletableFuture<Boolean> remove(String id, Duration timeout);
-
-    /**
-     * Removes one version of a document.
-     *
-     * @param cas the version
-     * @return whether that version was there
-     */
-    CompletableFuture<Boolean> remove(String id, long cas, Duration timeout);
-
     /**
      * Adds to a counter: a document whose content is a decimal number, which {@link #get} reads without a change.
      *
@@ -64,4 +53,17 @@ public interface L2Store {
      * @return its new value
      */
     CompletableFuture<Long> add(String id, long delta, long initial, Duration timeout);
+
+    /** What a failure of one of its operations says of the store. */
+    default FailureKind kind(Throwable cause) {
+        return FailureKind.of(cause);
+    }
+
+    /** A failure in one line for the log, with what to check where that is known. */
+    default String summary(Throwable cause) {
+        String name = cause.getClass().getSimpleName();
+        return (cause.getMessage() != null)
+                ? name + ": " + cause.getMessage().lines().findFirst().orElse("")
+                : name;
+    }
 }

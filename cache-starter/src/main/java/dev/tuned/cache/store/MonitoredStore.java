@@ -15,7 +15,7 @@ import dev.tuned.cache.store.StoreListener.Operation;
 import dev.tuned.cache.store.StoreListener.Outcome;
 
 /**
- * A store that is left alone while it is out of reach, tells listeners of every operation, and the log of every outage.
+ * A store that is left alone while it is out of reach, notifies listeners of every operation, and logs every outage.
  * Thread-safe.
  *
  * <p>An answer is a success, also one that there is no such document, that it has another CAS, or that the value is too
@@ -50,7 +50,7 @@ public final class MonitoredStore implements L2Store, AutoCloseable {
      * @param store what is asked; stays its owner's to close
      * @param settings when it is left alone
      * @param name what log lines call it, such as {@code Couchbase bucket 'cache'}
-     * @param listeners hear of every operation
+     * @param listeners are notified of every operation
      * @param ticker tells the time, in nanoseconds
      */
     public MonitoredStore(
@@ -95,18 +95,18 @@ public final class MonitoredStore implements L2Store, AutoCloseable {
     }
 
     @Override
-    public CompletableFuture<Boolean> remove(String id, Duration timeout) {
-        return watch(Operation.REMOVE, timeout, () -> store.remove(id, timeout));
-    }
-
-    @Override
-    public CompletableFuture<Boolean> remove(String id, long cas, Duration timeout) {
-        return watch(Operation.REMOVE, timeout, () -> store.remove(id, cas, timeout));
-    }
-
-    @Override
     public CompletableFuture<Long> add(String id, long delta, long initial, Duration timeout) {
         return watch(Operation.ADD, timeout, () -> store.add(id, delta, initial, timeout));
+    }
+
+    @Override
+    public FailureKind kind(Throwable cause) {
+        return store.kind(cause);
+    }
+
+    @Override
+    public String summary(Throwable cause) {
+        return store.summary(cause);
     }
 
     /** From here on the connection ends because the application does, which is no outage. */
@@ -119,7 +119,7 @@ public final class MonitoredStore implements L2Store, AutoCloseable {
             Operation operation, Duration timeout, Supplier<CompletableFuture<T>> call) {
         long permit = breaker.acquire(timeout);
         if (permit == CircuitBreaker.REJECTED) {
-            tell(operation, Outcome.REJECTED, 0);
+            notifyListeners(operation, Outcome.REJECTED, 0);
             return CompletableFuture.failedFuture(new BreakerOpenException());
         }
         long start = ticker.read();
@@ -128,7 +128,7 @@ public final class MonitoredStore implements L2Store, AutoCloseable {
         }
         return attempt(call).whenComplete((answer, error) -> {
             Outcome outcome = (error == null) ? succeeded(permit) : failed(permit, Failures.cause(error));
-            tell(operation, outcome, ticker.read() - start);
+            notifyListeners(operation, outcome, ticker.read() - start);
         });
     }
 
@@ -148,16 +148,17 @@ public final class MonitoredStore implements L2Store, AutoCloseable {
     }
 
     private Outcome failed(long permit, Throwable cause) {
-        if (Failures.isAnswer(cause)) {
+        FailureKind kind = store.kind(cause);
+        if (kind == FailureKind.ANSWER || kind == FailureKind.TOO_LARGE) {
             return succeeded(permit);
         }
-        String summary = Failures.summary(cause);
+        String summary = store.summary(cause);
         lastError = new LastError(summary, Instant.now());
-        if (!closed && !connecting() && !Failures.isInvalid(cause)) {
+        if (!closed && !connecting() && kind != FailureKind.INVALID) {
             breaker.failed(permit);
             outage.failed(summary, cause);
         }
-        return Failures.isTimeout(cause) ? Outcome.TIMEOUT : Outcome.FAILURE;
+        return (kind == FailureKind.TIMEOUT) ? Outcome.TIMEOUT : Outcome.FAILURE;
     }
 
     private boolean connecting() {
@@ -165,7 +166,7 @@ public final class MonitoredStore implements L2Store, AutoCloseable {
         return !reached && first != null && ticker.read() - first < CONNECT_NANOS;
     }
 
-    private void tell(Operation operation, Outcome outcome, long nanos) {
+    private void notifyListeners(Operation operation, Outcome outcome, long nanos) {
         for (StoreListener listener : listeners) {
             listener.completed(operation, outcome, nanos);
         }

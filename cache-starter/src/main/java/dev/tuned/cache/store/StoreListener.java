@@ -20,7 +20,6 @@ public interface StoreListener {
         PUT,
         INSERT,
         REPLACE,
-        REMOVE,
         ADD
     }
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** L2: the store behind the near cache, and Couchbase as one. */
+/**
+ * The key-value store behind L2: its interface, Couchbase as one, the circuit breaker and the line about an outage. The
+ * lowest layer. Of its types {@code L2Store} and {@code StoreListener} are for applications to implement.
+ */
 @NullMarked
 package dev.tuned.cache.store;
 

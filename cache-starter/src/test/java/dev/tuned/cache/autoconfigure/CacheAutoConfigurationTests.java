@@ -20,6 +20,7 @@ import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.autoconfigure.context.ConfigurationPropertiesAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.cache.actuate.endpoint.CachesEndpoint;
+import org.springframework.boot.cache.autoconfigure.CacheManagerCustomizer;
 import org.springframework.boot.cache.autoconfigure.metrics.CacheMetricsAutoConfiguration;
 import org.springframework.boot.couchbase.autoconfigure.CouchbaseAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
@@ -30,6 +31,7 @@ import org.springframework.cache.CacheManager;
 import org.springframework.cache.annotation.CacheEvict;
 import org.springframework.cache.annotation.Cacheable;
 import org.springframework.cache.annotation.EnableCaching;
+import org.springframework.cache.caffeine.CaffeineCacheManager;
 import org.springframework.cache.concurrent.ConcurrentMapCacheManager;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -38,11 +40,13 @@ import reactor.core.publisher.Mono;
 
 import dev.tuned.cache.FakeStore;
 import dev.tuned.cache.MockCouchbase;
-import dev.tuned.cache.NearCacheManager;
 import dev.tuned.cache.Product;
+import dev.tuned.cache.autoconfigure.actuate.NearCacheMetricsAutoConfiguration;
+import dev.tuned.cache.manager.TunedCacheManager;
 import dev.tuned.cache.store.CouchbaseStore;
 import dev.tuned.cache.store.L2Store;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.RETURNS_DEEP_STUBS;
 import static org.mockito.Mockito.mock;
@@ -55,13 +59,14 @@ class CacheAutoConfigurationTests {
             .withConfiguration(AutoConfigurations.of(
                     CouchbaseAutoConfiguration.class,
                     CacheAutoConfiguration.class,
+                    NearCacheAutoConfiguration.class,
                     org.springframework.boot.cache.autoconfigure.CacheAutoConfiguration.class));
 
     @Test
     void isOnByDefault() {
         runner.withUserConfiguration(Application.class)
                 .run(context -> assertThat(context)
-                        .hasSingleBean(NearCacheManager.class)
+                        .hasSingleBean(TunedCacheManager.class)
                         .hasSingleBean(CacheManager.class));
     }
 
@@ -70,8 +75,46 @@ class CacheAutoConfigurationTests {
         runner.withUserConfiguration(Application.class)
                 .withPropertyValues("tuned.cache.enabled=false")
                 .run(context -> assertThat(context)
-                        .doesNotHaveBean(NearCacheManager.class)
+                        .doesNotHaveBean(TunedCacheManager.class)
                         .hasSingleBean(CacheManager.class));
+    }
+
+    @Test
+    void withoutEnableCachingItIsThereOnRequest() {
+        runner.run(context -> assertThat(context).doesNotHaveBean(CacheManager.class));
+        runner.withPropertyValues("tuned.cache.enabled=true")
+                .run(context -> assertThat(context).hasSingleBean(TunedCacheManager.class));
+    }
+
+    @Test
+    void customizerOfAnotherManagerWinsAndOneOfAnyIsApplied() {
+        runner.withUserConfiguration(Application.class, CaffeineCustomizer.class)
+                .run(context -> assertThat(context).hasSingleBean(CaffeineCacheManager.class));
+        runner.withUserConfiguration(Application.class, AnyCustomizer.class)
+                .run(context -> assertThat(
+                                context.getBean(TunedCacheManager.class).getCacheNames())
+                        .contains("customized"));
+    }
+
+    @Test
+    void bucketWithoutCouchbasesClientFailsTheStartByName() {
+        runner.withClassLoader(new FilteredClassLoader("com.couchbase", "reactor"))
+                .withPropertyValues("tuned.cache.enabled=true", "tuned.cache.couchbase.bucket=b")
+                .run(context -> assertThat(context.getStartupFailure())
+                        .rootCause()
+                        .isInstanceOf(InvalidCacheConfigurationException.class)
+                        .hasMessageContaining("Couchbase's client is not on the class path"));
+    }
+
+    @Test
+    void worksWithoutCouchbasesClient() {
+        runner.withClassLoader(new FilteredClassLoader("com.couchbase", "reactor"))
+                .withPropertyValues("tuned.cache.enabled=true")
+                .run(context -> {
+                    CacheManager manager = context.getBean(TunedCacheManager.class);
+                    assertThat(requireNonNull(manager.getCache("products")).get("1", () -> "one"))
+                            .isEqualTo("one");
+                });
     }
 
     @Test
@@ -79,41 +122,49 @@ class CacheAutoConfigurationTests {
         runner.withBean(CacheManager.class, ConcurrentMapCacheManager::new)
                 .withUserConfiguration(Application.class)
                 .run(context -> assertThat(context)
-                        .doesNotHaveBean(NearCacheManager.class)
+                        .doesNotHaveBean(TunedCacheManager.class)
                         .doesNotHaveBean(StartupReport.class));
     }
 
     @Test
     void usersCaffeineWins() {
-        runner.withBean(Caffeine.class, Caffeine::newBuilder)
-                .run(context -> assertThat(context).doesNotHaveBean(NearCacheManager.class));
+        runner.withUserConfiguration(Application.class)
+                .withBean(Caffeine.class, Caffeine::newBuilder)
+                .run(context -> assertThat(context).doesNotHaveBean(TunedCacheManager.class));
     }
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"spring.cache.type=none", "spring.cache.type=simple", "spring.cache.caffeine.spec=maximumSize=5"
+            strings = {
+                "spring.cache.type=none",
+                "spring.cache.type=simple",
+                "spring.cache.caffeine.spec=maximumSize=5",
+                "spring.cache.cache-names=products",
+                "spring.cache.redis.time-to-live=5s"
             })
     void usersSettingWins(String setting) {
         runner.withUserConfiguration(Application.class)
                 .withPropertyValues(setting)
                 .run(context -> assertThat(context)
-                        .doesNotHaveBean(NearCacheManager.class)
+                        .doesNotHaveBean(TunedCacheManager.class)
                         .hasSingleBean(CacheManager.class));
     }
 
     @ParameterizedTest
-    @ValueSource(classes = {Cluster.class, Caffeine.class, CacheManager.class})
+    @ValueSource(classes = {Caffeine.class, CacheManager.class})
     void doesNothingWithoutItsTechnology(Class<?> absent) {
         new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(CacheAutoConfiguration.class))
+                .withConfiguration(
+                        AutoConfigurations.of(CacheAutoConfiguration.class, NearCacheAutoConfiguration.class))
                 .withClassLoader(new FilteredClassLoader(absent))
-                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(NearCacheManager.class));
+                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(TunedCacheManager.class));
     }
 
     @Test
     void worksWithoutMicrometer() {
-        runner.withClassLoader(new FilteredClassLoader(MeterRegistry.class.getPackageName()))
-                .run(context -> assertThat(context).hasNotFailed().hasSingleBean(NearCacheManager.class));
+        runner.withPropertyValues("tuned.cache.enabled=true")
+                .withClassLoader(new FilteredClassLoader(MeterRegistry.class.getPackageName()))
+                .run(context -> assertThat(context).hasNotFailed().hasSingleBean(TunedCacheManager.class));
     }
 
     @Test
@@ -121,7 +172,7 @@ class CacheAutoConfigurationTests {
         runner.withUserConfiguration(Application.class).run(context -> {
             assertThat(context.getBean(StartupReport.class).message())
                     .isEqualTo("tuned cache: L1 Caffeine, 10000 entries for 60s per region; L2 none (no Cluster bean: "
-                            + "set spring.couchbase.connection-string); stale for 10m if it cannot be read; "
+                            + "set spring.couchbase.connection-string); nothing is served stale; "
                             + "invalidation none (no L2); regions: animals (L1), evicted (L1), "
                             + "mixed (L1), products (L1), raw (L1)");
         });
@@ -129,7 +180,8 @@ class CacheAutoConfigurationTests {
 
     @Test
     void withoutABucketThereIsL1OnlyAndTheLineNamesTheProperty() {
-        runner.withPropertyValues(connection())
+        runner.withPropertyValues("tuned.cache.enabled=true")
+                .withPropertyValues(connection())
                 .run(context -> assertThat(context.getBean(StartupReport.class).message())
                         .contains("L2 none (no bucket: set tuned.cache.couchbase.bucket)"));
     }
@@ -151,15 +203,17 @@ class CacheAutoConfigurationTests {
 
     @Test
     void usersStoreNeedsNoCouchbaseConnection() {
-        runner.withBean(L2Store.class, FakeStore::new)
+        runner.withPropertyValues("tuned.cache.enabled=true")
+                .withBean(L2Store.class, FakeStore::new)
                 .run(context -> assertThat(
-                                context.getBean(NearCacheManager.class).storeState())
+                                context.getBean(TunedCacheManager.class).storeState())
                         .isNotNull());
     }
 
     @Test
     void severalClustersOfWhichNoneIsPrimaryStopTheStart() {
-        runner.withBean("one", Cluster.class, () -> mock(Cluster.class))
+        runner.withPropertyValues("tuned.cache.enabled=true")
+                .withBean("one", Cluster.class, () -> mock(Cluster.class))
                 .withBean("two", Cluster.class, () -> mock(Cluster.class))
                 .withPropertyValues("tuned.cache.couchbase.bucket=b")
                 .run(context -> assertThat(context.getStartupFailure())
@@ -172,7 +226,8 @@ class CacheAutoConfigurationTests {
     @Test
     void primaryOfSeveralClustersIsUsed() {
         Cluster primary = mock(Cluster.class, RETURNS_DEEP_STUBS);
-        runner.withBean("one", Cluster.class, () -> mock(Cluster.class))
+        runner.withPropertyValues("tuned.cache.enabled=true")
+                .withBean("one", Cluster.class, () -> mock(Cluster.class))
                 .withBean("two", Cluster.class, () -> primary, definition -> definition.setPrimary(true))
                 .withPropertyValues("tuned.cache.couchbase.bucket=b", "tuned.cache.couchbase.scope=s")
                 .run(context -> {
@@ -183,7 +238,8 @@ class CacheAutoConfigurationTests {
 
     @Test
     void severalClustersWithoutABucketOfOursAreLeftAlone() {
-        runner.withBean("one", Cluster.class, () -> mock(Cluster.class))
+        runner.withPropertyValues("tuned.cache.enabled=true")
+                .withBean("one", Cluster.class, () -> mock(Cluster.class))
                 .withBean("two", Cluster.class, () -> mock(Cluster.class))
                 .withPropertyValues("spring.data.couchbase.bucket-name=data")
                 .run(context -> {
@@ -202,7 +258,7 @@ class CacheAutoConfigurationTests {
                         "tuned.cache.regions.configured.value-type=" + "java.util.List<dev.tuned.cache.Product>")
                 .run(context -> {
                     assertThat(context.getBean(StartupReport.class).message())
-                            .endsWith("L2 Couchbase bucket 'data' for 10m; stale for 10m if it cannot be read; "
+                            .endsWith("L2 Couchbase bucket 'data' for 10m; nothing is served stale; "
                                     + "invalidation through L2 every 500ms; regions: animals (L1), configured (L1+L2), "
                                     + "evicted (L1), mixed (L1), products (L1+L2), raw (L1)");
                 });
@@ -219,14 +275,15 @@ class CacheAutoConfigurationTests {
                 .withPropertyValues(connection())
                 .withPropertyValues("tuned.cache.couchbase.bucket=b", "tuned.cache.regions.raw.l2.enabled=false")
                 .run(context -> assertThat(
-                                context.getBean(NearCacheManager.class).isRemote("raw"))
+                                context.getBean(TunedCacheManager.class).isRemote("raw"))
                         .isFalse());
         assertThat(output).contains("Cache region 'mixed'").doesNotContain("Cache region 'raw'");
     }
 
     @Test
     void valueTypeThatDoesNotExistFailsTheStartByName() {
-        runner.withPropertyValues("tuned.cache.regions.products.value-type=com.acme.Missing")
+        runner.withPropertyValues(
+                        "tuned.cache.enabled=true", "tuned.cache.regions.products.value-type=com.acme.Missing")
                 .run(context -> assertThat(context.getStartupFailure())
                         .rootCause()
                         .isInstanceOf(InvalidCacheConfigurationException.class)
@@ -238,7 +295,8 @@ class CacheAutoConfigurationTests {
     void endpointListsRegionsAndMetersCountL1() {
         runner.withUserConfiguration(Application.class)
                 .withBean(MeterRegistry.class, SimpleMeterRegistry::new)
-                .withConfiguration(AutoConfigurations.of(CacheMetricsAutoConfiguration.class))
+                .withConfiguration(AutoConfigurations.of(
+                        CacheMetricsAutoConfiguration.class, NearCacheMetricsAutoConfiguration.class))
                 .run(context -> {
                     Catalog catalog = context.getBean(Catalog.class);
                     catalog.find("1");
@@ -262,8 +320,8 @@ class CacheAutoConfigurationTests {
     void oneLineAtStartSaysWhatIsInForce(CapturedOutput output) {
         try (var context = new SpringApplicationBuilder(Whole.class)
                 .web(WebApplicationType.NONE)
-                .run()) {
-            assertThat(context.getBean(CacheManager.class)).isInstanceOf(NearCacheManager.class);
+                .run("--tuned.cache.enabled=true")) {
+            assertThat(context.getBean(CacheManager.class)).isInstanceOf(TunedCacheManager.class);
         }
         assertThat(output).containsOnlyOnce("tuned cache: L1 Caffeine, 10000 entries for 60s per region; L2 none");
     }
@@ -273,7 +331,7 @@ class CacheAutoConfigurationTests {
         try {
             new SpringApplicationBuilder(Whole.class)
                     .web(WebApplicationType.NONE)
-                    .run("--tuned.cache.defaults.l1.maximum-size=0");
+                    .run("--tuned.cache.enabled=true", "--tuned.cache.defaults.l1.maximum-size=0");
         } catch (RuntimeException expected) {
             // reported on the console
         }
@@ -294,6 +352,7 @@ class CacheAutoConfigurationTests {
     @ImportAutoConfiguration({
         ConfigurationPropertiesAutoConfiguration.class,
         CacheAutoConfiguration.class,
+        NearCacheAutoConfiguration.class,
         org.springframework.boot.cache.autoconfigure.CacheAutoConfiguration.class
     })
     static class Whole {}
@@ -305,6 +364,24 @@ class CacheAutoConfigurationTests {
         @Bean
         Catalog catalog() {
             return new CachingCatalog();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class CaffeineCustomizer {
+
+        @Bean
+        CacheManagerCustomizer<CaffeineCacheManager> customizer() {
+            return manager -> manager.setAllowNullValues(false);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class AnyCustomizer {
+
+        @Bean
+        CacheManagerCustomizer<CacheManager> customizer() {
+            return manager -> manager.getCache("customized");
         }
     }
 

@@ -4,7 +4,6 @@ package dev.tuned.cache.autoconfigure;
 import java.time.Duration;
 import java.util.Map;
 
-import com.couchbase.client.core.msg.kv.DurabilityLevel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,7 +26,8 @@ class CachePropertiesTests {
         assertThat(properties.enabled()).isTrue();
         assertThat(properties.keyPrefix()).isEqualTo("cache");
         assertThat(properties.couchbase())
-                .isEqualTo(new CacheProperties.Couchbase(null, "_default", "_default", DurabilityLevel.NONE));
+                .isEqualTo(new CacheProperties.Couchbase(
+                        null, "_default", "_default", CacheProperties.Couchbase.Durability.NONE));
         assertThat(properties.breaker()).isEqualTo(new CacheProperties.Breaker(20, Duration.ofSeconds(1)));
         assertThat(properties.invalidation())
                 .isEqualTo(new CacheProperties.Invalidation(
@@ -36,20 +36,19 @@ class CachePropertiesTests {
                         Duration.ofMinutes(5),
                         Duration.ofSeconds(2),
                         Duration.ofMillis(10)));
-        assertThat(properties.warmUp()).isEqualTo(new CacheProperties.WarmUp(10_000, 4, Duration.ofSeconds(60)));
         assertThat(properties.regions()).isEmpty();
         assertThat(properties.settings("any"))
                 .isEqualTo(new RegionSettings(
                         "any",
                         new RegionSettings.Local(10_000, Duration.ofSeconds(60), 0.1, 0.8),
                         new RegionSettings.Remote(
-                                true, Duration.ofMinutes(10), Duration.ofMillis(50), Duration.ofMillis(250), 0, null),
+                                true, Duration.ofMinutes(10), Duration.ofMillis(50), Duration.ofMillis(250), null, 1),
                         Duration.ofMinutes(10),
+                        new RegionSettings.Annotated(false, false),
                         Duration.ofSeconds(5),
                         null,
                         1,
-                        false,
-                        new RegionSettings.SingleFlight(false, Duration.ofSeconds(2))));
+                        null));
     }
 
     @Test
@@ -66,13 +65,13 @@ class CachePropertiesTests {
                         "products",
                         new RegionSettings.Local(5, Duration.ofSeconds(30), 0.1, 0.8),
                         new RegionSettings.Remote(
-                                false, Duration.ofHours(1), Duration.ofMillis(50), Duration.ofMillis(250), 0, null),
+                                false, Duration.ofHours(1), Duration.ofMillis(50), Duration.ofMillis(250), null, 1),
                         Duration.ofMinutes(10),
+                        new RegionSettings.Annotated(false, false),
                         Duration.ofSeconds(5),
                         null,
                         2,
-                        false,
-                        new RegionSettings.SingleFlight(false, Duration.ofSeconds(2))));
+                        null));
         assertThat(properties.settings("a.b").valueType()).isEqualTo("java.lang.String");
         assertThat(properties.settings("other").local().maximumSize()).isEqualTo(10_000);
     }
@@ -87,13 +86,11 @@ class CachePropertiesTests {
         "tuned.cache.defaults.l2.hard-timeout, -1ms",
         "tuned.cache.defaults.l2.hard-timeout, 0s",
         "tuned.cache.defaults.l2.soft-timeout, -1ms",
-        "tuned.cache.defaults.l2.compress-above, -1B",
         "tuned.cache.defaults.l1.jitter, 1",
         "tuned.cache.defaults.l1.jitter, -0.1",
         "tuned.cache.defaults.l1.jitter, NaN",
         "tuned.cache.defaults.l1.refresh-ahead, 1",
         "tuned.cache.defaults.stale-if-error, -1s",
-        "tuned.cache.defaults.single-flight.lease, 999ms",
         "tuned.cache.couchbase.scope, ''",
         "tuned.cache.couchbase.collection, ' '",
         "tuned.cache.breaker.failure-threshold, 0",
@@ -103,10 +100,6 @@ class CachePropertiesTests {
         "tuned.cache.invalidation.batch-window, -1ms",
         "tuned.cache.invalidation.retention, 2500ms",
         "tuned.cache.invalidation.retention, 10ms",
-        "tuned.cache.warm-up.maximum-keys, -1",
-        "tuned.cache.warm-up.concurrency, 0",
-        "tuned.cache.warm-up.concurrency, 257",
-        "tuned.cache.warm-up.timeout, 0s",
         "tuned.cache.regions.products.l1.jitter, 1.5",
         "tuned.cache.regions.products.l2.document-id, product::",
         "tuned.cache.defaults.negative-ttl, -5s",
@@ -122,28 +115,15 @@ class CachePropertiesTests {
                 .withMessageStartingWith(property + "=");
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "l2.document-id, product::{key}, l2.enabled, false, l2.enabled=false",
-        "single-flight.cross-node, true, l2.enabled, false, single-flight.cross-node=true",
-        "single-flight.cross-node, true, l2.document-id, product::{key}, single-flight.cross-node=true"
-    })
-    void settingsOfARegionThatDoNotGoTogetherAreRefused(
-            String one, String value, String other, String otherValue, String named) {
-        String region = "tuned.cache.regions.products.";
+    @Test
+    void documentsOfTheApplicationNeedL2() {
         assertThatExceptionOfType(BindException.class)
-                .isThrownBy(() -> bind(Map.of(region + one, value, region + other, otherValue)))
+                .isThrownBy(() -> bind(Map.of(
+                        "tuned.cache.regions.products.l2.document-id", "product::{key}",
+                        "tuned.cache.regions.products.l2.enabled", "false")))
                 .havingRootCause()
                 .isInstanceOf(InvalidCacheConfigurationException.class)
-                .withMessageStartingWith(region + named + ": ");
-    }
-
-    @Test
-    void regionWithoutL2MayInheritWhatNeedsIt() {
-        CacheProperties properties = bind(Map.of(
-                "tuned.cache.defaults.single-flight.cross-node", "true",
-                "tuned.cache.regions.products.l2.enabled", "false"));
-        assertThat(properties.settings("products").remote().enabled()).isFalse();
+                .withMessageStartingWith("tuned.cache.regions.products.l2.enabled=false: ");
     }
 
     @ParameterizedTest
@@ -153,7 +133,7 @@ class CachePropertiesTests {
         "majority-and-persist-to-active, MAJORITY_AND_PERSIST_TO_ACTIVE",
         "persist-to-majority, PERSIST_TO_MAJORITY"
     })
-    void durabilityIsWrittenAsEverywhereInSpringBoot(String written, DurabilityLevel level) {
+    void durabilityIsWrittenAsEverywhereInSpringBoot(String written, CacheProperties.Couchbase.Durability level) {
         assertThat(bind(Map.of("tuned.cache.couchbase.durability", written))
                         .couchbase()
                         .durability())
@@ -172,14 +152,13 @@ class CachePropertiesTests {
                 Map.entry("tuned.cache.regions.r.l2.ttl", "5s"),
                 Map.entry("tuned.cache.regions.r.l2.soft-timeout", "6ms"),
                 Map.entry("tuned.cache.regions.r.l2.hard-timeout", "7ms"),
-                Map.entry("tuned.cache.regions.r.l2.compress-above", "8KB"),
                 Map.entry("tuned.cache.regions.r.l2.document-id", "p::{key}"),
                 Map.entry("tuned.cache.regions.r.stale-if-error", "9s"),
                 Map.entry("tuned.cache.regions.r.negative-ttl", "10s"),
+                Map.entry("tuned.cache.regions.r.l2.verified-share", "0.25"),
                 Map.entry("tuned.cache.regions.r.schema-version", "11"),
-                Map.entry("tuned.cache.regions.r.value-type", "java.lang.Long"),
-                Map.entry("tuned.cache.regions.r.copy-on-read", "true"),
-                Map.entry("tuned.cache.regions.r.single-flight.lease", "12s")));
+                Map.entry("tuned.cache.regions.r.task-decorator", "context"),
+                Map.entry("tuned.cache.regions.r.value-type", "java.lang.Long")));
         assertThat(properties.settings("r"))
                 .isEqualTo(new RegionSettings(
                         "r",
@@ -189,14 +168,14 @@ class CachePropertiesTests {
                                 Duration.ofSeconds(5),
                                 Duration.ofMillis(6),
                                 Duration.ofMillis(7),
-                                8 * 1024,
-                                "p::{key}"),
+                                "p::{key}",
+                                0.25),
                         Duration.ofSeconds(9),
+                        new RegionSettings.Annotated(true, true),
                         Duration.ofSeconds(10),
                         "java.lang.Long",
                         11,
-                        true,
-                        new RegionSettings.SingleFlight(false, Duration.ofSeconds(12))));
+                        "context"));
     }
 
     @Test

@@ -224,7 +224,7 @@ final class SimulatedCluster {
         }
     }
 
-    /** Only a write makes what a cache has outdated, so only written keys need be looked at, until no cache has them outdated. */
+    /** Only a write makes what a cache has stale, so only written keys need be looked at, until no cache has them outdated. */
     private void check() {
         written.removeIf(key -> nodes.stream().noneMatch(node -> isOutdated(node, key)));
         for (SimulatedNode node : nodes) {
@@ -242,8 +242,8 @@ final class SimulatedCluster {
     private void check(SimulatedNode node, String key) {
         long replaced = versions.get(key).get(node.l1.get(key).intValue());
         boolean calm = replaced - faultsEnd > bound.toNanos();
-        long outdatedSince = Math.max(replaced, faultsEnd);
-        Assertions.assertThat(Duration.ofNanos(time.now() - outdatedSince))
+        long staleSince = Math.max(replaced, faultsEnd);
+        Assertions.assertThat(Duration.ofNanos(time.now() - staleSince))
                 .as("Outdated for, in node %s of seed %s after faults %s", nodes.indexOf(node), seed, faults)
                 .isLessThanOrEqualTo(calm ? CALM : bound);
     }

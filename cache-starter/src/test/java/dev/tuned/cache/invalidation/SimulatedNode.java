@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A process with a cache in it and a log. What it caches never expires: only invalidations keep it current. */
-final class SimulatedNode implements InvalidationListener {
+public final class SimulatedNode implements InvalidationListener {
 
     static final String REGION = "products";
 
@@ -17,6 +17,8 @@ final class SimulatedNode implements InvalidationListener {
     final ProcessTimer timer;
     final CouchbaseInvalidationLog log;
     int received;
+    /** What a test says, where the entries do not show it: one that is about to put some is holding. */
+    boolean holding = true;
 
     SimulatedNode(VirtualTime time, SimulatedServer server, LogSettings settings) {
         this.client = server.new Client();
@@ -37,6 +39,25 @@ final class SimulatedNode implements InvalidationListener {
         } else {
             l1.remove(invalidation.key());
         }
+    }
+
+    @Override
+    public boolean isHolding() {
+        return holding;
+    }
+
+    /** Puts an entry as L1 does. */
+    void hold(String key, long value) {
+        l1.put(key, value);
+        holding = true;
+        log.holding();
+    }
+
+    /** Reads an entry as L1 does. */
+    @Nullable
+    Long read(String key) {
+        log.serving(timer.nanoTime());
+        return l1.get(key);
     }
 
     @Override

@@ -151,16 +151,6 @@ final class SimulatedServer {
             throw new UnsupportedOperationException();
         }
 
-        @Override
-        public CompletableFuture<Boolean> remove(String id, Duration timeout) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public CompletableFuture<Boolean> remove(String id, long cas, Duration timeout) {
-            throw new UnsupportedOperationException();
-        }
-
         private <T extends @Nullable Object> CompletableFuture<T> answer(
                 boolean write, Duration timeout, Supplier<T> operation) {
             CompletableFuture<T> result = new CompletableFuture<>();

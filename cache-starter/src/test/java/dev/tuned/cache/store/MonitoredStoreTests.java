@@ -179,7 +179,7 @@ class MonitoredStoreTests {
     void listenersHearOfEveryOperationAndHowItEnded() {
         CompletableFuture<Object> pending = new CompletableFuture<>();
         target.answer = pending;
-        var unused = store.remove("id", TIMEOUT);
+        var unused = store.add("id", 1, 0, TIMEOUT);
         now.addAndGet(7);
         pending.complete(true);
         target.fails(new TimeoutException());
@@ -189,7 +189,7 @@ class MonitoredStoreTests {
         var refused = store.add("id", 1, 0, TIMEOUT);
         assertThat(refused).isCompletedExceptionally();
         assertThat(heard)
-                .startsWith(Operation.REMOVE + " " + Outcome.SUCCESS + " 7", "GET TIMEOUT 0", "GET FAILURE 0")
+                .startsWith(Operation.ADD + " " + Outcome.SUCCESS + " 7", "GET TIMEOUT 0", "GET FAILURE 0")
                 .endsWith("ADD REJECTED 0");
     }
 

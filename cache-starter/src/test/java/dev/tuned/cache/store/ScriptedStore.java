@@ -48,17 +48,17 @@ final class ScriptedStore implements L2Store {
     }
 
     @Override
-    public CompletableFuture<Boolean> remove(String id, Duration timeout) {
-        return next();
-    }
-
-    @Override
-    public CompletableFuture<Boolean> remove(String id, long cas, Duration timeout) {
-        return next();
-    }
-
-    @Override
     public CompletableFuture<Long> add(String id, long delta, long initial, Duration timeout) {
         return next();
+    }
+
+    @Override
+    public FailureKind kind(Throwable cause) {
+        return CouchbaseFailures.kind(cause);
+    }
+
+    @Override
+    public String summary(Throwable cause) {
+        return CouchbaseFailures.summary(cause);
     }
 }

@@ -26,6 +26,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 import dev.tuned.cache.autoconfigure.CacheAutoConfiguration;
+import dev.tuned.cache.autoconfigure.NearCacheAutoConfiguration;
+import dev.tuned.cache.manager.TunedCacheManager;
 import dev.tuned.cache.store.StoreState;
 
 /**
@@ -60,6 +62,7 @@ public final class OutageLatency {
                 .properties(
                         "logging.level.root=off",
                         "tuned.cache.defaults.l1.ttl=250ms",
+                        "tuned.cache.defaults.stale-if-error=10m",
                         "tuned.cache.invalidation.mode=none")
                 .run();
     }
@@ -72,7 +75,7 @@ public final class OutageLatency {
             long seconds)
             throws Exception {
         Catalog catalog = context.getBean(Catalog.class);
-        NearCacheManager manager = context.getBean(NearCacheManager.class);
+        TunedCacheManager manager = context.getBean(TunedCacheManager.class);
         for (StoreState store = manager.storeState(); store == null || !store.reached(); store = manager.storeState()) {
             LockSupport.parkNanos(PACE);
         }
@@ -145,6 +148,7 @@ public final class OutageLatency {
     @ImportAutoConfiguration({
         CouchbaseAutoConfiguration.class,
         CacheAutoConfiguration.class,
+        NearCacheAutoConfiguration.class,
         org.springframework.boot.cache.autoconfigure.CacheAutoConfiguration.class
     })
     static class Application {

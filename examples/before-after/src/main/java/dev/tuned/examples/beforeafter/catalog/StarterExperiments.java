@@ -142,9 +142,9 @@ public record StarterExperiments(Variants variants, Workloads workloads) {
                                 .forReference()));
     }
 
-    /** Entries are kept for one second, so that they have expired while Couchbase is away. */
+    /** Entries are kept for one second, so that they have expired while Couchbase is away, and may be served all the same. */
     private Experiment outage(Variant after) {
-        Variant tuned = after.with("--tuned.cache.defaults.l1.ttl=1s");
+        Variant tuned = after.with("--tuned.cache.defaults.l1.ttl=1s", "--tuned.cache.defaults.stale-if-error=10m");
         return new Experiment(
                 "couchbase",
                 List.of(variants.stock(), tuned),

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.beforeafter.facts;
 
+import java.util.List;
+
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaConstructor;
@@ -53,6 +55,44 @@ class ArchitectureTests {
     @Test
     void packagesAreFreeOfCycles() {
         slices().matching("dev.tuned.(**)").should().beFreeOfCycles().check(STARTERS);
+    }
+
+    @Test
+    void layersOfTheCacheRunOneWay() {
+        List<String> down = List.of(
+                "autoconfigure.actuate",
+                "autoconfigure",
+                "manager",
+                "load",
+                "local",
+                "remote",
+                "invalidation",
+                "store");
+        for (int layer = 1; layer < down.size(); layer++) {
+            List<String> above = down.subList(0, layer);
+            noClasses()
+                    .that()
+                    .resideInAPackage("dev.tuned.cache." + down.get(layer))
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage(
+                            above.stream().map("dev.tuned.cache."::concat).toArray(String[]::new))
+                    .check(STARTERS);
+        }
+        noClasses()
+                .that()
+                .resideInAPackage("dev.tuned.cache.local")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.tuned.cache.remote")
+                .check(STARTERS);
+        noClasses()
+                .that()
+                .resideInAPackage("dev.tuned.cache")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.tuned.cache.*..")
+                .check(STARTERS);
     }
 
     @Test

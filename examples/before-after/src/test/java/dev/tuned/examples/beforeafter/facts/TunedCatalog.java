@@ -40,7 +40,11 @@ final class TunedCatalog {
          */
         WHOLE(List.of(), "--tuned.cache.defaults.l1.ttl=1h", "--tuned.cache.invalidation.mode=none"),
         /** All starters; values are old after a second, and more than eight requests at once too many. */
-        BOUNDED(List.of(), "--tuned.cache.defaults.l1.ttl=1s", "--tuned.threads.web.max-concurrency=8"),
+        BOUNDED(
+                List.of(),
+                "--tuned.cache.defaults.l1.ttl=1s",
+                "--tuned.cache.defaults.stale-if-error=10m",
+                "--tuned.threads.web.max-concurrency=8"),
         /** Like {@code catalog-stock} where products are read and files uploaded. */
         WITHOUT_CACHE_AND_UPLOAD(List.of("cache", "upload"), "--spring.cache.type=none"),
         /** Spring Boot's own threads, and small files in memory as the upload starter has them. */

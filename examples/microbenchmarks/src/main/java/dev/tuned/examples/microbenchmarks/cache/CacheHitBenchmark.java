@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.springframework.cache.Cache;
 
 import dev.tuned.cache.NearCache;
-import dev.tuned.cache.NearCacheManager;
+import dev.tuned.cache.manager.TunedCacheManager;
 
 /**
  * A hit in the near cache, typed and through Spring's {@code Cache}, beside the limit, a plain Caffeine cache, and beside Spring's
@@ -48,7 +48,7 @@ public class CacheHitBenchmark {
     private final CachingApplication tuned = CachingApplication.tuned();
     private final CachingApplication spring = CachingApplication.spring(CachingApplication.USUAL_SPEC);
     private final NearCache<String> nearCache =
-            tuned.bean(NearCacheManager.class).nearCache("products", String.class);
+            tuned.bean(TunedCacheManager.class).nearCache("products", String.class);
     private final Cache regionCache = tuned.cache();
     private final Cache springCache = spring.cache();
 

@@ -16,6 +16,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 import dev.tuned.cache.autoconfigure.CacheAutoConfiguration;
+import dev.tuned.cache.autoconfigure.NearCacheAutoConfiguration;
 
 /** An application with {@code @Cacheable} methods, on the near cache or on the cache manager that Spring Boot has for Caffeine. */
 final class CachingApplication implements AutoCloseable {
@@ -71,6 +72,7 @@ final class CachingApplication implements AutoCloseable {
     @EnableCaching
     @ImportAutoConfiguration({
         CacheAutoConfiguration.class,
+        NearCacheAutoConfiguration.class,
         org.springframework.boot.cache.autoconfigure.CacheAutoConfiguration.class
     })
     static class Configured {

@@ -33,8 +33,8 @@ import org.springframework.data.couchbase.cache.CouchbaseCacheManager.CouchbaseC
 import tools.jackson.databind.json.JsonMapper;
 
 import dev.tuned.cache.NearCache;
-import dev.tuned.cache.NearCacheManager;
 import dev.tuned.cache.RegionSettings;
+import dev.tuned.cache.manager.TunedCacheManager;
 
 /**
  * A read of a key that each cache has seen before: ours, JetCache's two levels (its remote one stood in for by a map, which a
@@ -71,7 +71,7 @@ public class PeerReadBenchmark {
     @State(Scope.Benchmark)
     public static class TunedState {
 
-        private final NearCacheManager manager = NearCacheManager.builder(
+        private final TunedCacheManager manager = TunedCacheManager.builder(
                         TunedState::settings,
                         region -> null,
                         JsonMapper.builder().build())
@@ -95,13 +95,13 @@ public class PeerReadBenchmark {
                     name,
                     new RegionSettings.Local(ENTRIES, TTL, 0.1, 0.8),
                     new RegionSettings.Remote(
-                            false, Duration.ofMinutes(10), Duration.ofMillis(50), Duration.ofMillis(250), 0, null),
+                            false, Duration.ofMinutes(10), Duration.ofMillis(50), Duration.ofMillis(250), null, 1),
                     Duration.ofMinutes(10),
+                    new RegionSettings.Annotated(false, false),
                     Duration.ofSeconds(5),
                     null,
                     1,
-                    false,
-                    new RegionSettings.SingleFlight(false, Duration.ofSeconds(2)));
+                    null);
         }
     }
 

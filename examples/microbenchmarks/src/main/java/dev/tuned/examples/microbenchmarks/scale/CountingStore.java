@@ -52,16 +52,6 @@ final class CountingStore implements L2Store {
     }
 
     @Override
-    public CompletableFuture<Boolean> remove(String id, Duration timeout) {
-        return counted(id, store.remove(id, timeout));
-    }
-
-    @Override
-    public CompletableFuture<Boolean> remove(String id, long cas, Duration timeout) {
-        return counted(id, store.remove(id, cas, timeout));
-    }
-
-    @Override
     public CompletableFuture<Long> add(String id, long delta, long initial, Duration timeout) {
         bytes.add((long) Cluster.COUNTER_BYTES);
         return counted(id, store.add(id, delta, initial, timeout));

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.autoconfigure;
+
+import java.util.Optional;
+
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.support.AbstractBeanDefinition;
+import org.springframework.beans.factory.support.BeanDefinitionBuilder;
+import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
+import org.springframework.core.env.Environment;
+import org.springframework.core.type.AnnotationMetadata;
+
+/**
+ * Puts the near cache in the place of the cache manager that Spring Boot has chosen, if nothing speaks against it. Boot
+ * chooses first, so that which provider it would take is decided in one place.
+ */
+final class CacheManagerRegistrar implements ImportBeanDefinitionRegistrar {
+
+    static final String CACHE_MANAGER = "cacheManager";
+
+    private final Environment environment;
+    private final ConfigurableListableBeanFactory beans;
+
+    CacheManagerRegistrar(Environment environment, BeanFactory beans) {
+        this.environment = environment;
+        this.beans = (ConfigurableListableBeanFactory) beans;
+    }
+
+    @Override
+    public void registerBeanDefinitions(AnnotationMetadata importing, BeanDefinitionRegistry registry) {
+        CacheOwner owner = CacheOwner.of(beans, environment);
+        Optional<String> other = owner.other();
+        if (owner.isNearCache()) {
+            if (registry.containsBeanDefinition(CACHE_MANAGER)) {
+                registry.removeBeanDefinition(CACHE_MANAGER);
+            }
+            registry.registerBeanDefinition(
+                    CACHE_MANAGER,
+                    BeanDefinitionBuilder.rootBeanDefinition(CacheManagerFactory.class, "create")
+                            .setAutowireMode(AbstractBeanDefinition.AUTOWIRE_CONSTRUCTOR)
+                            .getBeanDefinition());
+        } else if (other.isPresent()) {
+            registry.registerBeanDefinition(
+                    "tunedCacheNotUsed",
+                    BeanDefinitionBuilder.rootBeanDefinition(NotUsedReport.class)
+                            .addConstructorArgValue(other.get())
+                            .getBeanDefinition());
+        }
+    }
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.autoconfigure;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+import com.github.benmanes.caffeine.cache.CacheLoader;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.CaffeineSpec;
+import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.cache.autoconfigure.CacheManagerCustomizer;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.cache.CacheManager;
+import org.springframework.core.ResolvableType;
+import org.springframework.core.env.Environment;
+import org.springframework.util.ClassUtils;
+
+import dev.tuned.cache.NearCacheManager;
+
+/**
+ * Who has the application's caches: the near cache where Spring Boot would have made simple ones, in a map or in Caffeine,
+ * and the application configures nothing of them, or where {@code tuned.cache.enabled=true} is set; else another.
+ *
+ * @param isNearCache whether the near cache has them
+ * @param other who else has them and why, for a log line; nothing where nobody has
+ */
+record CacheOwner(boolean isNearCache, Optional<String> other) {
+
+    private static final String BOOT = "org.springframework.boot.cache.autoconfigure.";
+
+    private static final CacheOwner NEAR_CACHE = new CacheOwner(true, Optional.empty());
+    private static final CacheOwner NOBODY = new CacheOwner(false, Optional.empty());
+
+    static CacheOwner of(ConfigurableListableBeanFactory beans, Environment environment) {
+        boolean requested = environment.containsProperty("tuned.cache.enabled");
+        String[] managers = beans.getBeanNamesForType(CacheManager.class, true, false);
+        if (beans.containsBean("cacheResolver")) {
+            return another("the application's own CacheResolver");
+        }
+        if (managers.length == 0) {
+            return requested ? NEAR_CACHE : NOBODY;
+        }
+        String choice = (managers.length == 1) ? choiceOfBoot(beans, managers[0]) : "";
+        if (choice.isEmpty()) {
+            return another("the application's own CacheManager: " + String.join(", ", managers));
+        }
+        Optional<String> configured = configured(beans, environment);
+        if (configured.isPresent()) {
+            return another(choice + ", since " + configured.get());
+        }
+        return (requested || choice.equals("Caffeine") || choice.equals("Simple"))
+                ? NEAR_CACHE
+                : another(choice + ", which Spring Boot chose; set tuned.cache.enabled=true to replace it");
+    }
+
+    private static CacheOwner another(String owner) {
+        return new CacheOwner(false, Optional.of(owner));
+    }
+
+    /** The provider that Spring Boot chose, such as {@code Redis}; empty if the manager is none of Spring Boot's. */
+    private static String choiceOfBoot(ConfigurableListableBeanFactory beans, String manager) {
+        if (!beans.containsBeanDefinition(manager)) {
+            return "";
+        }
+        BeanDefinition definition = beans.getBeanDefinition(manager);
+        String factory = String.valueOf(definition.getFactoryBeanName());
+        return factory.startsWith(BOOT) ? ClassUtils.getShortName(factory).replace("CacheConfiguration", "") : "";
+    }
+
+    /** What the application says of caches that are not ours. */
+    private static Optional<String> configured(ConfigurableListableBeanFactory beans, Environment environment) {
+        Map<String, Object> properties = Binder.get(environment)
+                .bind("spring.cache", Bindable.mapOf(String.class, Object.class))
+                .orElse(Map.of());
+        if (!properties.isEmpty()) {
+            return Optional.of("spring.cache." + properties.keySet().iterator().next() + " is set");
+        }
+        return Stream.of(Caffeine.class, CaffeineSpec.class, CacheLoader.class)
+                .flatMap(type -> Arrays.stream(beans.getBeanNamesForType(type, true, false)))
+                .findFirst()
+                .or(() -> Arrays.stream(beans.getBeanNamesForType(CacheManagerCustomizer.class, true, false))
+                        .filter(name -> !customizesAny(beans, name))
+                        .findFirst())
+                .map(name -> "there is a bean '" + name + "'");
+    }
+
+    /** Whether a customizer is for every cache manager, ours among them. */
+    private static boolean customizesAny(ConfigurableListableBeanFactory beans, String name) {
+        ResolvableType customizer =
+                ResolvableType.forClassWithGenerics(CacheManagerCustomizer.class, NearCacheManager.class);
+        return beans.isTypeMatch(name, customizer)
+                || beans.isTypeMatch(
+                        name, ResolvableType.forClassWithGenerics(CacheManagerCustomizer.class, CacheManager.class));
+    }
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.autoconfigure;
+
+import com.couchbase.client.core.msg.kv.DurabilityLevel;
+import com.couchbase.client.java.Cluster;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
+import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.cache.interceptor.CacheAspectSupport;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.ConditionContext;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.ImportRuntimeHints;
+import org.springframework.core.env.Environment;
+import org.springframework.core.type.AnnotatedTypeMetadata;
+import org.springframework.util.StringUtils;
+
+import dev.tuned.cache.autoconfigure.annotated.DeclaredTypes;
+import dev.tuned.cache.autoconfigure.annotated.NearCacheOperations;
+import dev.tuned.cache.autoconfigure.annotated.ValueTypes;
+import dev.tuned.cache.manager.TunedCacheManager;
+import dev.tuned.cache.store.CouchbaseLocation;
+import dev.tuned.cache.store.CouchbaseStore;
+import dev.tuned.cache.store.L2Store;
+
+/** Auto-configuration of what belongs to the near cache, where it has the application's caches. */
+@AutoConfiguration(
+        after = CacheAutoConfiguration.class,
+        afterName = "org.springframework.boot.couchbase.autoconfigure.CouchbaseAutoConfiguration")
+@ConditionalOnBean(TunedCacheManager.class)
+@EnableConfigurationProperties(CacheProperties.class)
+@ImportRuntimeHints(CacheRuntimeHints.class)
+public final class NearCacheAutoConfiguration {
+
+    private static final NearCacheOperations OURS = new NearCacheOperations(CacheManagerRegistrar.CACHE_MANAGER);
+
+    @Bean
+    RegionTypes tunedCacheRegionTypes(CacheProperties properties, ConfigurableListableBeanFactory beans) {
+        ValueTypes valueTypes = new ValueTypes(beans.getBeanClassLoader());
+        return new RegionTypes(properties, valueTypes, new DeclaredTypes(beans, valueTypes, OURS));
+    }
+
+    @Bean
+    RemoteLocation tunedCacheRemoteLocation(Environment environment, ListableBeanFactory beans) {
+        return new RemoteLocation(environment, beans);
+    }
+
+    /** L2 in Couchbase, for whoever has its client. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(Cluster.class)
+    static final class Couchbase {
+
+        @Bean(RemoteLocation.STORE_BEAN)
+        @ConditionalOnSingleCandidate(Cluster.class)
+        @Conditional(OnBucketCondition.class)
+        @ConditionalOnMissingBean(L2Store.class)
+        CouchbaseStore tunedCacheStore(Cluster cluster, Environment environment, CacheProperties properties) {
+            CacheProperties.Couchbase couchbase = properties.couchbase();
+            return new CouchbaseStore(
+                    new CouchbaseLocation(
+                            cluster,
+                            String.valueOf(RemoteLocation.bucket(environment)),
+                            couchbase.scope(),
+                            couchbase.collection()),
+                    DurabilityLevel.valueOf(couchbase.durability().name()));
+        }
+    }
+
+    @Bean
+    RegionInitializer tunedCacheRegionStarter(
+            TunedCacheManager manager, RegionTypes types, ObjectProvider<CacheAspectSupport> aspects) {
+        return new RegionInitializer(manager, types, OURS, aspects);
+    }
+
+    @Bean
+    StartupReport tunedCacheStartupReport(
+            TunedCacheManager manager, CacheProperties properties, RemoteLocation remote) {
+        return new StartupReport(manager, properties, remote);
+    }
+
+    /** Whether it is said which bucket keeps the documents. */
+    static final class OnBucketCondition extends SpringBootCondition {
+
+        @Override
+        public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
+            String bucket = RemoteLocation.bucket(context.getEnvironment());
+            return new ConditionOutcome(StringUtils.hasText(bucket), "bucket: " + bucket);
+        }
+    }
+}

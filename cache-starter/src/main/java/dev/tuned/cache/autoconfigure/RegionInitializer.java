@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.autoconfigure;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.cache.interceptor.AbstractCacheResolver;
+import org.springframework.cache.interceptor.CacheAspectSupport;
+import org.springframework.cache.interceptor.CacheOperationSource;
+
+import dev.tuned.cache.autoconfigure.annotated.NearCacheOperations;
+import dev.tuned.cache.autoconfigure.annotated.SingleFlightOperationSource;
+import dev.tuned.cache.manager.TunedCacheManager;
+
+/** Opens the known regions when all beans are there, and puts single flight into Spring's cache interceptor. */
+final class RegionInitializer implements SmartInitializingSingleton {
+
+    private final TunedCacheManager manager;
+    private final RegionTypes types;
+    private final NearCacheOperations ours;
+    private final ObjectProvider<CacheAspectSupport> aspects;
+
+    RegionInitializer(
+            TunedCacheManager manager,
+            RegionTypes types,
+            NearCacheOperations ours,
+            ObjectProvider<CacheAspectSupport> aspects) {
+        this.manager = manager;
+        this.types = types;
+        this.ours = ours;
+        this.aspects = aspects;
+    }
+
+    @Override
+    public void afterSingletonsInstantiated() {
+        manager.open(types.regions());
+        manager.open(manager.getCacheNames());
+        aspects.forEach(this::share);
+    }
+
+    /** Before this the interceptor caches nothing, so no call has seen the undecorated source. */
+    private void share(CacheAspectSupport aspect) {
+        CacheOperationSource source = aspect.getCacheOperationSource();
+        if (source != null) {
+            aspect.setCacheOperationSource(new SingleFlightOperationSource(source, ours, () -> usesOurs(aspect)));
+        }
+    }
+
+    private boolean usesOurs(CacheAspectSupport aspect) {
+        return aspect.getCacheResolver() instanceof AbstractCacheResolver resolver
+                && resolver.getCacheManager() == manager;
+    }
+}

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.autoconfigure.annotated;
+
+import java.lang.reflect.Method;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.cache.interceptor.CacheOperation;
+import org.springframework.cache.interceptor.CacheOperationSource;
+import org.springframework.cache.interceptor.CacheableOperation;
+import org.springframework.core.KotlinDetector;
+import org.springframework.core.MethodClassKey;
+import org.springframework.core.ReactiveAdapterRegistry;
+import org.springframework.util.StringUtils;
+
+/**
+ * Treats a plain {@code @Cacheable} as if it said {@code sync = true}, so that concurrent misses of one key make one
+ * call. Without, Spring asks the cache, calls the method and puts the result in three steps that nothing holds together.
+ *
+ * <p>Only where Spring allows {@code sync} and it means the same: the one operation of a method, on one region, without
+ * {@code unless}. A publisher stays as it is, because {@code sync} would subscribe to it at once and without its context.
+ */
+public final class SingleFlightOperationSource implements CacheOperationSource {
+
+    private final Map<MethodClassKey, Collection<CacheOperation>> operations = new ConcurrentHashMap<>();
+    private final CacheOperationSource source;
+    private final NearCacheOperations ours;
+    private final BooleanSupplier inForce;
+
+    /**
+     * Decorates a source.
+     *
+     * @param source finds the operations
+     * @param ours decides which operations go to the near cache if it has the caches
+     * @param inForce decides whether operations go to the near cache if they say nothing else
+     */
+    public SingleFlightOperationSource(CacheOperationSource source, NearCacheOperations ours, BooleanSupplier inForce) {
+        this.source = source;
+        this.ours = ours;
+        this.inForce = inForce;
+    }
+
+    @Override
+    public boolean isCandidateClass(Class<?> targetClass) {
+        return source.isCandidateClass(targetClass);
+    }
+
+    @Override
+    public @Nullable Collection<CacheOperation> getCacheOperations(Method method, @Nullable Class<?> targetClass) {
+        MethodClassKey key = new MethodClassKey(method, targetClass);
+        Collection<CacheOperation> known = operations.get(key);
+        if (known != null) {
+            return known;
+        }
+        Collection<CacheOperation> found = source.getCacheOperations(method, targetClass);
+        if (found == null) {
+            return null;
+        }
+        Collection<CacheOperation> result = found;
+        if (found.size() == 1
+                && found.iterator().next() instanceof CacheableOperation operation
+                && eligible(operation, method)) {
+            result = List.of(synchronised(operation));
+        }
+        operations.put(key, result);
+        return result;
+    }
+
+    private boolean eligible(CacheableOperation operation, Method method) {
+        return !StringUtils.hasText(operation.getUnless())
+                && operation.getCacheNames().size() == 1
+                && ours.test(operation)
+                && inForce.getAsBoolean()
+                && !publishes(method);
+    }
+
+    private static boolean publishes(Method method) {
+        Class<?> type = method.getReturnType();
+        return KotlinDetector.isSuspendingFunction(method)
+                || (!CompletableFuture.class.isAssignableFrom(type)
+                        && ReactiveAdapterRegistry.getSharedInstance().getAdapter(type) != null);
+    }
+
+    private static CacheOperation synchronised(CacheableOperation operation) {
+        CacheableOperation.Builder builder = new CacheableOperation.Builder();
+        builder.setName(operation.getName());
+        builder.setCacheNames(operation.getCacheNames().toArray(String[]::new));
+        builder.setKey(operation.getKey());
+        builder.setKeyGenerator(operation.getKeyGenerator());
+        builder.setCacheManager(operation.getCacheManager());
+        builder.setCacheResolver(operation.getCacheResolver());
+        builder.setCondition(operation.getCondition());
+        builder.setUnless("");
+        builder.setSync(true);
+        return builder.build();
+    }
+}

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.load;
+
+import java.util.function.Supplier;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.cache.invalidation.Invalidation;
+import dev.tuned.cache.invalidation.InvalidationChannel;
+import dev.tuned.cache.local.LocalEntry;
+import dev.tuned.cache.local.LocalLevel;
+import dev.tuned.cache.local.RegionCounters;
+import dev.tuned.cache.local.WriteGuard;
+import dev.tuned.cache.local.WriteGuard.Stamp;
+import dev.tuned.cache.remote.KeyEncoder;
+import dev.tuned.cache.remote.RemoteLevel;
+import dev.tuned.cache.remote.VersionedValue;
+import dev.tuned.cache.store.L2Store;
+
+/**
+ * The changes of one region: in L2, then in L1, then published to the other processes. A change wins over everything that
+ * was read or loaded before it ended. Thread-safe.
+ */
+final class CacheWriter {
+
+    private final String region;
+    private final RegionCounters counters;
+    private final LocalLevel local;
+    private final WriteGuard guard;
+    private final RemoteReads reads;
+    private final LoadsInFlight loads;
+    private final LoadRunner runner;
+    private final Supplier<@Nullable RemoteLevel> l2;
+    private final InvalidationChannel invalidations;
+
+    CacheWriter(
+            String region,
+            RegionCounters counters,
+            LocalLevel local,
+            WriteGuard guard,
+            RemoteReads reads,
+            LoadsInFlight loads,
+            LoadRunner runner,
+            Supplier<@Nullable RemoteLevel> l2,
+            InvalidationChannel invalidations) {
+        this.region = region;
+        this.counters = counters;
+        this.local = local;
+        this.guard = guard;
+        this.reads = reads;
+        this.loads = loads;
+        this.runner = runner;
+        this.l2 = l2;
+        this.invalidations = invalidations;
+    }
+
+    void put(Object key, @Nullable Object value) {
+        Stamp begun = guard.written(key);
+        abandon(key);
+        RemoteLevel level = l2.get();
+        if (level == null) {
+            local.putEnded(key, value, L2Store.NO_CAS, begun);
+            publish(key);
+            return;
+        }
+        if (!BlockingSupport.isAllowed()) {
+            // The caller goes on before L2 has it, and is to read what it wrote.
+            local.putIfUnchanged(key, value, L2Store.NO_CAS, begun);
+        }
+        BlockingSupport.awaitIfAllowed(level.replace(key, value).thenAccept(cas -> {
+            abandon(key);
+            local.putEnded(key, value, cas, begun);
+            publish(key);
+        }));
+    }
+
+    /** Removes a key from both levels; whether L1 had a fresh value. */
+    boolean evict(Object key) {
+        LocalEntry removed = forget(key);
+        boolean present = removed != null && removed.isFresh(local.now());
+        RemoteLevel level = l2.get();
+        if (level == null) {
+            publish(key);
+        } else {
+            // Once more: a read in between may have brought back what was there.
+            BlockingSupport.awaitIfAllowed(level.remove(key).thenRun(() -> {
+                forget(key);
+                publish(key);
+            }));
+        }
+        return present;
+    }
+
+    /** Removes every key from both levels; whether L1 had any. */
+    boolean clear() {
+        boolean present = !local.cache().asMap().isEmpty();
+        forgetAll();
+        RemoteLevel level = l2.get();
+        if (level == null) {
+            publishAll();
+        } else {
+            BlockingSupport.awaitIfAllowed(level.clear().thenRun(() -> {
+                forgetAll();
+                publishAll();
+            }));
+        }
+        return present;
+    }
+
+    /** Another process changed a key. */
+    void invalidated(Object key) {
+        if (forget(key) != null) {
+            counters.invalidated.increment();
+        }
+    }
+
+    /** Another process changed the whole region, or nobody knows what. */
+    void invalidatedAll() {
+        counters.invalidated.add(local.cache().estimatedSize());
+        RemoteLevel level = l2.get();
+        if (level != null) {
+            level.clearedElsewhere();
+        }
+        forgetAll();
+    }
+
+    /**
+     * Puts a value unless there is one in either level. One of several calls at once puts; a load that runs has none yet.
+     *
+     * @return the value that is there, or {@link LookupResult#ABSENT} if there was none
+     */
+    LookupResult putIfAbsent(Object key, @Nullable Object value) {
+        while (true) {
+            LocalEntry fresh = local.fresh(key);
+            if (fresh != null) {
+                return LookupResult.of(fresh.value());
+            }
+            Load load = loads.join(key);
+            if (load.claim(this)) {
+                return insert(key, load, value);
+            }
+            if (load.isMadeBy(this)) {
+                // Ends within L2's hard timeout.
+                var unused = load.result().handle((put, error) -> put).join();
+            } else {
+                abandon(key);
+            }
+        }
+    }
+
+    private LookupResult insert(Object key, Load load, @Nullable Object value) {
+        try {
+            VersionedValue present = present(key, value);
+            reads.abandon(key);
+            runner.done(key, load, (present != null) ? present.value() : value);
+            if (present != null) {
+                return LookupResult.of(present.value());
+            }
+            publish(key);
+            return LookupResult.ABSENT;
+        } catch (Throwable ex) {
+            runner.failed(key, load, ex);
+            throw ex;
+        }
+    }
+
+    /** What is there already, or {@code null} if the value has been put. */
+    private @Nullable VersionedValue present(Object key, @Nullable Object value) {
+        LocalEntry fresh = local.fresh(key);
+        if (fresh != null) {
+            return new VersionedValue(fresh.value(), fresh.cas());
+        }
+        Stamp begun = guard.written(key);
+        RemoteLevel level = l2.get();
+        if (level == null) {
+            LocalEntry faster = local.putIfAbsent(key, value, begun);
+            return (faster != null) ? new VersionedValue(faster.value(), faster.cas()) : null;
+        }
+        VersionedValue present = level.putIfAbsent(key, value).join();
+        local.putIfUnchanged(
+                key,
+                (present != null) ? present.value() : value,
+                (present != null) ? present.cas() : L2Store.NO_CAS,
+                begun);
+        if (present == null) {
+            // A load that began meanwhile is not to put over it what it has.
+            guard.written(key);
+        }
+        return present;
+    }
+
+    private @Nullable LocalEntry forget(Object key) {
+        guard.written(key);
+        abandon(key);
+        return local.remove(key);
+    }
+
+    private void forgetAll() {
+        guard.cleared();
+        loads.abandonAll();
+        reads.abandonAll();
+        local.clear();
+    }
+
+    private void abandon(Object key) {
+        loads.abandon(key);
+        reads.abandon(key);
+    }
+
+    /** A key without a text form that is the same in every process is sent as the whole region. */
+    private void publish(Object key) {
+        invalidations.publish(new Invalidation(region, KeyEncoder.encode(key)));
+    }
+
+    private void publishAll() {
+        invalidations.publish(new Invalidation(region, null));
+    }
+}

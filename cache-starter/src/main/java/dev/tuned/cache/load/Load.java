@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.load;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.cache.local.LocalEntry;
+import dev.tuned.cache.local.WriteGuard.Stamp;
+
+/**
+ * A load of one key that runs, or waits for a thread in the background. Whoever claims it makes it, so that a caller that
+ * cannot go on without the value does not wait for a free thread. Thread-safe.
+ */
+public final class Load {
+
+    /** A load was not made: there was no thread for it, or its key was changed before there was one. */
+    static final class NotMadeException extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        NotMadeException() {
+            super("Load not made", null, false, false);
+        }
+    }
+
+    private final CompletableFuture<@Nullable Object> result = new CompletableFuture<>();
+    private final AtomicReference<@Nullable Object> maker = new AtomicReference<>();
+    private final Stamp stamp;
+    private final @Nullable LocalEntry basis;
+    private volatile @Nullable Thread thread;
+
+    /**
+     * Creates a load that nobody makes yet.
+     *
+     * @param stamp the moment before it: what is changed afterwards wins over what it loads
+     * @param basis the entry that is reloaded, if there is one
+     */
+    Load(Stamp stamp, @Nullable LocalEntry basis) {
+        this.stamp = stamp;
+        this.basis = basis;
+    }
+
+    /** Completes in every case, with the value or with why there is none. */
+    CompletableFuture<@Nullable Object> result() {
+        return result;
+    }
+
+    Stamp stamp() {
+        return stamp;
+    }
+
+    @Nullable
+    LocalEntry basis() {
+        return basis;
+    }
+
+    /** Whether this loader is the one to make this load. */
+    boolean claim(Object loader) {
+        return maker.compareAndSet(null, loader);
+    }
+
+    boolean isMadeBy(Object loader) {
+        return maker.get() == loader;
+    }
+
+    /** The thread that loads, or {@code null} while there is none. */
+    @Nullable
+    Thread thread() {
+        return thread;
+    }
+
+    /** From here on this thread loads, and must not come to wait for itself; {@code null} when none does. */
+    void runsOn(@Nullable Thread loading) {
+        thread = loading;
+    }
+}

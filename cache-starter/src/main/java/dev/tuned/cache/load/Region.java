@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.load;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Ticker;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.task.TaskDecorator;
+import org.springframework.util.function.SingletonSupplier;
+
+import dev.tuned.cache.NearCache;
+import dev.tuned.cache.RegionSettings;
+import dev.tuned.cache.RegionStatistics;
+import dev.tuned.cache.invalidation.InvalidationChannel;
+import dev.tuned.cache.load.LoadsInFlight.Waiters;
+import dev.tuned.cache.local.LocalEntry;
+import dev.tuned.cache.local.LocalLevel;
+import dev.tuned.cache.local.ReadPolicy;
+import dev.tuned.cache.local.RegionCounters;
+import dev.tuned.cache.local.WriteGuard;
+import dev.tuned.cache.remote.RemoteLevel;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * One region of the near cache: what Spring's {@code Cache} and {@link NearCache} have in common. Thread-safe.
+ *
+ * <p>Concurrent misses of one key through the methods with a loader make one load, whose value or failure all of them
+ * get. A change wins over every load and every stale copy from before it. L2 fails no call that has a loader.
+ */
+public final class Region {
+
+    private final RegionSettings settings;
+    private final RegionCounters counters = new RegionCounters();
+    private final LocalLevel local;
+    private final Supplier<Optional<RemoteLevel>> remote;
+    private final RemoteReads reads;
+    private final LoadsInFlight loads;
+    private final CacheReader reader;
+    private final CacheLoader loader;
+    private final CacheWriter writer;
+    private final BackgroundExecutor background;
+    private final TaskDecorator decorator;
+
+    /**
+     * Creates an empty region.
+     *
+     * @param shared what all regions of a manager have in common
+     * @param remote creates L2, if the region has one; called once, on first use
+     */
+    public Region(RegionSettings settings, Shared shared, Function<RegionSettings, Optional<RemoteLevel>> remote) {
+        this.settings = settings;
+        this.background = shared.background();
+        WriteGuard guard = new WriteGuard();
+        this.local = new LocalLevel(settings, counters, shared.ticker(), guard, shared.invalidations());
+        this.remote = SingletonSupplier.of(() -> remote.apply(settings));
+        this.reads = new RemoteReads(this::l2, local, guard, counters);
+        this.loads = new LoadsInFlight(shared.waiters(), guard);
+        LoadRunner runner = new LoadRunner(local, guard, counters, reads, loads, this::l2);
+        this.reader = new CacheReader(
+                local, reads, counters, background, settings.remote().softTimeout());
+        this.decorator = shared.decorators().apply(settings);
+        this.loader = new CacheLoader(settings, local, guard, counters, loads, runner, background, decorator);
+        this.writer = new CacheWriter(
+                settings.name(), counters, local, guard, reads, loads, runner, this::l2, shared.invalidations());
+    }
+
+    /**
+     * What all regions of a manager have in common.
+     *
+     * @param waiters which threads wait for which loads
+     * @param background runs reloads
+     * @param decorators gives each region what wraps the tasks that call its loaders
+     * @param invalidations notifies other processes of changes
+     */
+    public record Shared(
+            Ticker ticker,
+            Waiters waiters,
+            BackgroundExecutor background,
+            Function<RegionSettings, TaskDecorator> decorators,
+            InvalidationChannel invalidations) {}
+
+    private @Nullable RemoteLevel l2() {
+        return requireNonNull(remote.get()).orElse(null);
+    }
+
+    public RegionSettings settings() {
+        return settings;
+    }
+
+    /** The Caffeine cache that is L1. Its values are not the cached ones. */
+    public Cache<Object, ?> nativeCache() {
+        return local.cache();
+    }
+
+    /** Whether L1 holds anything, after what may no longer be served is gone. */
+    public boolean isHolding() {
+        return local.isHolding();
+    }
+
+    public RegionStatistics statistics() {
+        return counters.snapshot(local.cache());
+    }
+
+    /** What the region remembers of keys beside L1: loads, reads and changes that have not come to their end. */
+    public int underWay() {
+        RemoteLevel level = l2();
+        return loads.size() + reads.size() + ((level != null) ? level.unconfirmed() : 0);
+    }
+
+    /** Settles whether the region has L2 and opens the connection. */
+    public void start() {
+        RemoteLevel level = l2();
+        if (level != null) {
+            level.start();
+        }
+    }
+
+    public boolean isRemote() {
+        return l2() != null;
+    }
+
+    /**
+     * What L1 may serve at once, with nothing else to be done; counted, and nothing is allocated. Every other method
+     * that reads one key is called after it and does not count again.
+     */
+    @Nullable
+    public LocalEntry hit(Object key, ReadPolicy policy) {
+        return local.hit(key, policy);
+    }
+
+    /** What L1 or L2 has, without a loader. */
+    public LookupResult find(Object key, ReadPolicy policy) {
+        Caller.Synchronous caller = new Caller.Synchronous();
+        return caller.await(reader.find(key, policy, caller));
+    }
+
+    /** As {@link #find}, without blocking; {@code null} if L2 has not to be asked to know that there is nothing. */
+    @Nullable
+    public CompletableFuture<LookupResult> findLater(Object key, ReadPolicy policy) {
+        return (isRemote() || local.fresh(key) != null)
+                ? reader.find(key, policy, new Caller.Asynchronous(background, decorator, false))
+                : null;
+    }
+
+    /** What L1 or L2 has for several keys, in their order; L2 is asked for all before an answer is waited for. Counts. */
+    public <K> Map<K, LookupResult> findAll(Collection<? extends K> keys, ReadPolicy policy) {
+        Caller.Synchronous caller = new Caller.Synchronous();
+        Map<K, CompletableFuture<LookupResult>> found = new LinkedHashMap<>();
+        for (K key : unique(keys)) {
+            LocalEntry entry = local.hit(key, policy);
+            found.put(
+                    key,
+                    (entry != null)
+                            ? CompletableFuture.completedFuture(LookupResult.of(entry.value()))
+                            : reader.find(key, policy, caller));
+        }
+        caller.awaitAll(found.values());
+        Map<K, LookupResult> results = new LinkedHashMap<>();
+        found.forEach((key, result) -> results.put(key, result.join()));
+        return results;
+    }
+
+    /**
+     * What L1 or L2 has, else what the loader gives: on this thread, unless it reloads a stale copy.
+     *
+     * @throws java.util.concurrent.CompletionException with what the loader threw, for each who waited for it
+     */
+    public <K> @Nullable Object load(K key, Loader<K> valueLoader, ReadPolicy policy) {
+        Caller.Synchronous caller = new Caller.Synchronous();
+        return caller.await(requireNonNull(
+                loader.load(Set.of(key), valueLoader, policy, caller).get(key)));
+    }
+
+    /** As {@link #load}, without waiting for the value. Where this thread may block, the loader runs on it. */
+    public CompletableFuture<?> loadLater(Object key, Loader<Object> valueLoader, ReadPolicy policy) {
+        Caller caller = new Caller.Asynchronous(background, decorator, BlockingSupport.isAllowed());
+        return requireNonNull(
+                loader.load(Set.of(key), valueLoader, policy, caller).get(key));
+    }
+
+    /**
+     * As {@link #findAll}, and what is missing comes from one call of the loader. Keys that it leaves out are kept as
+     * {@code null}.
+     *
+     * @return a value or {@code null} for each key, in the order of the keys
+     */
+    public <K> Map<K, @Nullable Object> loadAll(
+            Collection<? extends K> keys, Loader<K> valueLoader, ReadPolicy policy) {
+        Caller.Synchronous caller = new Caller.Synchronous();
+        Map<K, @Nullable Object> results = new LinkedHashMap<>();
+        Set<K> missing = new LinkedHashSet<>();
+        for (K key : unique(keys)) {
+            LocalEntry entry = local.hit(key, policy);
+            results.put(key, (entry != null) ? entry.value() : null);
+            if (entry == null) {
+                missing.add(key);
+            }
+        }
+        Map<K, CompletableFuture<@Nullable Object>> loaded = loader.load(missing, valueLoader, policy, caller);
+        // Also after a failure: this thread makes loads that others wait for.
+        caller.awaitAll(loaded.values());
+        loaded.forEach((key, value) -> results.put(key, value.join()));
+        return results;
+    }
+
+    private static <K> Set<K> unique(Collection<? extends K> keys) {
+        Set<K> unique = new LinkedHashSet<>();
+        keys.forEach(key -> unique.add(requireNonNull(key, "A key is null")));
+        return unique;
+    }
+
+    /** Puts a value into L2 and L1 and publishes the change. */
+    public void put(Object key, @Nullable Object value) {
+        writer.put(key, value);
+    }
+
+    /**
+     * Puts a value unless there is one; atomic in this process, and beyond it as far as L2 answers.
+     *
+     * @return what is there, {@link LookupResult#ABSENT} if the value has been put
+     */
+    public LookupResult putIfAbsent(Object key, @Nullable Object value) {
+        return writer.putIfAbsent(key, value);
+    }
+
+    /** Removes a key from both levels and publishes the change; whether L1 had a fresh value. */
+    public boolean evict(Object key) {
+        return writer.evict(key);
+    }
+
+    /** Removes every key from both levels and publishes the change; whether L1 had any. */
+    public boolean clear() {
+        return writer.clear();
+    }
+
+    /** Another process changed a key: L1 drops it. */
+    public void invalidated(Object key) {
+        writer.invalidated(key);
+    }
+
+    /** Another process cleared the region, or may have changed anything: L1 drops all of it. */
+    public void invalidatedAll() {
+        writer.invalidatedAll();
+    }
+}

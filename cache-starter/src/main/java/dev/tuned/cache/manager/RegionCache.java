@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.manager;
+
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.cache.Cache;
+import org.springframework.cache.support.NullValue;
+import org.springframework.cache.support.SimpleValueWrapper;
+import org.springframework.util.Assert;
+
+import dev.tuned.cache.RegionSettings;
+import dev.tuned.cache.RegionStatistics;
+import dev.tuned.cache.load.Loader;
+import dev.tuned.cache.load.LookupResult;
+import dev.tuned.cache.load.Region;
+import dev.tuned.cache.local.LocalEntry;
+import dev.tuned.cache.local.ReadPolicy;
+import dev.tuned.cache.store.Failures;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * Spring's view of one region of the near cache. Thread-safe.
+ *
+ * <p>A hit in L1 gives every caller the same object, as any in-process cache does: do not change it. Concurrent misses of
+ * one key through either method with a loader make one load, whose value or failure all of them get. A write or a removal
+ * during a load wins over what the load returns. L2 fails no call: without it the loader is called.
+ */
+public final class RegionCache implements Cache {
+
+    private final Region region;
+    private final ReadPolicy policy;
+
+    RegionCache(Region region) {
+        this.region = region;
+        RegionSettings settings = region.settings();
+        this.policy = new ReadPolicy(
+                settings.annotated().refreshAhead() && settings.local().refreshAhead() > 0,
+                settings.annotated().staleIfError() && !settings.staleIfError().isZero());
+    }
+
+    public Region region() {
+        return region;
+    }
+
+    @Override
+    public String getName() {
+        return region.settings().name();
+    }
+
+    /** The Caffeine cache that is L1. Its values are not the cached ones. */
+    @Override
+    public com.github.benmanes.caffeine.cache.Cache<Object, ?> getNativeCache() {
+        return region.nativeCache();
+    }
+
+    /** What the region has done so far. */
+    public RegionStatistics statistics() {
+        return region.statistics();
+    }
+
+    /** The active settings of the region. */
+    public RegionSettings settings() {
+        return region.settings();
+    }
+
+    @Override
+    public @Nullable ValueWrapper get(Object key) {
+        LocalEntry entry = region.hit(key, policy);
+        return (entry != null) ? new SimpleValueWrapper(entry.value()) : wrapped(region.find(key, policy));
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public <T> @Nullable T get(Object key, @Nullable Class<T> type) {
+        ValueWrapper wrapper = get(key);
+        Object value = (wrapper != null) ? wrapper.get() : null;
+        if (value != null && type != null && !type.isInstance(value)) {
+            throw new IllegalStateException("Cached value is not of required type [" + type.getName() + "]: " + value);
+        }
+        return (T) value;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public <T> @Nullable T get(Object key, Callable<T> valueLoader) {
+        Assert.notNull(valueLoader, "Callable must not be null");
+        LocalEntry entry = region.hit(key, policy);
+        return (T) ((entry != null) ? entry.value() : load(key, valueLoader));
+    }
+
+    /** Refuses a null key before anything begins, with the exception that reads get from Caffeine. */
+    private static Object notNull(Object key) {
+        int unused = key.hashCode();
+        return key;
+    }
+
+    private @Nullable Object load(Object key, Callable<?> valueLoader) {
+        try {
+            return region.load(key, Loader.once(valueLoader), policy);
+        } catch (CompletionException ex) {
+            Throwable cause = Failures.cause(ex);
+            if (cause instanceof Error error) {
+                throw error;
+            }
+            throw new ValueRetrievalException(key, valueLoader, cause);
+        }
+    }
+
+    @Override
+    public @Nullable CompletableFuture<?> retrieve(Object key) {
+        LocalEntry entry = region.hit(key, policy);
+        CompletableFuture<LookupResult> found = (entry != null)
+                ? CompletableFuture.completedFuture(LookupResult.of(entry.value()))
+                : region.findLater(key, policy);
+        return (found != null) ? found.thenApply(RegionCache::wrapped) : null;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public <T> CompletableFuture<T> retrieve(Object key, Supplier<CompletableFuture<T>> valueLoader) {
+        LocalEntry entry = region.hit(key, policy);
+        if (entry != null) {
+            return (CompletableFuture<T>) CompletableFuture.completedFuture(entry.value());
+        }
+        Loader.Once loader = Loader.once(valueLoader);
+        CompletableFuture<?> value = region.loadLater(key, loader, policy);
+        loader.rethrow();
+        return (CompletableFuture<T>) value;
+    }
+
+    @Override
+    public void put(Object key, @Nullable Object value) {
+        region.put(requireNonNull(key), stored(value));
+    }
+
+    /** Atomic towards all else that happens in this process, and beyond it as far as L2 answers. */
+    @Override
+    public @Nullable ValueWrapper putIfAbsent(Object key, @Nullable Object value) {
+        return wrapped(region.putIfAbsent(notNull(key), stored(value)));
+    }
+
+    @Override
+    public void evict(Object key) {
+        region.evict(requireNonNull(key));
+    }
+
+    @Override
+    public boolean evictIfPresent(Object key) {
+        return region.evict(requireNonNull(key));
+    }
+
+    @Override
+    public void clear() {
+        region.clear();
+    }
+
+    @Override
+    public boolean invalidate() {
+        return region.clear();
+    }
+
+    /** Some of Spring's own caches keep a null by this. */
+    private static @Nullable Object stored(@Nullable Object value) {
+        return (value instanceof NullValue) ? null : value;
+    }
+
+    private static @Nullable ValueWrapper wrapped(LookupResult result) {
+        return result.isFound() ? new SimpleValueWrapper(result.value()) : null;
+    }
+}

@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.manager;
+
+import java.lang.reflect.Type;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+import com.github.benmanes.caffeine.cache.Ticker;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.core.ParameterizedTypeReference;
+import org.springframework.core.task.TaskDecorator;
+import org.springframework.util.ClassUtils;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.json.JsonMapper;
+
+import dev.tuned.cache.NearCache;
+import dev.tuned.cache.NearCacheManager;
+import dev.tuned.cache.RegionSettings;
+import dev.tuned.cache.invalidation.CouchbaseInvalidationLog;
+import dev.tuned.cache.invalidation.Invalidation;
+import dev.tuned.cache.invalidation.InvalidationChannel;
+import dev.tuned.cache.invalidation.InvalidationStatistics;
+import dev.tuned.cache.invalidation.LogSettings;
+import dev.tuned.cache.load.BackgroundExecutor;
+import dev.tuned.cache.load.LoadsInFlight.Waiters;
+import dev.tuned.cache.load.Region;
+import dev.tuned.cache.remote.RemoteContext;
+import dev.tuned.cache.remote.RemoteLevel;
+import dev.tuned.cache.remote.ValueCodec;
+import dev.tuned.cache.store.BreakerSettings;
+import dev.tuned.cache.store.L2Store;
+import dev.tuned.cache.store.MonitoredStore;
+import dev.tuned.cache.store.StaleReadLog;
+import dev.tuned.cache.store.StoreListener;
+import dev.tuned.cache.store.StoreState;
+
+/** The near cache's regions, each of which is created when it is first requested. Thread-safe. */
+public final class TunedCacheManager implements NearCacheManager, DisposableBean {
+
+    private static final Log log = LogFactory.getLog(TunedCacheManager.class);
+
+    /** Loads of 19 ms each, as in field report S2, come to 840 a second. */
+    private static final int THREADS = 16;
+
+    private static final int QUEUE = 1_000;
+
+    private final Map<String, RegionCache> regions = new ConcurrentHashMap<>();
+    private final List<Consumer<RegionCache>> regionListeners = new CopyOnWriteArrayList<>();
+    private final Builder parts;
+    private final BackgroundExecutor background;
+    private final Region.Shared shared;
+    private final RegionValueTypes types;
+    private final ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "tuned-cache-repeat");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private final @Nullable MonitoredStore store;
+    private final InvalidationChannel invalidations;
+    private final @Nullable RemoteContext remoteParts;
+
+    private TunedCacheManager(Builder parts) {
+        this.parts = parts;
+        this.background = new BackgroundExecutor(parts.threads, parts.queue);
+        this.types = new RegionValueTypes(parts.types, parts.mapper);
+        this.store = parts.monitored();
+        this.invalidations = parts.channel(store);
+        this.shared = new Region.Shared(parts.ticker, new Waiters(), background, parts.decorators, invalidations);
+        this.remoteParts = (store != null)
+                ? new RemoteContext(
+                        store,
+                        parts.keyPrefix,
+                        parts.ticker,
+                        parts.behind != null ? parts.behind : background.behind(),
+                        scheduler,
+                        new StaleReadLog(parts.locationName),
+                        (region, key) -> invalidations.publish(new Invalidation(region, key)))
+                : null;
+    }
+
+    /**
+     * Starts to describe a manager, which without more is L1 only.
+     *
+     * @param settings the settings of a region by its name
+     * @param types the type of a region's values by its name, {@code null} where there is none: that region is L1 only
+     * @param mapper writes and reads the documents in L2
+     */
+    public static Builder builder(
+            Function<String, RegionSettings> settings, Function<String, @Nullable JavaType> types, JsonMapper mapper) {
+        return new Builder(settings, types, mapper);
+    }
+
+    /** Describes a manager. Not thread-safe. */
+    public static final class Builder {
+
+        private final Function<String, RegionSettings> settings;
+        private final Function<String, @Nullable JavaType> types;
+        private final JsonMapper mapper;
+        private Ticker ticker = Ticker.systemTicker();
+        private @Nullable L2Store store;
+        private Function<RegionSettings, TaskDecorator> decorators = region -> task -> task;
+        private int threads = THREADS;
+        private int queue = QUEUE;
+        private @Nullable InvalidationChannel channel;
+        private @Nullable LogSettings log;
+        private @Nullable Executor behind;
+        private String keyPrefix = "";
+        private String locationName = "none";
+        private BreakerSettings breaker = new BreakerSettings(20, Duration.ofSeconds(1));
+        private List<StoreListener> storeListeners = List.of();
+
+        private Builder(
+                Function<String, RegionSettings> settings,
+                Function<String, @Nullable JavaType> types,
+                JsonMapper mapper) {
+            this.settings = settings;
+            this.types = types;
+            this.mapper = mapper;
+        }
+
+        /**
+         * Adds L2.
+         *
+         * @param l2 where values are kept beyond this process
+         * @param prefix the first part of every document's key
+         * @param name what log lines call it, such as {@code Couchbase bucket 'cache'}
+         */
+        public Builder store(L2Store l2, String prefix, String name) {
+            this.store = l2;
+            this.keyPrefix = prefix;
+            this.locationName = name;
+            return this;
+        }
+
+        /**
+         * Says when L2 is left alone.
+         *
+         * @param settings in place of 20 failures in a row and one second
+         */
+        public Builder breaker(BreakerSettings settings) {
+            this.breaker = settings;
+            return this;
+        }
+
+        /**
+         * Adds what is notified of every operation on L2.
+         *
+         * @param listeners in place of those said before
+         */
+        public Builder storeListeners(List<StoreListener> listeners) {
+            this.storeListeners = List.copyOf(listeners);
+            return this;
+        }
+
+        private @Nullable MonitoredStore monitored() {
+            return (store != null)
+                    ? new MonitoredStore(store, breaker, locationName, storeListeners, Ticker.systemTicker())
+                    : null;
+        }
+
+        /**
+         * Wraps each load in the background, on the thread of the read that starts it: the place to carry over what
+         * loaders need of a caller's thread-locals.
+         *
+         * @param byRegion what wraps the loads of a region; by default nothing
+         */
+        public Builder taskDecorators(Function<RegionSettings, TaskDecorator> byRegion) {
+            this.decorators = byRegion;
+            return this;
+        }
+
+        /**
+         * Bounds the loads in the background, over all regions.
+         *
+         * @param size how many run at a time, at least 1; without this call 16
+         * @param waiting how many more may wait, at least 1; without this call 1,000. What does not fit is not reloaded
+         *     now, and its callers get the copy that there is
+         */
+        public Builder background(int size, int waiting) {
+            this.threads = size;
+            this.queue = waiting;
+            return this;
+        }
+
+        /**
+         * Notifies other processes of changes, and is notified of theirs, in place of {@link #invalidationLog}. Starts with the
+         * manager and is closed with it.
+         *
+         * @param transport what carries them
+         */
+        public Builder channel(InvalidationChannel transport) {
+            this.channel = transport;
+            return this;
+        }
+
+        /**
+         * Notifies other processes of changes, and is notified of theirs, through a {@link CouchbaseInvalidationLog} in L2;
+         * without L2 not at all.
+         *
+         * @param settings the times of the log
+         */
+        public Builder invalidationLog(LogSettings settings) {
+            this.log = settings;
+            return this;
+        }
+
+        private InvalidationChannel channel(@Nullable L2Store l2) {
+            if (channel != null) {
+                return channel;
+            }
+            return (log != null && l2 != null)
+                    ? new CouchbaseInvalidationLog(l2, log, keyPrefix)
+                    : InvalidationChannel.NONE;
+        }
+
+        /** Where values are compared with their documents, in place of threads of their own. */
+        Builder behind(Executor executor) {
+            this.behind = executor;
+            return this;
+        }
+
+        Builder ticker(Ticker other) {
+            this.ticker = other;
+            return this;
+        }
+
+        /** Creates the manager, without regions, and starts its invalidation channel. */
+        public TunedCacheManager build() {
+            TunedCacheManager manager = new TunedCacheManager(this);
+            manager.invalidations.start(new InvalidationDispatcher(manager.regions));
+            return manager;
+        }
+    }
+
+    @Override
+    public RegionCache getCache(String name) {
+        RegionCache region = regions.get(name);
+        if (region != null) {
+            return region;
+        }
+        RegionCache created = create(name);
+        RegionCache first = regions.putIfAbsent(name, created);
+        if (first != null) {
+            return first;
+        }
+        regionListeners.forEach(listener -> listener.accept(created));
+        return created;
+    }
+
+    /**
+     * Adds what is notified of every region that comes into being from now on, on the thread that asked for it first.
+     *
+     * @param listener quick; gets the region
+     */
+    public void addRegionListener(Consumer<RegionCache> listener) {
+        regionListeners.add(listener);
+    }
+
+    @Override
+    public <V> NearCache<V> nearCache(String name, Class<V> type) {
+        return typed(name, ClassUtils.resolvePrimitiveIfNecessary(type));
+    }
+
+    @Override
+    public <V> NearCache<V> nearCache(String name, ParameterizedTypeReference<V> type) {
+        return typed(name, type.getType());
+    }
+
+    private <V> NearCache<V> typed(String name, Type type) {
+        types.ask(name, parts.mapper.constructType(type));
+        RegionCache cache = getCache(name);
+        return new TypedRegion<>(cache.region());
+    }
+
+    @Override
+    public Collection<String> getCacheNames() {
+        return Set.copyOf(regions.keySet());
+    }
+
+    /**
+     * Creates regions ahead of their first use and opens their connection, without waiting for it.
+     *
+     * @param names the names of the regions; those that exist stay
+     */
+    public void open(Collection<String> names) {
+        names.forEach(name -> getCache(name).region().start());
+    }
+
+    /**
+     * Whether a region keeps its values in L2 too.
+     *
+     * @param name the name of the region
+     */
+    public boolean isRemote(String name) {
+        return getCache(name).region().isRemote();
+    }
+
+    /** How L2 is doing, or {@code null} where there is none. */
+    public @Nullable StoreState storeState() {
+        return (store != null) ? store.state() : null;
+    }
+
+    /** What the channel to other processes has done, or {@code null} where there is none. */
+    public @Nullable InvalidationStatistics invalidationStatistics() {
+        return (invalidations != InvalidationChannel.NONE) ? invalidations.statistics() : null;
+    }
+
+    /** Ends the loads in the background and reports that the connection is about to be closed, which is no outage. */
+    @Override
+    public void destroy() {
+        invalidations.close();
+        background.close();
+        if (store != null) {
+            store.close();
+        }
+        scheduler.shutdownNow();
+    }
+
+    private RegionCache create(String name) {
+        return new RegionCache(new Region(parts.settings.apply(name), shared, this::remote));
+    }
+
+    private Optional<RemoteLevel> remote(RegionSettings region) {
+        if (remoteParts == null || !region.remote().enabled()) {
+            return Optional.empty();
+        }
+        ValueCodec codec = types.codec(region);
+        if (codec == null) {
+            log.warn("Cache region '" + region.name()
+                    + "' has no single declared value type and is kept in L1 only: set tuned.cache.regions."
+                    + region.name() + ".value-type, or .l2.enabled=false to confirm");
+            return Optional.empty();
+        }
+        return Optional.of(remoteParts.tier(region, codec));
+    }
+}

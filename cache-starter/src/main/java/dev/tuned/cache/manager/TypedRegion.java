@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.manager;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletionException;
+import java.util.function.Function;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.cache.L2UnavailableException;
+import dev.tuned.cache.NearCache;
+import dev.tuned.cache.RegionSettings;
+import dev.tuned.cache.load.Loader;
+import dev.tuned.cache.load.LookupResult;
+import dev.tuned.cache.load.Region;
+import dev.tuned.cache.local.LocalEntry;
+import dev.tuned.cache.local.ReadPolicy;
+import dev.tuned.cache.store.Failures;
+
+import static java.util.Objects.requireNonNull;
+
+/** One region by its values' type, which its creator has checked. Thread-safe. */
+@SuppressWarnings("unchecked")
+final class TypedRegion<V> implements NearCache<V> {
+
+    private final Region region;
+    private final ReadPolicy policy;
+
+    TypedRegion(Region region) {
+        this.region = region;
+        RegionSettings settings = region.settings();
+        this.policy = new ReadPolicy(
+                settings.local().refreshAhead() > 0, !settings.staleIfError().isZero());
+    }
+
+    @Override
+    public @Nullable V get(Object key) {
+        LocalEntry entry = region.hit(requireNonNull(key), policy);
+        return (V) ((entry != null) ? entry.value() : known(region.find(key, policy)));
+    }
+
+    private @Nullable Object known(LookupResult result) {
+        if (result.isUnavailable()) {
+            throw new L2UnavailableException(region.settings().name(), null);
+        }
+        return result.value();
+    }
+
+    @Override
+    public <K> @Nullable V getOrLoad(K key, Function<? super K, ? extends @Nullable V> loader) {
+        LocalEntry entry = region.hit(requireNonNull(key), policy);
+        return (V) ((entry != null) ? entry.value() : load(key, loader));
+    }
+
+    /** Apart from the hit, which is not to pay for the lambda. */
+    private <K> @Nullable Object load(K key, Function<? super K, ? extends @Nullable V> loader) {
+        try {
+            return region.load(key, Loader.of(loader), policy);
+        } catch (CompletionException ex) {
+            throw unchecked(Failures.cause(ex));
+        }
+    }
+
+    @Override
+    public <K> Map<K, V> getAll(Collection<? extends K> keys) {
+        Map<K, V> found = new LinkedHashMap<>();
+        region.<K>findAll(keys, policy).forEach((key, result) -> add(found, key, known(result)));
+        return found;
+    }
+
+    @Override
+    public <K> Map<K, V> getAllOrLoad(
+            Collection<? extends K> keys, Function<? super Set<K>, ? extends Map<K, V>> loader) {
+        Map<K, V> found = new LinkedHashMap<>();
+        try {
+            region.loadAll(keys, Loader.<K>ofAll(loader), policy).forEach((key, value) -> add(found, key, value));
+        } catch (CompletionException ex) {
+            throw unchecked(Failures.cause(ex));
+        }
+        return found;
+    }
+
+    private <K> void add(Map<K, V> found, K key, @Nullable Object value) {
+        if (value != null) {
+            found.put(key, (V) value);
+        }
+    }
+
+    @Override
+    public void put(Object key, @Nullable V value) {
+        region.put(requireNonNull(key), value);
+    }
+
+    @Override
+    public void evict(Object key) {
+        region.evict(requireNonNull(key));
+    }
+
+    @Override
+    public void clear() {
+        region.clear();
+    }
+
+    /** A function declares nothing checked, but languages without checked exceptions throw them from one all the same. */
+    private static <E extends Throwable> RuntimeException unchecked(Throwable failure) throws E {
+        throw (E) failure;
+    }
+}

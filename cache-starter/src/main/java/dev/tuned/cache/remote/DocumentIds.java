@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.remote;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** Keys of a region's documents: {@code prefix:region:v<schema>:g<generation>:key}. */
+final class DocumentIds {
+
+    /** Couchbase takes 250 bytes, of which up to five name the collection. */
+    static final int MAX_BYTES = 245;
+
+    private final String prefix;
+    private final String region;
+    private final int schemaVersion;
+
+    DocumentIds(String prefix, String region, int schemaVersion) {
+        this.prefix = prefix;
+        // A colon in a region's name must not look like the end of the name.
+        this.region = region.replace("%", "%25").replace(":", "%3A");
+        this.schemaVersion = schemaVersion;
+    }
+
+    /** The document that counts the region's clears. */
+    String generation() {
+        return bounded(prefix + ':' + region + ":generation");
+    }
+
+    String of(long generation, String key) {
+        return bounded(prefix + ':' + region + ":v" + schemaVersion + ":g" + generation + ':' + key);
+    }
+
+    private String bounded(String id) {
+        byte[] bytes = id.getBytes(StandardCharsets.UTF_8);
+        return (bytes.length <= MAX_BYTES)
+                ? id
+                : prefix + ":~h" + HexFormat.of().formatHex(sha256(bytes));
+    }
+
+    private static byte[] sha256(byte[] bytes) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(bytes);
+        } catch (NoSuchAlgorithmException ex) {
+            throw new IllegalStateException("Every Java platform has SHA-256", ex);
+        }
+    }
+}

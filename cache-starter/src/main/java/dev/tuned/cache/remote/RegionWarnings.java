@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.remote;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+
+/** Says once per region what is wrong with its values, keys and loads; a warning per request would help nobody. Thread-safe. */
+public final class RegionWarnings {
+
+    private static final Log log = LogFactory.getLog(RegionWarnings.class);
+
+    private final Set<String> said = ConcurrentHashMap.newKeySet();
+    private final String region;
+
+    public RegionWarnings(String region) {
+        this.region = region;
+    }
+
+    void undecodable(Throwable cause) {
+        once("L2 holds a document that is not JSON of the declared type; it is reloaded", "Cause: " + cause, cause);
+    }
+
+    void unstorable(Throwable cause) {
+        once("a value cannot be kept in L2 and stays in L1 only", "Cause: " + cause, cause);
+    }
+
+    void tooLarge(long bytes) {
+        once(
+                "a value is larger than Couchbase takes and stays in L1 only",
+                "It is a document of " + bytes + " bytes, and " + DocumentWriter.LARGEST + " is the most. Keep smaller"
+                        + " values, or set tuned.cache.regions." + region + ".l2.enabled=false if all are so large",
+                null);
+    }
+
+    public void reloadFailed(Throwable cause) {
+        once(
+                "a load in the background failed, and the value from before is served meanwhile",
+                "If it needs its caller's thread, set tuned.cache.regions." + region + ".l1.refresh-ahead=0 and"
+                        + " .stale-if-error=0. Cause: " + cause,
+                cause);
+    }
+
+    void withoutDocument(Object key) {
+        once(
+                "a key does not fit into l2.document-id and is in L1 only",
+                "It is a " + key.getClass().getName() + "; strings, whole numbers, UUIDs and enums of together at most "
+                        + DocumentIds.MAX_BYTES + " bytes fit",
+                null);
+    }
+
+    private void once(String what, String detail, @Nullable Throwable cause) {
+        if (said.add(what)) {
+            log.warn("Cache region '" + region + "': " + what + " (said once). " + detail);
+        } else {
+            log.debug("Cache region '" + region + "': " + what, cause);
+        }
+    }
+}

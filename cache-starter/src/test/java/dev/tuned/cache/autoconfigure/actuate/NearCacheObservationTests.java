@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.autoconfigure.actuate;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.assertj.AssertableWebApplicationContext;
+import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+import org.springframework.cache.CacheManager;
+import org.springframework.cache.concurrent.ConcurrentMapCacheManager;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+import dev.tuned.cache.autoconfigure.CacheAutoConfiguration;
+import dev.tuned.cache.autoconfigure.NearCacheAutoConfiguration;
+import dev.tuned.cache.manager.TunedCacheManager;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** When there are meters, health and endpoint. */
+class NearCacheObservationTests {
+
+    private static final String EXPOSED = "management.endpoints.web.exposure.include=tunedcache";
+
+    private final WebApplicationContextRunner bare = new WebApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(
+                    CacheAutoConfiguration.class,
+                    NearCacheAutoConfiguration.class,
+                    NearCacheMetricsAutoConfiguration.class,
+                    NearCacheHealthAutoConfiguration.class,
+                    NearCacheEndpointAutoConfiguration.class))
+            // Without @EnableCaching it is there for those who ask for it.
+            .withPropertyValues("tuned.cache.enabled=true");
+
+    private final WebApplicationContextRunner runner = bare.withBean(MeterRegistry.class, SimpleMeterRegistry::new);
+
+    @Test
+    void metersAndHealthAreThereByDefaultAndTheEndpointWhereItIsExposed() {
+        runner.run(context -> assertThat(context)
+                .hasSingleBean(NearCacheMeters.class)
+                .hasSingleBean(StoreMeters.class)
+                .hasSingleBean(NearCacheHealthIndicator.class)
+                .doesNotHaveBean(TunedCacheEndpoint.class));
+        runner.withPropertyValues(EXPOSED).run(context -> assertThat(context).hasSingleBean(TunedCacheEndpoint.class));
+    }
+
+    @Test
+    void theSwitchOfTheStarterTurnsAllOff() {
+        runner.withPropertyValues(EXPOSED, "tuned.cache.enabled=false").run(NearCacheObservationTests::hasNothing);
+    }
+
+    @Test
+    void nothingIsThereWhereTheApplicationHasAnotherCacheManager() {
+        runner.withBean(CacheManager.class, ConcurrentMapCacheManager::new)
+                .withPropertyValues(EXPOSED)
+                .run(NearCacheObservationTests::hasNothing);
+    }
+
+    @Test
+    void eachHasItsOwnSwitch() {
+        runner.withPropertyValues("management.health.tunedcache.enabled=false")
+                .run(context -> assertThat(context).doesNotHaveBean(NearCacheHealthIndicator.class));
+        runner.withPropertyValues(EXPOSED, "management.endpoint.tunedcache.access=NONE")
+                .run(context -> assertThat(context).doesNotHaveBean(TunedCacheEndpoint.class));
+    }
+
+    @Test
+    void withoutARegistryThereAreNoMeters() {
+        bare.run(context ->
+                assertThat(context).doesNotHaveBean(NearCacheMeters.class).doesNotHaveBean(StoreMeters.class));
+    }
+
+    @Test
+    void beansOfTheUsersWin() {
+        runner.withUserConfiguration(Own.class).withPropertyValues(EXPOSED).run(context -> {
+            assertThat(context.getBean("tunedCacheHealthIndicator")).isNotInstanceOf(NearCacheHealthIndicator.class);
+            assertThat(context)
+                    .doesNotHaveBean("tunedCacheEndpoint")
+                    .doesNotHaveBean("tunedCacheMeters")
+                    .doesNotHaveBean("tunedCacheStoreMeters");
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {MeterRegistry.class, HealthIndicator.class, Endpoint.class})
+    void noneOfTheirLibrariesIsNeeded(Class<?> absent) {
+        bare.withClassLoader(new FilteredClassLoader(absent))
+                .withPropertyValues(EXPOSED)
+                .run(context -> {
+                    assertThat(context).hasNotFailed().hasSingleBean(TunedCacheManager.class);
+                    assertThat(context.containsBean("tunedCacheMeters")).isFalse();
+                    assertThat(context.containsBean("tunedCacheHealthIndicator"))
+                            .isEqualTo(absent != HealthIndicator.class);
+                    assertThat(context.containsBean("tunedCacheEndpoint")).isEqualTo(absent != Endpoint.class);
+                });
+    }
+
+    private static void hasNothing(AssertableWebApplicationContext context) {
+        assertThat(context)
+                .hasNotFailed()
+                .doesNotHaveBean(NearCacheMeters.class)
+                .doesNotHaveBean(StoreMeters.class)
+                .doesNotHaveBean(NearCacheHealthIndicator.class)
+                .doesNotHaveBean(TunedCacheEndpoint.class);
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Own {
+
+        @Bean
+        HealthIndicator tunedCacheHealthIndicator() {
+            return () -> Health.up().build();
+        }
+
+        @Bean
+        NearCacheMeters myMeters(TunedCacheManager manager) {
+            return new NearCacheMeters(manager);
+        }
+
+        @Bean
+        StoreMeters myStoreMeters() {
+            return new StoreMeters();
+        }
+
+        @Bean
+        TunedCacheEndpoint myEndpoint(NearCacheReport view) {
+            return new TunedCacheEndpoint(view);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.local;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+
+import org.junit.jupiter.api.Test;
+
+import dev.tuned.cache.RegionSettings;
+import dev.tuned.cache.Settings;
+import dev.tuned.cache.invalidation.InvalidationChannel;
+import dev.tuned.cache.store.L2Store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class LocalLevelTests {
+
+    private static final Duration TTL = Duration.ofSeconds(60);
+    private static final Duration STALE = Duration.ofSeconds(100);
+
+    private static final ReadPolicy POLICY = new ReadPolicy(true, true);
+
+    private final AtomicLong now = new AtomicLong();
+    private final RegionCounters counters = new RegionCounters();
+    private final WriteGuard guard = new WriteGuard();
+
+    private LocalLevel level(long size, double refreshAhead) {
+        RegionSettings settings = Settings.withTimes(Settings.plain(), STALE, Duration.ofSeconds(5));
+        return new LocalLevel(
+                Settings.with(settings, new RegionSettings.Local(size, TTL, 0, refreshAhead)),
+                counters,
+                now::get,
+                guard,
+                InvalidationChannel.NONE);
+    }
+
+    private void pass(Duration time) {
+        now.addAndGet(time.toNanos());
+    }
+
+    private void put(LocalLevel level, Object key) {
+        level.putIfUnchanged(key, "value", L2Store.NO_CAS, guard.stamp(key));
+    }
+
+    @Test
+    void statisticsCountByTime() {
+        LocalLevel level = level(10, 0.5);
+        assertThat(level.hit("1", POLICY)).isNull();
+        put(level, "1");
+        assertThat(level.hit("1", POLICY)).isNotNull();
+        pass(TTL.dividedBy(2));
+        assertThat(level.hit("1", POLICY)).as("fresh, but due").isNull();
+        assertThat(level.hit("1", new ReadPolicy(false, false)))
+                .as("due for others")
+                .isNotNull();
+        pass(TTL);
+        assertThat(level.hit("1", POLICY)).as("stale").isNull();
+        assertThat(counters.hits.sum()).isEqualTo(3);
+        assertThat(counters.misses.sum()).isEqualTo(2);
+        assertThat(counters.puts.sum()).isEqualTo(1);
+    }
+
+    @Test
+    void evictionsAreCountedAndRemovalsAreNot() {
+        LocalLevel level = level(1, 0);
+        put(level, "1");
+        level.remove("1");
+        put(level, "1");
+        put(level, "2");
+        level.cache().cleanUp();
+        assertThat(counters.evictions.sum()).isEqualTo(1);
+    }
+
+    @Test
+    void deadEntriesGoWhenOthersComeAndStaleCopiesStay() {
+        LocalLevel level = level(100, 0);
+        put(level, "dead");
+        pass(STALE);
+        put(level, "stale");
+        pass(TTL);
+        put(level, "new");
+        level.cache().cleanUp();
+        assertThat(level.cache().asMap()).containsOnlyKeys("stale", "new");
+    }
+}

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.manager;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.cache.RegionStatistics;
+import dev.tuned.cache.load.Loader;
+import dev.tuned.cache.load.LookupResult;
+import dev.tuned.cache.load.Region;
+import dev.tuned.cache.local.LocalEntry;
+import dev.tuned.cache.local.ReadPolicy;
+import dev.tuned.cache.store.Failures;
+
+/** A region as typed access uses it, with loaders as tests write them. */
+final class RegionUnderTest {
+
+    private final Region region;
+    private final ReadPolicy policy;
+
+    RegionUnderTest(Region region) {
+        this.region = region;
+        this.policy = new ReadPolicy(
+                region.settings().local().refreshAhead() > 0,
+                !region.settings().staleIfError().isZero());
+    }
+
+    @Nullable
+    LocalEntry hit(Object key) {
+        return region.hit(key, policy);
+    }
+
+    LookupResult find(Object key) {
+        return region.find(key, policy);
+    }
+
+    @Nullable
+    CompletableFuture<LookupResult> findLater(Object key) {
+        return region.findLater(key, policy);
+    }
+
+    <K> Map<K, LookupResult> getAll(Collection<? extends K> keys) {
+        return region.findAll(keys, policy);
+    }
+
+    @Nullable
+    Object load(Object key, Callable<?> loader) throws Exception {
+        return unwrapped(() -> region.load(
+                key, keys -> CompletableFuture.completedFuture(Collections.singletonMap(key, loader.call())), policy));
+    }
+
+    <K> Map<K, @Nullable Object> getAllOrLoad(Collection<? extends K> keys, Function<Set<K>, Map<K, ?>> loader)
+            throws Exception {
+        return unwrapped(() -> region.loadAll(keys, Loader.<K>ofAll(loader), policy));
+    }
+
+    CompletableFuture<?> loadLater(Object key, Supplier<? extends CompletableFuture<?>> loader) {
+        Loader<Object> repeatable = keys -> {
+            CompletionStage<?> value = loader.get();
+            return value.thenApply(each -> Collections.singletonMap(key, each));
+        };
+        return region.loadLater(key, repeatable, policy);
+    }
+
+    void put(Object key, @Nullable Object value) {
+        region.put(key, value);
+    }
+
+    void evict(Object key) {
+        region.evict(key);
+    }
+
+    void clear() {
+        region.clear();
+    }
+
+    void invalidated(Object key) {
+        region.invalidated(key);
+    }
+
+    void invalidatedAll() {
+        region.invalidatedAll();
+    }
+
+    LookupResult putIfAbsent(Object key, @Nullable Object value) {
+        return region.putIfAbsent(key, value);
+    }
+
+    int underWay() {
+        return region.underWay();
+    }
+
+    RegionStatistics statistics() {
+        return region.statistics();
+    }
+
+    private static <T> T unwrapped(Callable<T> call) throws Exception {
+        try {
+            return call.call();
+        } catch (CompletionException ex) {
+            Throwable cause = Failures.cause(ex);
+            if (cause instanceof Error error) {
+                throw error;
+            }
+            throw (Exception) cause;
+        }
+    }
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.manager;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
+
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.json.JsonMapper;
+
+import dev.tuned.cache.FakeStore;
+import dev.tuned.cache.RegionSettings;
+import dev.tuned.cache.Settings;
+
+/** Managers of regions for tests that hold on both levels or without the second. */
+public enum TestRegions {
+    L1_ONLY,
+    L1_AND_L2;
+
+    static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+    /** What the manager of a test stands on. */
+    static final class Parts {
+
+        final AtomicLong now = new AtomicLong();
+        final FakeStore store = new FakeStore();
+
+        @Nullable
+        JavaType type = MAPPER.constructType(String.class);
+
+        UnaryOperator<RegionSettings> settings = UnaryOperator.identity();
+    }
+
+    TunedCacheManager manager(Parts parts) {
+        TunedCacheManager.Builder builder = TunedCacheManager.builder(
+                        name -> parts.settings.apply(named(name)), name -> parts.type, MAPPER)
+                .ticker(parts.now::get);
+        return ((this == L1_AND_L2) ? builder.store(parts.store, "cache", "x").behind(Runnable::run) : builder).build();
+    }
+
+    static RegionSettings named(String name) {
+        RegionSettings plain = Settings.plain();
+        return new RegionSettings(
+                name,
+                plain.local(),
+                plain.remote(),
+                plain.staleIfError(),
+                plain.annotated(),
+                plain.negativeTtl(),
+                plain.valueType(),
+                plain.schemaVersion(),
+                plain.taskDecorator());
+    }
+}
