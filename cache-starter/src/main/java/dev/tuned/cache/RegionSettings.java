@@ -4,67 +4,65 @@ package dev.tuned.cache;
 import java.time.Duration;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The settings of one region, every value resolved.
+ * The settings of one region, and what holds for every region that says nothing else.
  *
- * @param name the name of the region, as in {@code @Cacheable("name")}
- * @param local the cache in the process
- * @param remote the cache in Couchbase
- * @param staleIfError how long after its TTL an entry may still be served while it cannot be reloaded; zero never
- * @param annotated what of this applies to annotated methods, too
- * @param negativeTtl how long the null result of a load is kept; zero keeps none
- * @param valueType the Java type of the values in canonical form, or {@code null} to use the declared one
- * @param schemaVersion part of the key in L2: another number is another set of documents
- * @param taskDecorator the name of the bean that wraps loads in the background, or {@code null} for all beans of that type
+ * @param l1 The cache in the process.
+ * @param l2 The cache in Couchbase.
+ * @param staleIfError How long after its TTL an entry may still be served while it cannot be reloaded; zero for never. Unset: never for annotated methods, 10m for NearCache.
+ * @param negativeTtl How long the null result of a method is kept; zero keeps none.
+ * @param schemaVersion Part of the key in Couchbase. Raise it when the type of the values changes.
  */
 public record RegionSettings(
-        String name,
-        Local local,
-        Remote remote,
-        Duration staleIfError,
-        Annotated annotated,
-        Duration negativeTtl,
-        @Nullable String valueType,
-        int schemaVersion,
-        @Nullable String taskDecorator) {
+        @DefaultValue L1 l1,
+        @DefaultValue L2 l2,
+        @Nullable Duration staleIfError,
+        @DefaultValue("5s") Duration negativeTtl,
+        @DefaultValue("1") int schemaVersion) {
+
+    private static final double REFRESH_AHEAD = 0.8;
+    private static final Duration STALE_IF_ERROR = Duration.ofMinutes(10);
 
     /**
      * The cache in the process.
      *
-     * @param maximumSize entries kept, at least 1
-     * @param ttl how long an entry is served, above zero
-     * @param jitter share of {@code ttl} by which an entry's own time is shortened at random, 0 to below 1
-     * @param refreshAhead share of {@code ttl} after which a read starts a reload in the background, 0 for never, below 1
+     * @param maximumSize Entries kept in the process, per region.
+     * @param ttl How long an entry is served from the process.
+     * @param jitter Share of the time by which an entry's own time is shortened at random.
+     * @param refreshAhead Share of the TTL after which a read starts a reload in the background; zero for never. Unset: never for annotated methods, 0.8 for NearCache.
      */
-    public record Local(long maximumSize, Duration ttl, double jitter, double refreshAhead) {}
+    public record L1(
+            @DefaultValue("10000") long maximumSize,
+            @DefaultValue("60s") Duration ttl,
+            @DefaultValue("0.1") double jitter,
+            @Nullable Double refreshAhead) {
 
-    /**
-     * What applies to annotated methods: only what the application has set itself, since such a method would run in the
-     * background, without its caller's thread.
-     *
-     * @param refreshAhead whether entries are reloaded ahead of the end of their TTL
-     * @param staleIfError whether stale entries are served while they are reloaded, or cannot be
-     */
-    public record Annotated(boolean refreshAhead, boolean staleIfError) {}
+        /** When {@code NearCache} reloads. */
+        public double refreshAheadOrDefault() {
+            return (refreshAhead != null) ? refreshAhead : REFRESH_AHEAD;
+        }
+    }
 
     /**
      * The cache in Couchbase.
      *
-     * @param enabled whether values are kept there
-     * @param ttl expiry of a document, at least one second
-     * @param softTimeout how long a call that holds a stale value waits for a newer one
-     * @param hardTimeout how long a call waits for one operation, above zero
-     * @param documentId the key of a document with {@code {key}} for the cache's key, where the documents are the
-     *     application's own data: they are read, and never written, removed or cleared; {@code null} for our own
-     * @param verifiedShare share of the values that are read back from their document and compared before that is
-     *     written, 0 to 1
+     * @param enabled Whether to keep values in Couchbase too.
+     * @param ttl Expiry of a document in Couchbase, at least one second.
+     * @param softTimeout How long a call that holds a stale value waits for a newer one; zero for not at all.
+     * @param hardTimeout How long a call waits for one operation on Couchbase before it continues without.
+     * @param verifiedShare Share of the values that are read back from their document and compared before it is written; below 1, a value that JSON changes may come back changed.
      */
-    public record Remote(
-            boolean enabled,
-            Duration ttl,
-            Duration softTimeout,
-            Duration hardTimeout,
-            @Nullable String documentId,
-            double verifiedShare) {}
+    public record L2(
+            @DefaultValue("true") boolean enabled,
+            @DefaultValue("10m") Duration ttl,
+            @DefaultValue("50ms") Duration softTimeout,
+            @DefaultValue("250ms") Duration hardTimeout,
+            @DefaultValue("1") double verifiedShare) {}
+
+    /** How long {@code NearCache} serves stale entries. */
+    public Duration staleIfErrorOrDefault() {
+        return (staleIfError != null) ? staleIfError : STALE_IF_ERROR;
+    }
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache;
 
-/** Why a value was served after its time. */
+/** Why a value was served after its TTL. */
 public enum StaleReason {
 
     /** Reloading it failed. */

@@ -249,8 +249,10 @@ class CouchbaseClusterIT {
     private static long hits(ApplicationContext context) {
         return context.getBean(TunedCacheManager.class)
                 .getCache("products")
-                .statistics()
-                .l2Hits();
+                .region()
+                .counters()
+                .l2Hits
+                .sum();
     }
 
     private static Catalog ready(ApplicationContext context) {

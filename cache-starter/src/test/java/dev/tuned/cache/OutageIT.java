@@ -98,7 +98,7 @@ class OutageIT {
             proxy.refuse();
             catalog.update(new Product("1", 2));
             catalog.remove("1");
-            assertThat(output).containsOnlyOnce("in cache region 'products': this process repeats it");
+            assertThat(output).containsOnlyOnce("Cache region 'products': L2 did not confirm");
             catalog.removeAll();
         });
     }

@@ -2,65 +2,45 @@
 package dev.tuned.cache;
 
 import java.time.Duration;
+import java.util.List;
 
-import dev.tuned.cache.RegionSettings.Annotated;
-import dev.tuned.cache.RegionSettings.Local;
-import dev.tuned.cache.RegionSettings.Remote;
+import com.github.benmanes.caffeine.cache.Ticker;
+
+import dev.tuned.cache.RegionSettings.L1;
+import dev.tuned.cache.RegionSettings.L2;
+import dev.tuned.cache.store.BreakerSettings;
+import dev.tuned.cache.store.L2Store;
+import dev.tuned.cache.store.MonitoredStore;
 
 /** Settings for tests: the defaults, but without chance, refreshes and stale values. */
 public final class Settings {
 
     private Settings() {}
 
+    /** As an application has its store, if it says nothing of the breaker. */
+    public static MonitoredStore monitored(L2Store store) {
+        return new MonitoredStore(
+                store, new BreakerSettings(20, Duration.ofSeconds(1)), "x", List.of(), Ticker.systemTicker());
+    }
+
     public static RegionSettings plain() {
         return new RegionSettings(
-                "products",
-                new Local(10_000, Duration.ofSeconds(60), 0, 0),
-                new Remote(true, Duration.ofMinutes(10), Duration.ofMillis(50), Duration.ofMillis(250), null, 1),
+                new L1(10_000, Duration.ofSeconds(60), 0, 0.0),
+                new L2(true, Duration.ofMinutes(10), Duration.ofMillis(50), Duration.ofMillis(250), 1),
                 Duration.ZERO,
-                new Annotated(true, true),
                 Duration.ofSeconds(5),
-                null,
-                1,
-                null);
+                1);
     }
 
-    public static RegionSettings with(RegionSettings base, Local local) {
-        return new RegionSettings(
-                base.name(),
-                local,
-                base.remote(),
-                base.staleIfError(),
-                base.annotated(),
-                base.negativeTtl(),
-                base.valueType(),
-                base.schemaVersion(),
-                base.taskDecorator());
+    public static RegionSettings with(RegionSettings base, L1 l1) {
+        return new RegionSettings(l1, base.l2(), base.staleIfError(), base.negativeTtl(), base.schemaVersion());
     }
 
-    public static RegionSettings with(RegionSettings base, Remote remote) {
-        return new RegionSettings(
-                base.name(),
-                base.local(),
-                remote,
-                base.staleIfError(),
-                base.annotated(),
-                base.negativeTtl(),
-                base.valueType(),
-                base.schemaVersion(),
-                base.taskDecorator());
+    public static RegionSettings with(RegionSettings base, L2 l2) {
+        return new RegionSettings(base.l1(), l2, base.staleIfError(), base.negativeTtl(), base.schemaVersion());
     }
 
     public static RegionSettings withTimes(RegionSettings base, Duration staleIfError, Duration negativeTtl) {
-        return new RegionSettings(
-                base.name(),
-                base.local(),
-                base.remote(),
-                staleIfError,
-                base.annotated(),
-                negativeTtl,
-                base.valueType(),
-                base.schemaVersion(),
-                base.taskDecorator());
+        return new RegionSettings(base.l1(), base.l2(), staleIfError, negativeTtl, base.schemaVersion());
     }
 }

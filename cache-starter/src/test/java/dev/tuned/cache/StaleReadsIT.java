@@ -182,11 +182,11 @@ class StaleReadsIT {
     private void untilServedByL2(ApplicationContext context, Catalog catalog) {
         TunedCacheManager manager = context.getBean(TunedCacheManager.class);
         long gets = couchbase.count(CommandCode.GET);
-        long hits = manager.getCache("products").region().statistics().l2Hits();
+        long hits = manager.getCache("products").region().counters().l2Hits.sum();
         await().until(() -> {
             assertThat(catalog.find("1")).contains(new Product("1", 1));
             return couchbase.count(CommandCode.GET) > gets
-                    && manager.getCache("products").region().statistics().l2Hits() > hits;
+                    && manager.getCache("products").region().counters().l2Hits.sum() > hits;
         });
     }
 

@@ -5,6 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
 
+import com.github.benmanes.caffeine.cache.Ticker;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.cache.autoconfigure.CacheManagerCustomizer;
@@ -13,11 +15,12 @@ import org.springframework.core.task.TaskDecorator;
 import org.springframework.core.task.support.CompositeTaskDecorator;
 import tools.jackson.databind.json.JsonMapper;
 
-import dev.tuned.cache.RegionSettings;
 import dev.tuned.cache.autoconfigure.CacheProperties.Invalidation.Mode;
+import dev.tuned.cache.invalidation.CouchbaseInvalidationLog;
 import dev.tuned.cache.invalidation.InvalidationChannel;
 import dev.tuned.cache.manager.TunedCacheManager;
 import dev.tuned.cache.store.L2Store;
+import dev.tuned.cache.store.MonitoredStore;
 import dev.tuned.cache.store.StoreListener;
 
 /** Creates the bean {@code cacheManager}. */
@@ -35,67 +38,48 @@ final class CacheManagerFactory {
             ObjectProvider<JsonMapper> mapper,
             ListableBeanFactory beans,
             ObjectProvider<CacheManagerCustomizer<?>> customizers) {
+        SettingsCheck.check(properties);
         TunedCacheManager.Builder builder = TunedCacheManager.builder(
                 properties::settings,
                 types,
                 mapper.getIfUnique(
                         () -> JsonMapper.builder().findAndAddModules().build()));
-        store.ifAvailable(l2 -> builder.store(l2, properties.keyPrefix(), remote.name())
-                .breaker(properties.breaker().settings())
-                .storeListeners(storeListeners.orderedStream().toList()));
-        invalidate(properties.invalidation(), channels, builder);
+        L2Store own = store.getIfAvailable();
+        MonitoredStore l2 = (own != null)
+                ? new MonitoredStore(
+                        own,
+                        properties.breaker(),
+                        remote.name(),
+                        storeListeners.orderedStream().toList(),
+                        Ticker.systemTicker())
+                : null;
+        if (l2 != null) {
+            builder.store(l2, properties.keyPrefix());
+        }
+        if (properties.invalidation().mode() != Mode.NONE) {
+            builder.channel(channels.getIfAvailable(() -> log(properties, l2)));
+        }
         builder.taskDecorators(decorators(properties, beans));
-        TunedCacheManager manager = builder.build();
-        // Metrics are bound to the regions that exist when this bean is there.
-        types.regions().forEach(manager::getCache);
-        return new CacheManagerCustomizers(customizers.orderedStream().toList()).customize(manager);
+        return new CacheManagerCustomizers(customizers.orderedStream().toList()).customize(builder.build());
     }
 
-    /** Through the application's own channel wherever there is one, unless not at all. */
-    private static void invalidate(
-            CacheProperties.Invalidation properties,
-            ObjectProvider<InvalidationChannel> channels,
-            TunedCacheManager.Builder manager) {
-        if (properties.mode() == Mode.NONE) {
-            return;
-        }
-        InvalidationChannel own = channels.getIfAvailable();
-        if (own != null) {
-            manager.channel(own);
-        } else if (properties.mode() == Mode.CUSTOM) {
-            throw new InvalidCacheConfigurationException(
-                    "tuned.cache.invalidation.mode",
-                    "custom",
-                    "there is no bean of type InvalidationChannel",
-                    "Declare such a bean, or set tuned.cache.invalidation.mode to couchbase or none.");
-        } else {
-            manager.invalidationLog(properties.settings());
-        }
+    private static InvalidationChannel log(CacheProperties properties, @Nullable L2Store l2) {
+        return (l2 != null)
+                ? new CouchbaseInvalidationLog(l2, properties.invalidation().settings(), properties.keyPrefix())
+                : InvalidationChannel.NONE;
     }
 
     /** The bean that a region names, else all of them, as in Spring Boot's own executors. */
-    private static Function<RegionSettings, TaskDecorator> decorators(
-            CacheProperties properties, ListableBeanFactory beans) {
+    private static Function<String, TaskDecorator> decorators(CacheProperties properties, ListableBeanFactory beans) {
         TaskDecorator all = new CompositeTaskDecorator(
                 beans.getBeanProvider(TaskDecorator.class).orderedStream().toList());
         Map<String, TaskDecorator> named = new HashMap<>();
         properties.regions().forEach((region, settings) -> {
             String name = settings.taskDecorator();
             if (name != null) {
-                named.put(region, decorator(CacheProperties.prefix(region) + "task-decorator", name, beans));
+                named.put(region, beans.getBean(name, TaskDecorator.class));
             }
         });
-        return region -> named.getOrDefault(region.name(), all);
-    }
-
-    private static TaskDecorator decorator(String property, String name, ListableBeanFactory beans) {
-        if (!beans.containsBean(name) || !beans.isTypeMatch(name, TaskDecorator.class)) {
-            throw new InvalidCacheConfigurationException(
-                    property,
-                    name,
-                    "there is no bean of type TaskDecorator with this name",
-                    "Set " + property + " to the name of one, or remove it.");
-        }
-        return beans.getBean(name, TaskDecorator.class);
+        return region -> named.getOrDefault(region, all);
     }
 }

@@ -27,6 +27,7 @@ import org.springframework.util.StringUtils;
 import dev.tuned.cache.autoconfigure.annotated.DeclaredTypes;
 import dev.tuned.cache.autoconfigure.annotated.NearCacheOperations;
 import dev.tuned.cache.autoconfigure.annotated.ValueTypes;
+import dev.tuned.cache.invalidation.InvalidationChannel;
 import dev.tuned.cache.manager.TunedCacheManager;
 import dev.tuned.cache.store.CouchbaseLocation;
 import dev.tuned.cache.store.CouchbaseStore;
@@ -83,8 +84,11 @@ public final class NearCacheAutoConfiguration {
 
     @Bean
     StartupReport tunedCacheStartupReport(
-            TunedCacheManager manager, CacheProperties properties, RemoteLocation remote) {
-        return new StartupReport(manager, properties, remote);
+            TunedCacheManager manager,
+            CacheProperties properties,
+            RemoteLocation remote,
+            ObjectProvider<InvalidationChannel> channels) {
+        return new StartupReport(manager, properties, remote, channels.getIfAvailable() != null);
     }
 
     /** Whether it is said which bucket keeps the documents. */

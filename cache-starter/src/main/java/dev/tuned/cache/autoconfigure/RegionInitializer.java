@@ -11,7 +11,9 @@ import dev.tuned.cache.autoconfigure.annotated.NearCacheOperations;
 import dev.tuned.cache.autoconfigure.annotated.SingleFlightOperationSource;
 import dev.tuned.cache.manager.TunedCacheManager;
 
-/** Opens the known regions when all beans are there, and puts single flight into Spring's cache interceptor. */
+/**
+ * Opens the known regions when all beans are there, if there is L2, and puts single flight into Spring's cache interceptor.
+ */
 final class RegionInitializer implements SmartInitializingSingleton {
 
     private final TunedCacheManager manager;
@@ -32,8 +34,10 @@ final class RegionInitializer implements SmartInitializingSingleton {
 
     @Override
     public void afterSingletonsInstantiated() {
-        manager.open(types.regions());
-        manager.open(manager.getCacheNames());
+        if (manager.storeState() != null) {
+            manager.open(types.regions());
+            manager.open(manager.getCacheNames());
+        }
         aspects.forEach(this::share);
     }
 

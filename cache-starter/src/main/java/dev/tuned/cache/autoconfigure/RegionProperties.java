@@ -20,8 +20,8 @@ import dev.tuned.cache.RegionSettings;
  * @param valueType Java type of the values in Couchbase, for example com.acme.Product or java.util.List<com.acme.Product>.
  */
 public record RegionProperties(
-        @DefaultValue Local l1,
-        @DefaultValue Remote l2,
+        @DefaultValue L1 l1,
+        @DefaultValue L2 l2,
         @Nullable Duration staleIfError,
         @Nullable Duration negativeTtl,
         @Nullable Integer schemaVersion,
@@ -36,18 +36,18 @@ public record RegionProperties(
      * @param jitter Share of the time by which an entry's own time is shortened at random.
      * @param refreshAhead Share of the TTL after which a read starts a reload in the background; zero for never.
      */
-    public record Local(
+    public record L1(
             @Nullable Long maximumSize,
             @Nullable Duration ttl,
             @Nullable Double jitter,
             @Nullable Double refreshAhead) {
 
-        private RegionSettings.Local over(RegionSettings.Local base) {
-            return new RegionSettings.Local(
+        private RegionSettings.L1 over(RegionSettings.L1 base) {
+            return new RegionSettings.L1(
                     either(maximumSize, base.maximumSize()),
                     either(ttl, base.ttl()),
                     either(jitter, base.jitter()),
-                    either(refreshAhead, base.refreshAhead()));
+                    (refreshAhead != null) ? refreshAhead : base.refreshAhead());
         }
     }
 
@@ -59,40 +59,31 @@ public record RegionProperties(
      * @param softTimeout How long a call that holds a stale value waits for a newer one; zero for not at all.
      * @param hardTimeout How long a call waits for one operation on Couchbase before it continues without.
      * @param verifiedShare Share of the values that are read back from their document and compared before it is written; below 1, a value that JSON changes may come back changed.
-     * @param documentId Key of a document with {key} for the cache's key, where the documents are the application's own data: they are read and never written.
      */
-    public record Remote(
+    public record L2(
             @Nullable Boolean enabled,
             @Nullable Duration ttl,
             @Nullable Duration softTimeout,
             @Nullable Duration hardTimeout,
-            @Nullable Double verifiedShare,
-            @Nullable String documentId) {
+            @Nullable Double verifiedShare) {
 
-        private RegionSettings.Remote over(RegionSettings.Remote base) {
-            return new RegionSettings.Remote(
+        private RegionSettings.L2 over(RegionSettings.L2 base) {
+            return new RegionSettings.L2(
                     either(enabled, base.enabled()),
                     either(ttl, base.ttl()),
                     either(softTimeout, base.softTimeout()),
                     either(hardTimeout, base.hardTimeout()),
-                    documentId,
                     either(verifiedShare, base.verifiedShare()));
         }
     }
 
     RegionSettings over(RegionSettings base) {
         return new RegionSettings(
-                base.name(),
-                l1.over(base.local()),
-                l2.over(base.remote()),
-                either(staleIfError, base.staleIfError()),
-                new RegionSettings.Annotated(
-                        l1.refreshAhead != null || base.annotated().refreshAhead(),
-                        staleIfError != null || base.annotated().staleIfError()),
+                l1.over(base.l1()),
+                l2.over(base.l2()),
+                (staleIfError != null) ? staleIfError : base.staleIfError(),
                 either(negativeTtl, base.negativeTtl()),
-                valueType,
-                either(schemaVersion, base.schemaVersion()),
-                taskDecorator);
+                either(schemaVersion, base.schemaVersion()));
     }
 
     private static <T> T either(@Nullable T own, T base) {

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import tools.jackson.databind.JavaType;
 
 import dev.tuned.cache.autoconfigure.annotated.DeclaredTypes;
@@ -49,12 +50,11 @@ final class RegionTypes implements Function<String, @Nullable JavaType> {
         try {
             return valueTypes.named(type);
         } catch (IllegalArgumentException ex) {
-            throw new InvalidCacheConfigurationException(
+            throw new InvalidConfigurationPropertyValueException(
                     property,
                     type,
-                    "there is no such type on the class path",
-                    "Set " + property + " to the full name of a class, with its type arguments if it has any, "
-                            + "like java.util.List<com.acme.Product>.");
+                    "there is no such type on the class path; write the full name of a class, with its type arguments if it "
+                            + "has any, like java.util.List<com.acme.Product>");
         }
     }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.core.env.Environment;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.StringUtils;
@@ -42,18 +43,18 @@ public final class RemoteLocation {
 
     private void requireCluster() {
         if (!client) {
-            throw new InvalidCacheConfigurationException(
+            throw new InvalidConfigurationPropertyValueException(
                     BUCKET,
-                    String.valueOf(bucket),
-                    "Couchbase's client is not on the class path",
-                    "Add the dependency org.springframework.boot:spring-boot-starter-couchbase, or remove the property.");
+                    bucket,
+                    "Couchbase's client is not on the class path: add the dependency"
+                            + " org.springframework.boot:spring-boot-starter-couchbase, or remove the property");
         }
         if (clusters.size() > 1) {
-            throw new InvalidCacheConfigurationException(
+            throw new InvalidConfigurationPropertyValueException(
                     BUCKET,
-                    String.valueOf(bucket),
-                    "there are several Cluster beans and none of them is primary: " + String.join(", ", clusters),
-                    "Mark one of them @Primary, or define a bean of type L2Store.");
+                    bucket,
+                    "there are several Cluster beans and none of them is primary: " + String.join(", ", clusters)
+                            + ". Mark one of them @Primary, or define a bean of type L2Store");
         }
     }
 

@@ -1,75 +1,119 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.autoconfigure;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.util.StringUtils;
 
-/** Refuses values that cannot work, naming the property by which they came. */
-public final class SettingsCheck {
+import dev.tuned.cache.RegionSettings;
+
+/** Refuses settings that cannot work, naming the property. */
+final class SettingsCheck {
 
     private static final Duration LONGEST = Duration.ofDays(365);
 
+    /** Faster, the polling alone would be a load on Couchbase. */
+    private static final Duration SHORTEST_POLL = Duration.ofMillis(10);
+
+    /** The unit of an expiry in Couchbase. */
+    private static final Duration SECOND = Duration.ofSeconds(1);
+
+    private static final Duration POSITIVE = Duration.ofMillis(1);
+
+    /** Leaves room for the rest of a key within Couchbase's 250 bytes. */
+    private static final int LONGEST_PREFIX = 100;
+
     private final String prefix;
 
-    SettingsCheck(String prefix) {
+    private SettingsCheck(String prefix) {
         this.prefix = prefix;
     }
 
-    void positive(String name, Duration value, String example) {
-        atLeast(name, value, Duration.ofMillis(1), example);
+    /**
+     * Checks each value, and what has to go together.
+     *
+     * @throws InvalidConfigurationPropertyValueException for the first that cannot work
+     */
+    static void check(CacheProperties properties) {
+        new SettingsCheck("tuned.cache.").all(properties);
+        new SettingsCheck("tuned.cache.defaults.").region(properties.defaults());
+        properties
+                .regions()
+                .forEach((name, region) ->
+                        new SettingsCheck(CacheProperties.prefix(name)).region(region.over(properties.defaults())));
     }
 
-    void notNegative(String name, Duration value, String example) {
-        atLeast(name, value, Duration.ZERO, example);
+    private void all(CacheProperties properties) {
+        String keyPrefix = properties.keyPrefix();
+        int bytes = keyPrefix.getBytes(StandardCharsets.UTF_8).length;
+        require(
+                bytes > 0 && bytes <= LONGEST_PREFIX,
+                "key-prefix",
+                keyPrefix,
+                "a prefix has 1 to " + LONGEST_PREFIX + " bytes");
+        notEmpty("couchbase.scope", properties.couchbase().scope());
+        notEmpty("couchbase.collection", properties.couchbase().collection());
+        atLeast("breaker.failure-threshold", properties.breaker().failureThreshold(), 1);
+        atLeast("breaker.open", properties.breaker().open(), POSITIVE);
+        CacheProperties.Invalidation invalidation = properties.invalidation();
+        atLeast("invalidation.poll", invalidation.poll(), SHORTEST_POLL);
+        atLeast("invalidation.gap-grace", invalidation.gapGrace(), POSITIVE);
+        atLeast("invalidation.batch-window", invalidation.batchWindow(), Duration.ZERO);
+        atLeast("invalidation.retention", invalidation.retention(), SECOND);
+        Duration needed = invalidation.poll().plus(invalidation.gapGrace());
+        require(
+                invalidation.retention().compareTo(needed) > 0,
+                "invalidation.retention",
+                text(invalidation.retention()),
+                "changes would be gone before every process has looked for them: poll and gap-grace take "
+                        + text(needed));
     }
 
-    void atLeast(String name, Duration value, Duration least, String example) {
-        if (value.compareTo(least) < 0 || value.compareTo(LONGEST) > 0) {
-            throw invalid(
-                    name,
-                    text(value),
-                    "it must be between " + text(least) + " and " + text(LONGEST),
-                    "a duration in this range, like " + example);
+    private void region(RegionSettings settings) {
+        atLeast("l1.maximum-size", settings.l1().maximumSize(), 1);
+        atLeast("l1.ttl", settings.l1().ttl(), POSITIVE);
+        share("l1.jitter", settings.l1().jitter(), Math.nextDown(1.0));
+        share("l1.refresh-ahead", settings.l1().refreshAheadOrDefault(), Math.nextDown(1.0));
+        atLeast("l2.ttl", settings.l2().ttl(), SECOND);
+        atLeast("l2.soft-timeout", settings.l2().softTimeout(), Duration.ZERO);
+        atLeast("l2.hard-timeout", settings.l2().hardTimeout(), POSITIVE);
+        share("l2.verified-share", settings.l2().verifiedShare(), 1);
+        atLeast("stale-if-error", settings.staleIfErrorOrDefault(), Duration.ZERO);
+        atLeast("negative-ttl", settings.negativeTtl(), Duration.ZERO);
+        atLeast("schema-version", settings.schemaVersion(), 0);
+    }
+
+    private void atLeast(String name, Duration value, Duration least) {
+        require(
+                value.compareTo(least) >= 0 && value.compareTo(LONGEST) <= 0,
+                name,
+                text(value),
+                "it must be between " + text(least) + " and " + text(LONGEST));
+    }
+
+    private void atLeast(String name, long value, long least) {
+        require(value >= least, name, value, "it must be " + least + " or more");
+    }
+
+    private void share(String name, double value, double most) {
+        // NaN is refused, too.
+        require(value >= 0 && value <= most, name, value, "it is a share, from 0 to " + ((most < 1) ? "below 1" : "1"));
+    }
+
+    private void notEmpty(String name, String value) {
+        require(StringUtils.hasText(value), name, value, "it must not be empty");
+    }
+
+    private void require(boolean holds, String name, Object value, String otherwise) {
+        if (!holds) {
+            throw new InvalidConfigurationPropertyValueException(prefix + name, value, otherwise);
         }
-    }
-
-    void between(String name, long value, long least, long most, String example) {
-        if (value < least || value > most) {
-            String range = (most == Long.MAX_VALUE || most == Integer.MAX_VALUE)
-                    ? "it must be " + least + " or more"
-                    : "it must be between " + least + " and " + most;
-            throw invalid(name, value, range, "a number in this range, like " + example);
-        }
-    }
-
-    /** A part of something: not all of it. */
-    void share(String name, double value, String example) {
-        // Written this way round, NaN is refused, too.
-        if (!(value >= 0 && value < 1)) {
-            throw invalid(name, value, "it is a share, from 0 to below 1", "a number in this range, like " + example);
-        }
-    }
-
-    void wholeOrShare(String name, double value, String example) {
-        if (!(value >= 0 && value <= 1)) {
-            throw invalid(name, value, "it is a share, from 0 to 1", "a number in this range, like " + example);
-        }
-    }
-
-    void text(String name, String value, String example) {
-        if (!StringUtils.hasText(value)) {
-            throw invalid(name, value, "it must not be empty", "a name, like '" + example + "'");
-        }
-    }
-
-    InvalidCacheConfigurationException invalid(String name, Object value, String reason, String instead) {
-        return new InvalidCacheConfigurationException(
-                prefix + name, value, reason, "Set " + prefix + name + " to " + instead + '.');
     }
 
     /** As one would write it in a property. */
-    public static String text(Duration value) {
+    static String text(Duration value) {
         if (value.toNanosPart() % 1_000_000 != 0) {
             return value.toNanos() + "ns";
         }

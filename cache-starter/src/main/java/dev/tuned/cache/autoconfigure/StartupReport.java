@@ -8,21 +8,25 @@ import org.apache.commons.logging.LogFactory;
 import org.springframework.boot.context.event.ApplicationStartedEvent;
 import org.springframework.context.ApplicationListener;
 
+import dev.tuned.cache.RegionSettings;
+import dev.tuned.cache.autoconfigure.CacheProperties.Invalidation.Mode;
 import dev.tuned.cache.manager.TunedCacheManager;
 
 /** One line at start-up that says what is active. */
-public final class StartupReport implements ApplicationListener<ApplicationStartedEvent> {
+final class StartupReport implements ApplicationListener<ApplicationStartedEvent> {
 
     private static final Log log = LogFactory.getLog(StartupReport.class);
 
     private final TunedCacheManager manager;
     private final CacheProperties properties;
     private final RemoteLocation remote;
+    private final boolean channel;
 
-    StartupReport(TunedCacheManager manager, CacheProperties properties, RemoteLocation remote) {
+    StartupReport(TunedCacheManager manager, CacheProperties properties, RemoteLocation remote, boolean channel) {
         this.manager = manager;
         this.properties = properties;
         this.remote = remote;
+        this.channel = channel;
     }
 
     @Override
@@ -30,13 +34,13 @@ public final class StartupReport implements ApplicationListener<ApplicationStart
         log.info(message());
     }
 
-    public String message() {
+    String message() {
         var defaults = properties.defaults();
         String regions = manager.getCacheNames().stream()
                 .sorted()
                 .map(name -> name + (manager.isRemote(name) ? " (L1+L2)" : " (L1)"))
                 .collect(Collectors.joining(", "));
-        return "tuned cache: L1 Caffeine, %d entries for %s per region; L2 %s; %s; %s; regions: %s"
+        return "tuned cache: L1 Caffeine, %d entries for %s per region; L2 %s; %s; %s%s"
                 .formatted(
                         defaults.l1().maximumSize(),
                         SettingsCheck.text(defaults.l1().ttl()),
@@ -48,24 +52,25 @@ public final class StartupReport implements ApplicationListener<ApplicationStart
                                         : ""),
                         stale(defaults),
                         invalidation(),
-                        regions.isEmpty() ? "none yet" : regions);
+                        regions.isEmpty() ? "" : "; regions: " + regions);
     }
 
-    private static String stale(RegionDefaults defaults) {
+    private static String stale(RegionSettings defaults) {
         return (defaults.staleIfError() == null || defaults.staleIfError().isZero())
                 ? "nothing is served stale"
                 : "stale for " + SettingsCheck.text(defaults.staleIfError()) + " if it cannot be reloaded";
     }
 
     private String invalidation() {
-        return switch (properties.invalidation().mode()) {
-            case NONE -> "invalidation none (other processes see a change after their l1.ttl)";
-            case CUSTOM -> "invalidation through the application's channel";
-            case COUCHBASE ->
-                remote.exists()
-                        ? "invalidation through L2 every "
-                                + SettingsCheck.text(properties.invalidation().poll())
-                        : "invalidation none (no L2)";
-        };
+        if (properties.invalidation().mode() == Mode.NONE) {
+            return "invalidation none (other processes see a change after their l1.ttl)";
+        }
+        if (channel) {
+            return "invalidation through the application's channel";
+        }
+        return remote.exists()
+                ? "invalidation through L2 every "
+                        + SettingsCheck.text(properties.invalidation().poll())
+                : "invalidation none (no L2)";
     }
 }

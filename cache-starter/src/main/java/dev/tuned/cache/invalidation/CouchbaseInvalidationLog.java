@@ -18,26 +18,35 @@ import dev.tuned.cache.store.L2Store;
 /**
  * Invalidations by nothing but the key-value store that L2 is: a log of short-lived documents. Thread-safe.
  *
- * <p><b>Writing.</b> Changes are gathered for the batch window, each once; at most 1,000 keys or 64 Ki characters are a
- * batch. A batch costs two operations, one after the other: the counter {@code <prefix>:inv} is incremented, and the
- * document {@code <prefix>:inv:<number>} inserted, which expires after the retention. A process writes one batch at a
- * time. What fails is tried again after 100 ms, later 1 s, under the number it has, so that no gap stays as long as the
- * process lives. Up to 10,000 keys or 1 Mi characters wait; beyond, the region with most of them is sent as a whole.
+ * <p><b>Writing.</b> Changes are gathered for the batch window, each once. A batch costs two operations, one after the
+ * other: the counter {@code <prefix>:inv} is incremented, and the document {@code <prefix>:inv:<number>} inserted, which
+ * expires after the retention. A process writes one batch at a time. What fails is tried again after 100 ms, later 1 s,
+ * under the number it has, so that no gap stays as long as the process lives. Up to 10,000 keys or 512 Ki characters wait,
+ * and are one batch; beyond, the region with most of them is sent as a whole.
  *
- * <p><b>Reading.</b> While this process holds any entry, it polls. Every poll costs one get of the counter; one that finds it moved costs a get for each new batch
- * of another process, 64 at a time, and one to see that the newest batch from before is still the same; the poll after one
- * that found its own batches looks at the newest of these, too.
+ * <p><b>Reading.</b> While this process holds any entry, it polls. Every poll costs one get of the counter. One that finds
+ * the counter moved costs a get for each new batch of another process, 64 at a time, and one to see that the newest batch
+ * from before is still the same. The poll after one that found its own batches looks at the newest of these, too.
  *
- * <p><b>Loss</b> is reported to the listener for one of these reasons: {@code gap}, an announced batch was not there within
- * the gap grace; {@code reset}, the counter is gone; {@code regress}, it went back; {@code jump}, it is more than 10,000 ahead, as is a
- * new counter, which starts at the microseconds since 1970; {@code rewritten}, the counter or the newest batch is
- * another than before; {@code outage}, the counter moved while the log did not answer for three quarters of the
- * retention; {@code pause}, the process stood still for longer than the poll interval plus the gap grace, at least two
- * seconds: found by the first read after it, too; {@code undecodable}, a batch is not of this form. The first answer is {@code start}, which is
- * no loss and not counted; it is reported only if it took longer than that, else L1 keeps what it has. A process that sees {@code regress} or {@code rewritten} tells every region of
- * which it ever sent something once more, as a whole. Not noticed is a failover that loses a batch and its number when the
- * process that wrote it is gone as well; durable writes exclude that. A change reaches the others, or its loss is noticed, within the poll interval plus the gap
- * grace after the log answers.
+ * <p><b>Loss</b> is reported to the listener for one of these reasons:
+ *
+ * <ul>
+ *   <li>{@code gap}: an announced batch was not there within the gap grace.
+ *   <li>{@code reset}: the counter is gone.
+ *   <li>{@code regress}: it went back.
+ *   <li>{@code jump}: it is more than 10,000 ahead, as is a new counter, which starts at the microseconds since 1970.
+ *   <li>{@code rewritten}: the counter or the newest batch is not the one from before.
+ *   <li>{@code outage}: the counter moved while the log did not answer for three quarters of the retention.
+ *   <li>{@code pause}: the process stood still for longer than the poll interval plus the gap grace, at least two seconds;
+ *       found by the first read after it, too.
+ *   <li>{@code undecodable}: a batch is not of this form.
+ * </ul>
+ *
+ * <p>The first answer is {@code start}, which is no loss and not counted. It is reported only if it took longer than the
+ * bound of a pause; else L1 keeps what it has. A process that sees {@code regress} or {@code rewritten} reports every region
+ * of which it ever sent something once more, as a whole. Not noticed is a failover that loses a batch and its number when
+ * the process that wrote it is gone as well; durable writes exclude that. A change reaches the others, or its loss is
+ * noticed, within the poll interval plus the gap grace after the log answers.
  */
 public final class CouchbaseInvalidationLog implements InvalidationChannel {
 
@@ -80,7 +89,7 @@ public final class CouchbaseInvalidationLog implements InvalidationChannel {
 
     @Override
     public void start(InvalidationListener listener) {
-        reader = new LogReader(store, timer, settings, node, position, counters, listener, writer::tellAgain);
+        reader = new LogReader(store, timer, settings, node, position, counters, listener, writer::reportAgain);
         if (listener.isHolding()) {
             reader.holding();
         }

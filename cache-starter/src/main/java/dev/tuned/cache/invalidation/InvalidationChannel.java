@@ -2,8 +2,8 @@
 package dev.tuned.cache.invalidation;
 
 /**
- * Carries invalidations between processes: the log on Couchbase, or a bean of the application's (Kafka, Redis streams, …)
- * with {@code tuned.cache.invalidation.mode=custom}. Implementations are thread-safe.
+ * Carries invalidations between processes: the log on Couchbase, or a bean of the application's (Kafka, Redis streams,
+ * …). Implementations are thread-safe.
  *
  * <p>A channel may deliver twice and in any order. It must not lose anything silently: when messages may be missing it
  * calls {@link InvalidationListener#lost}. What this process published itself is not delivered to it.

@@ -45,7 +45,7 @@ final class LogPosition {
     private long cas;
     private long highest = UNKNOWN;
     private long latestOwn = UNKNOWN;
-    private long leastExpected = UNKNOWN;
+    private long minimumExpected = UNKNOWN;
     private String joinReason = LostReason.START;
     private @Nullable Seen newest;
     private volatile long answeredAt;
@@ -87,12 +87,12 @@ final class LogPosition {
 
     /** The counter is about to be asked. */
     void asking() {
-        leastExpected = Math.max(value, latestOwn);
+        minimumExpected = Math.max(value, latestOwn);
     }
 
     /** Whether changes may have been missed according to the counter; then it has to be joined again. */
-    boolean doubt(Count count, long now) {
-        if (count.value() < leastExpected) {
+    boolean mayHaveMissed(Count count, long now) {
+        if (count.value() < minimumExpected) {
             joinReason = LostReason.REGRESS;
         } else if (count.value() - value > LogReader.MOST_BEHIND) {
             joinReason = LostReason.JUMP;

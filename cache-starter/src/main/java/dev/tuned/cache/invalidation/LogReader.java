@@ -26,7 +26,7 @@ final class LogReader {
     static final int READS_AT_ONCE = 64;
 
     /** The least time without a sign of life after which the process counts as having stood still: two operations' time. */
-    private static final Duration LEAST_PAUSE = LogStore.PATIENCE.multipliedBy(2);
+    private static final Duration SHORTEST_PAUSE = LogStore.TIMEOUT.multipliedBy(2);
 
     private static final long NEVER = Long.MAX_VALUE / 2;
 
@@ -35,7 +35,7 @@ final class LogReader {
     private final InvalidationListener listener;
     private final LogCounters counters;
     private final LogPosition position;
-    private final Runnable tellAgain;
+    private final Runnable reportAgain;
     private final String node;
     private final long poll;
 
@@ -57,16 +57,16 @@ final class LogReader {
             LogPosition position,
             LogCounters counters,
             InvalidationListener listener,
-            Runnable tellAgain) {
+            Runnable reportAgain) {
         this.store = store;
         this.timer = timer;
         this.node = node;
         this.position = position;
         this.counters = counters;
         this.listener = listener;
-        this.tellAgain = tellAgain;
+        this.reportAgain = reportAgain;
         this.poll = settings.poll().toNanos();
-        this.bound = poll + Math.max(settings.gapGrace().toNanos(), LEAST_PAUSE.toNanos());
+        this.bound = poll + Math.max(settings.gapGrace().toNanos(), SHORTEST_PAUSE.toNanos());
         this.expectedBy = timer.nanoTime() + NEVER;
     }
 
@@ -91,11 +91,11 @@ final class LogReader {
     /** Drops L1 if the process stood still until a moment ago. Any thread may call. */
     void serving(long now) {
         if (now - expectedBy > 0) {
-            stoodStill(now);
+            paused(now);
         }
     }
 
-    private synchronized void stoodStill(long now) {
+    private synchronized void paused(long now) {
         // Once, and whoever comes meanwhile waits until it is done.
         if (now - expectedBy > 0) {
             lost(LostReason.PAUSE);
@@ -134,7 +134,7 @@ final class LogReader {
             position.forget();
             return store.open().thenComposeAsync(opened -> join(opened, now), timer);
         }
-        if (!position.isKnown() || position.doubt(count, now)) {
+        if (!position.isKnown() || position.mayHaveMissed(count, now)) {
             return join(count, now);
         }
         position.advance(count, now);
@@ -224,7 +224,7 @@ final class LogReader {
         }
         listener.lost(reason);
         if (LostReason.isRollback(reason)) {
-            tellAgain.run();
+            reportAgain.run();
         }
     }
 

@@ -4,7 +4,6 @@ package dev.tuned.cache.invalidation;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +14,7 @@ import dev.tuned.cache.store.StoredDocument;
 public final class LogStore {
 
     /** How long one operation may last. */
-    static final Duration PATIENCE = Duration.ofSeconds(1);
+    static final Duration TIMEOUT = Duration.ofSeconds(1);
 
     private static final Duration SHORTEST_EXPIRY = Duration.ofSeconds(1);
 
@@ -40,38 +39,31 @@ public final class LogStore {
 
     /** The count as it stands, or {@code null} where there is none. Does not change the document. */
     CompletableFuture<@Nullable Count> count() {
-        return attempt(() -> store.get(counterId, PATIENCE).thenApply(LogStore::count));
+        return store.get(counterId, TIMEOUT).thenApply(LogStore::count);
     }
 
     /** The count, which is started where there is none. */
     CompletableFuture<Count> open() {
-        return attempt(() -> add(0).thenApply(value -> new Count(value, 0)));
+        return next(0).thenApply(value -> new Count(value, 0));
     }
 
     /**
-     * The number of the next batch.
+     * The number of the next batch. A new counter starts at the time, which is ahead of every number from before, below a
+     * million batches a second: a flushed bucket shows as a jump.
      *
      * @param step how far it is ahead of the latest, 1 but for a counter that went back
      */
     CompletableFuture<Long> next(long step) {
-        return attempt(() -> add(step));
+        return store.add(counterId, step, timer.wallClockMicros(), TIMEOUT);
     }
 
     CompletableFuture<@Nullable StoredDocument> batch(long sequence) {
-        return attempt(() -> store.get(id(sequence), PATIENCE));
+        return store.get(id(sequence), TIMEOUT);
     }
 
     /** Writes a batch; {@link L2Store#NO_CAS} if its number has one already. */
     CompletableFuture<Long> write(long sequence, byte[] content) {
-        return attempt(() -> store.insert(id(sequence), content, expiry, PATIENCE));
-    }
-
-    /**
-     * A new counter starts at the time, which is ahead of every number from before, below a million batches a second:
-     * a flushed bucket shows as a jump.
-     */
-    private CompletableFuture<Long> add(long delta) {
-        return store.add(counterId, delta, timer.wallClockMicros(), PATIENCE);
+        return store.insert(id(sequence), content, expiry, TIMEOUT);
     }
 
     private String id(long sequence) {
@@ -84,14 +76,5 @@ public final class LogStore {
         }
         String digits = new String(document.content(), StandardCharsets.US_ASCII).trim();
         return new Count(Long.parseLong(digits), document.cas());
-    }
-
-    /** The application's own store may not keep what its interface promises. */
-    private static <T extends @Nullable Object> CompletableFuture<T> attempt(Supplier<CompletableFuture<T>> operation) {
-        try {
-            return operation.get();
-        } catch (RuntimeException ex) {
-            return CompletableFuture.failedFuture(ex);
-        }
     }
 }

@@ -17,10 +17,8 @@ import dev.tuned.cache.store.L2Store;
  */
 final class LogWriter {
 
-    static final int BATCH_CHANGES = 1_000;
-    static final int BATCH_CHARACTERS = 64 * 1024;
     static final int PENDING_CHANGES = 10_000;
-    static final int PENDING_CHARACTERS = 1024 * 1024;
+    static final int PENDING_CHARACTERS = 512 * 1024;
     static final Duration FIRST_RETRY = Duration.ofMillis(100);
     static final Duration LAST_RETRY = Duration.ofSeconds(1);
 
@@ -74,7 +72,7 @@ final class LogWriter {
      * Sends every region of which something was sent once more, as a whole: the store went back to an earlier state, in
      * which those who had not read the latest batches cannot see that there were any.
      */
-    void tellAgain() {
+    void reportAgain() {
         sentRegions.forEach(region -> add(new Invalidation(region, null)));
     }
 
@@ -98,7 +96,7 @@ final class LogWriter {
         if (batch != null) {
             return;
         }
-        batch = pending.take(node, number + 1, BATCH_CHANGES, BATCH_CHARACTERS);
+        batch = pending.take(node, number + 1);
         if (batch != null) {
             number++;
             batchSize = batch.size();
@@ -184,8 +182,7 @@ final class LogWriter {
         backoff = FIRST_RETRY;
         batch = null;
         batchSize = 0;
-        boolean waitForMore = !draining && pending.size() < BATCH_CHANGES;
-        if (waitForMore && pending.size() > 0) {
+        if (!draining && pending.size() > 0) {
             timer.schedule(this::takeBatch, batchWindow);
         } else {
             takeBatch();

@@ -2,7 +2,6 @@
 package dev.tuned.cache.invalidation;
 
 import java.util.Comparator;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -19,7 +18,7 @@ final class Pending {
     private final int mostChanges;
     private final int mostCharacters;
     private final Set<String> regions = new LinkedHashSet<>();
-    private final Map<String, Keys> keys = new LinkedHashMap<>();
+    private final Map<String, Set<String>> keys = new LinkedHashMap<>();
     private int changes;
     private int characters;
 
@@ -34,12 +33,6 @@ final class Pending {
         this.mostCharacters = mostCharacters;
     }
 
-    private static final class Keys {
-
-        final Set<String> texts = new LinkedHashSet<>();
-        int characters;
-    }
-
     /** Adds a change, unless it is among the others already. */
     synchronized void add(Invalidation change) {
         String region = change.region();
@@ -51,10 +44,9 @@ final class Pending {
             whole(region);
             return;
         }
-        Keys ofRegion = keys.computeIfAbsent(region, name -> new Keys());
-        if (ofRegion.texts.add(key)) {
-            ofRegion.characters += key.length();
-            count(1, key.length());
+        if (keys.computeIfAbsent(region, name -> new LinkedHashSet<>()).add(key)) {
+            changes++;
+            characters += key.length();
         }
         while (changes > mostChanges || characters > mostCharacters) {
             whole(largest());
@@ -67,81 +59,40 @@ final class Pending {
     }
 
     /**
-     * Takes the oldest changes out.
+     * Takes all changes out.
      *
-     * @param most changes of keys, at least 1
-     * @param room characters the keys have together, unless one alone has more
      * @return {@code null} if there are none
      */
-    synchronized @Nullable Batch take(String node, long number, int most, int room) {
+    synchronized @Nullable Batch take(String node, long number) {
         if (size() == 0) {
             return null;
         }
-        Batch batch = new Batch(node, number, new LinkedHashSet<>(regions), new LinkedHashMap<>());
+        Batch batch = new Batch(node, number, new LinkedHashSet<>(regions), new LinkedHashMap<>(keys));
         regions.clear();
-        Room left = new Room(most, room);
-        Iterator<Map.Entry<String, Keys>> waiting = keys.entrySet().iterator();
-        while (waiting.hasNext() && left.isLeft()) {
-            Map.Entry<String, Keys> region = waiting.next();
-            batch.keys().put(region.getKey(), left.taken(region.getValue()));
-            if (region.getValue().texts.isEmpty()) {
-                waiting.remove();
-            }
-        }
-        count(-left.changes, -left.characters);
+        keys.clear();
+        changes = 0;
+        characters = 0;
         return batch;
     }
 
     private void whole(String region) {
-        Keys covered = keys.remove(region);
+        Set<String> covered = keys.remove(region);
         if (covered != null) {
-            count(-covered.texts.size(), -covered.characters);
+            changes -= covered.size();
+            characters -= characters(covered);
         }
         regions.add(region);
     }
 
     private String largest() {
         return keys.entrySet().stream()
-                .max(Comparator.comparingInt(entry ->
-                        entry.getValue().characters + entry.getValue().texts.size()))
+                .max(Comparator.comparingInt(region ->
+                        characters(region.getValue()) + region.getValue().size()))
                 .orElseThrow()
                 .getKey();
     }
 
-    private void count(int moreChanges, int moreCharacters) {
-        changes += moreChanges;
-        characters += moreCharacters;
-    }
-
-    /** What a batch still has room for. */
-    private static final class Room {
-
-        private final int most;
-        private final int room;
-        int changes;
-        int characters;
-
-        Room(int most, int room) {
-            this.most = most;
-            this.room = room;
-        }
-
-        boolean isLeft() {
-            return changes < most && characters < room;
-        }
-
-        Set<String> taken(Keys from) {
-            Set<String> result = new LinkedHashSet<>();
-            Iterator<String> texts = from.texts.iterator();
-            while (texts.hasNext() && isLeft()) {
-                String key = texts.next();
-                texts.remove();
-                from.characters -= key.length();
-                changes++;
-                characters += key.length();
-                result.add(key);
-            }
-            return result;
-        }
+    private static int characters(Set<String> texts) {
+        return texts.stream().mapToInt(String::length).sum();
     }
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
- * Notifies other processes of changes and is notified of theirs: the interface of a channel, for applications to implement with
- * {@code tuned.cache.invalidation.mode=custom}, and the log in Couchbase. Calls go down to {@code store}.
+ * Notifies other processes of changes and is notified of theirs: the interface of a channel, for applications to implement,
+ * and the log in Couchbase. Calls go down to {@code store}.
  */
 @NullMarked
 package dev.tuned.cache.invalidation;

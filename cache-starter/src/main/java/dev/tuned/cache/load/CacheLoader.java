@@ -12,6 +12,7 @@ import org.springframework.core.task.TaskDecorator;
 
 import dev.tuned.cache.RegionSettings;
 import dev.tuned.cache.StaleReason;
+import dev.tuned.cache.load.Load.Ended;
 import dev.tuned.cache.load.Load.NotMadeException;
 import dev.tuned.cache.load.RemoteReads.Read;
 import dev.tuned.cache.local.LocalEntry;
@@ -36,9 +37,6 @@ final class CacheLoader {
     /** How long a caller waits for another's load before it calls its own loader: the other may be waiting for it. */
     static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
 
-    /** Claims the loads that are not made. */
-    private static final Object NOBODY = new Object();
-
     private final LocalLevel local;
     private final WriteGuard guard;
     private final RegionCounters counters;
@@ -50,6 +48,7 @@ final class CacheLoader {
     private final Duration softTimeout;
 
     CacheLoader(
+            String region,
             RegionSettings settings,
             LocalLevel local,
             WriteGuard guard,
@@ -65,28 +64,14 @@ final class CacheLoader {
         this.runner = runner;
         this.background = background;
         this.decorator = decorator;
-        this.warnings = new RegionWarnings(settings.name());
-        this.softTimeout = settings.remote().softTimeout();
+        this.warnings = new RegionWarnings(region);
+        this.softTimeout = settings.l2().softTimeout();
     }
 
     /** Reads several keys; the loader is called once for those that are missing. */
     <K> Map<K, CompletableFuture<@Nullable Object>> load(
             Set<K> keys, Loader<K> loader, ReadPolicy policy, Caller caller) {
         return new Call<>(loader, policy, caller).load(keys);
-    }
-
-    /** How a load ended, or that it did not as long as somebody waited. */
-    private record Ended(@Nullable Object value, @Nullable Throwable failure, boolean late) {
-
-        static final Ended NOT_YET = new Ended(null, new NotMadeException(), true);
-
-        static CompletableFuture<Ended> of(Load load) {
-            return load.result().handle((value, failure) -> new Ended(value, failure, false));
-        }
-
-        boolean wasNotMade() {
-            return failure instanceof NotMadeException;
-        }
     }
 
     /** One call of {@link #load}. */
@@ -154,7 +139,7 @@ final class CacheLoader {
             if (load.thread() == Thread.currentThread() || (waiting != null && !loads.mayWaitFor(load))) {
                 return called(key);
             }
-            CompletableFuture<Ended> ended = caller.within(Ended.of(load), LONGEST_WAIT, Ended.NOT_YET);
+            CompletableFuture<Ended> ended = caller.within(load.ended(), LONGEST_WAIT, Ended.NOT_YET);
             if (waiting != null) {
                 ended = ended.whenComplete((value, error) -> loads.waitedFor(waiting, load));
             }
@@ -195,7 +180,7 @@ final class CacheLoader {
                 // Waiting for a load that waits for this thread would use up the time for nothing.
                 return stale(key, copy, StaleReason.TIMEOUT, reload);
             }
-            return caller.within(Ended.of(reload), softTimeout, Ended.NOT_YET)
+            return caller.within(reload.ended(), softTimeout, Ended.NOT_YET)
                     .thenComposeAsync(
                             end -> {
                                 if (end.failure() == null) {
@@ -306,7 +291,7 @@ final class CacheLoader {
 
         private void notMade(Map<K, Load> started) {
             started.forEach((key, load) -> {
-                if (load.claim(NOBODY)) {
+                if (load.giveUp()) {
                     runner.failed(key, load, new NotMadeException());
                 }
             });

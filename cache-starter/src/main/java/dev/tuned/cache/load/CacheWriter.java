@@ -21,7 +21,7 @@ import dev.tuned.cache.store.L2Store;
  * The changes of one region: in L2, then in L1, then published to the other processes. A change wins over everything that
  * was read or loaded before it ended. Thread-safe.
  */
-final class CacheWriter {
+public final class CacheWriter {
 
     private final String region;
     private final RegionCounters counters;
@@ -54,7 +54,8 @@ final class CacheWriter {
         this.invalidations = invalidations;
     }
 
-    void put(Object key, @Nullable Object value) {
+    /** Puts a value into L2 and L1 and publishes the change. */
+    public void put(Object key, @Nullable Object value) {
         Stamp begun = guard.written(key);
         abandon(key);
         RemoteLevel level = l2.get();
@@ -74,8 +75,8 @@ final class CacheWriter {
         }));
     }
 
-    /** Removes a key from both levels; whether L1 had a fresh value. */
-    boolean evict(Object key) {
+    /** Removes a key from both levels and publishes the change; whether L1 had a fresh value. */
+    public boolean evict(Object key) {
         LocalEntry removed = forget(key);
         boolean present = removed != null && removed.isFresh(local.now());
         RemoteLevel level = l2.get();
@@ -91,8 +92,8 @@ final class CacheWriter {
         return present;
     }
 
-    /** Removes every key from both levels; whether L1 had any. */
-    boolean clear() {
+    /** Removes every key from both levels and publishes the change; whether L1 had any. */
+    public boolean clear() {
         boolean present = !local.cache().asMap().isEmpty();
         forgetAll();
         RemoteLevel level = l2.get();
@@ -107,15 +108,15 @@ final class CacheWriter {
         return present;
     }
 
-    /** Another process changed a key. */
-    void invalidated(Object key) {
+    /** Another process changed a key: L1 drops it. */
+    public void invalidated(Object key) {
         if (forget(key) != null) {
             counters.invalidated.increment();
         }
     }
 
-    /** Another process changed the whole region, or nobody knows what. */
-    void invalidatedAll() {
+    /** Another process cleared the region, or may have changed anything: L1 drops all of it. */
+    public void invalidatedAll() {
         counters.invalidated.add(local.cache().estimatedSize());
         RemoteLevel level = l2.get();
         if (level != null) {
@@ -125,11 +126,12 @@ final class CacheWriter {
     }
 
     /**
-     * Puts a value unless there is one in either level. One of several calls at once puts; a load that runs has none yet.
+     * Puts a value unless there is one in either level; atomic in this process, and beyond it as far as L2 answers. A load
+     * that runs has no value yet.
      *
      * @return the value that is there, or {@link LookupResult#ABSENT} if there was none
      */
-    LookupResult putIfAbsent(Object key, @Nullable Object value) {
+    public LookupResult putIfAbsent(Object key, @Nullable Object value) {
         while (true) {
             LocalEntry fresh = local.fresh(key);
             if (fresh != null) {
@@ -143,7 +145,9 @@ final class CacheWriter {
                 // Ends within L2's hard timeout.
                 var unused = load.result().handle((put, error) -> put).join();
             } else {
-                abandon(key);
+                // This load alone: by now another thread's put may run for the key.
+                loads.remove(key, load);
+                reads.abandon(key);
             }
         }
     }
@@ -166,11 +170,12 @@ final class CacheWriter {
 
     /** What is there already, or {@code null} if the value has been put. */
     private @Nullable VersionedValue present(Object key, @Nullable Object value) {
-        LocalEntry fresh = local.fresh(key);
+        // First: a load that ended before it is seen, and one that ends after it is not kept.
+        Stamp begun = guard.written(key);
+        LocalEntry fresh = local.freshAfterPuts(key);
         if (fresh != null) {
             return new VersionedValue(fresh.value(), fresh.cas());
         }
-        Stamp begun = guard.written(key);
         RemoteLevel level = l2.get();
         if (level == null) {
             LocalEntry faster = local.putIfAbsent(key, value, begun);

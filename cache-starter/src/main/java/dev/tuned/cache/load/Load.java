@@ -25,6 +25,16 @@ public final class Load {
         }
     }
 
+    /** How a load ended, or that it did not as long as somebody waited. */
+    record Ended(@Nullable Object value, @Nullable Throwable failure, boolean late) {
+
+        static final Ended NOT_YET = new Ended(null, new NotMadeException(), true);
+
+        boolean wasNotMade() {
+            return failure instanceof NotMadeException;
+        }
+    }
+
     private final CompletableFuture<@Nullable Object> result = new CompletableFuture<>();
     private final AtomicReference<@Nullable Object> maker = new AtomicReference<>();
     private final Stamp stamp;
@@ -47,6 +57,11 @@ public final class Load {
         return result;
     }
 
+    /** As {@link #result()}, without ever failing. */
+    CompletableFuture<Ended> ended() {
+        return result.handle((value, failure) -> new Ended(value, failure, false));
+    }
+
     Stamp stamp() {
         return stamp;
     }
@@ -59,6 +74,11 @@ public final class Load {
     /** Whether this loader is the one to make this load. */
     boolean claim(Object loader) {
         return maker.compareAndSet(null, loader);
+    }
+
+    /** Whether nobody is to make this load any more: nobody had claimed it. */
+    boolean giveUp() {
+        return claim(this);
     }
 
     boolean isMadeBy(Object loader) {

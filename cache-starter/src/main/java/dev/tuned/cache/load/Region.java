@@ -19,7 +19,6 @@ import org.springframework.util.function.SingletonSupplier;
 
 import dev.tuned.cache.NearCache;
 import dev.tuned.cache.RegionSettings;
-import dev.tuned.cache.RegionStatistics;
 import dev.tuned.cache.invalidation.InvalidationChannel;
 import dev.tuned.cache.load.LoadsInFlight.Waiters;
 import dev.tuned.cache.local.LocalEntry;
@@ -39,6 +38,7 @@ import static java.util.Objects.requireNonNull;
  */
 public final class Region {
 
+    private final String name;
     private final RegionSettings settings;
     private final RegionCounters counters = new RegionCounters();
     private final LocalLevel local;
@@ -54,24 +54,26 @@ public final class Region {
     /**
      * Creates an empty region.
      *
+     * @param name its name, as in {@code @Cacheable("name")}
      * @param shared what all regions of a manager have in common
      * @param remote creates L2, if the region has one; called once, on first use
      */
-    public Region(RegionSettings settings, Shared shared, Function<RegionSettings, Optional<RemoteLevel>> remote) {
+    public Region(String name, RegionSettings settings, Shared shared, Function<String, Optional<RemoteLevel>> remote) {
+        this.name = name;
         this.settings = settings;
         this.background = shared.background();
         WriteGuard guard = new WriteGuard();
         this.local = new LocalLevel(settings, counters, shared.ticker(), guard, shared.invalidations());
-        this.remote = SingletonSupplier.of(() -> remote.apply(settings));
+        this.remote = SingletonSupplier.of(() -> remote.apply(name));
         this.reads = new RemoteReads(this::l2, local, guard, counters);
         this.loads = new LoadsInFlight(shared.waiters(), guard);
         LoadRunner runner = new LoadRunner(local, guard, counters, reads, loads, this::l2);
         this.reader = new CacheReader(
-                local, reads, counters, background, settings.remote().softTimeout());
-        this.decorator = shared.decorators().apply(settings);
-        this.loader = new CacheLoader(settings, local, guard, counters, loads, runner, background, decorator);
-        this.writer = new CacheWriter(
-                settings.name(), counters, local, guard, reads, loads, runner, this::l2, shared.invalidations());
+                local, reads, counters, background, settings.l2().softTimeout());
+        this.decorator = shared.decorators().apply(name);
+        this.loader = new CacheLoader(name, settings, local, guard, counters, loads, runner, background, decorator);
+        this.writer =
+                new CacheWriter(name, counters, local, guard, reads, loads, runner, this::l2, shared.invalidations());
     }
 
     /**
@@ -86,11 +88,15 @@ public final class Region {
             Ticker ticker,
             Waiters waiters,
             BackgroundExecutor background,
-            Function<RegionSettings, TaskDecorator> decorators,
+            Function<String, TaskDecorator> decorators,
             InvalidationChannel invalidations) {}
 
     private @Nullable RemoteLevel l2() {
         return requireNonNull(remote.get()).orElse(null);
+    }
+
+    public String name() {
+        return name;
     }
 
     public RegionSettings settings() {
@@ -107,8 +113,8 @@ public final class Region {
         return local.isHolding();
     }
 
-    public RegionStatistics statistics() {
-        return counters.snapshot(local.cache());
+    public RegionCounters counters() {
+        return counters;
     }
 
     /** What the region remembers of keys beside L1: loads, reads and changes that have not come to their end. */
@@ -219,37 +225,8 @@ public final class Region {
         return unique;
     }
 
-    /** Puts a value into L2 and L1 and publishes the change. */
-    public void put(Object key, @Nullable Object value) {
-        writer.put(key, value);
-    }
-
-    /**
-     * Puts a value unless there is one; atomic in this process, and beyond it as far as L2 answers.
-     *
-     * @return what is there, {@link LookupResult#ABSENT} if the value has been put
-     */
-    public LookupResult putIfAbsent(Object key, @Nullable Object value) {
-        return writer.putIfAbsent(key, value);
-    }
-
-    /** Removes a key from both levels and publishes the change; whether L1 had a fresh value. */
-    public boolean evict(Object key) {
-        return writer.evict(key);
-    }
-
-    /** Removes every key from both levels and publishes the change; whether L1 had any. */
-    public boolean clear() {
-        return writer.clear();
-    }
-
-    /** Another process changed a key: L1 drops it. */
-    public void invalidated(Object key) {
-        writer.invalidated(key);
-    }
-
-    /** Another process cleared the region, or may have changed anything: L1 drops all of it. */
-    public void invalidatedAll() {
-        writer.invalidatedAll();
+    /** Changes the region. */
+    public CacheWriter writer() {
+        return writer;
     }
 }

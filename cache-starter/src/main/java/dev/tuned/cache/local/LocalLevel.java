@@ -44,8 +44,8 @@ public final class LocalLevel {
             WriteGuard guard,
             InvalidationChannel invalidations) {
         this.cache = Caffeine.newBuilder()
-                .maximumSize(settings.local().maximumSize())
-                .expireAfterWrite(settings.local().ttl().plus(settings.staleIfError()))
+                .maximumSize(settings.l1().maximumSize())
+                .expireAfterWrite(settings.l1().ttl().plus(settings.staleIfErrorOrDefault()))
                 .ticker(() -> lastRead)
                 .executor(Runnable::run)
                 .<Object, LocalEntry>evictionListener((key, entry, cause) -> evicted(cause))
@@ -55,11 +55,11 @@ public final class LocalLevel {
         this.lastRead = ticker.read();
         this.guard = guard;
         this.invalidations = invalidations;
-        this.ttl = settings.local().ttl().toNanos();
+        this.ttl = settings.l1().ttl().toNanos();
         this.negativeTtl = Math.min(settings.negativeTtl().toNanos(), ttl);
-        this.staleFor = settings.staleIfError().toNanos();
-        this.jitter = settings.local().jitter();
-        this.refreshAhead = settings.local().refreshAhead();
+        this.staleFor = settings.staleIfErrorOrDefault().toNanos();
+        this.jitter = settings.l1().jitter();
+        this.refreshAhead = settings.l1().refreshAheadOrDefault();
     }
 
     private void evicted(RemovalCause cause) {
@@ -154,6 +154,13 @@ public final class LocalLevel {
         return (entry != null && entry.isFresh(now())) ? entry : null;
     }
 
+    /** As {@link #fresh}, after the puts of the key that have looked at the guard already. */
+    @Nullable
+    public LocalEntry freshAfterPuts(Object key) {
+        cache.asMap().compute(key, (k, present) -> present);
+        return fresh(key);
+    }
+
     /** Whether a stale copy may be served, which it may not once its key has been changed. Counted. */
     public boolean isServedStale(LocalEntry copy, StaleReason reason) {
         invalidations.serving(now());
@@ -163,7 +170,7 @@ public final class LocalLevel {
         if (reason == StaleReason.TIMEOUT) {
             copy.pause(now());
         }
-        counters.stale(reason);
+        counters.stale(reason).increment();
         return true;
     }
 

@@ -40,15 +40,15 @@ final class InvalidationDispatcher implements InvalidationListener {
         }
         Object key = (change.key() != null) ? keys.parse(change.key()) : null;
         if (key != null) {
-            cache.region().invalidated(key);
+            cache.region().writer().invalidated(key);
         } else {
-            cache.region().invalidatedAll();
+            cache.region().writer().invalidatedAll();
         }
     }
 
     @Override
     public void lost(String reason) {
-        regions.values().forEach(cache -> cache.region().invalidatedAll());
+        regions.values().forEach(cache -> cache.region().writer().invalidatedAll());
         String message = "What other processes changed may have been missed (" + reason
                 + "): all entries of the near cache's L1 in this process were dropped";
         if (reason.equals(START)) {

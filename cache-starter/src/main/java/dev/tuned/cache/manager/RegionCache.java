@@ -12,8 +12,6 @@ import org.springframework.cache.support.NullValue;
 import org.springframework.cache.support.SimpleValueWrapper;
 import org.springframework.util.Assert;
 
-import dev.tuned.cache.RegionSettings;
-import dev.tuned.cache.RegionStatistics;
 import dev.tuned.cache.load.Loader;
 import dev.tuned.cache.load.LookupResult;
 import dev.tuned.cache.load.Region;
@@ -37,10 +35,7 @@ public final class RegionCache implements Cache {
 
     RegionCache(Region region) {
         this.region = region;
-        RegionSettings settings = region.settings();
-        this.policy = new ReadPolicy(
-                settings.annotated().refreshAhead() && settings.local().refreshAhead() > 0,
-                settings.annotated().staleIfError() && !settings.staleIfError().isZero());
+        this.policy = ReadPolicy.ofAnnotatedMethods(region.settings());
     }
 
     public Region region() {
@@ -49,23 +44,13 @@ public final class RegionCache implements Cache {
 
     @Override
     public String getName() {
-        return region.settings().name();
+        return region.name();
     }
 
     /** The Caffeine cache that is L1. Its values are not the cached ones. */
     @Override
     public com.github.benmanes.caffeine.cache.Cache<Object, ?> getNativeCache() {
         return region.nativeCache();
-    }
-
-    /** What the region has done so far. */
-    public RegionStatistics statistics() {
-        return region.statistics();
-    }
-
-    /** The active settings of the region. */
-    public RegionSettings settings() {
-        return region.settings();
     }
 
     @Override
@@ -135,33 +120,33 @@ public final class RegionCache implements Cache {
 
     @Override
     public void put(Object key, @Nullable Object value) {
-        region.put(requireNonNull(key), stored(value));
+        region.writer().put(requireNonNull(key), stored(value));
     }
 
     /** Atomic towards all else that happens in this process, and beyond it as far as L2 answers. */
     @Override
     public @Nullable ValueWrapper putIfAbsent(Object key, @Nullable Object value) {
-        return wrapped(region.putIfAbsent(notNull(key), stored(value)));
+        return wrapped(region.writer().putIfAbsent(notNull(key), stored(value)));
     }
 
     @Override
     public void evict(Object key) {
-        region.evict(requireNonNull(key));
+        region.writer().evict(requireNonNull(key));
     }
 
     @Override
     public boolean evictIfPresent(Object key) {
-        return region.evict(requireNonNull(key));
+        return region.writer().evict(requireNonNull(key));
     }
 
     @Override
     public void clear() {
-        region.clear();
+        region.writer().clear();
     }
 
     @Override
     public boolean invalidate() {
-        return region.clear();
+        return region.writer().clear();
     }
 
     /** Some of Spring's own caches keep a null by this. */

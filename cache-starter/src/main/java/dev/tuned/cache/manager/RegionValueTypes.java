@@ -11,7 +11,6 @@ import org.springframework.core.annotation.AnnotationUtils;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
 
-import dev.tuned.cache.RegionSettings;
 import dev.tuned.cache.remote.ValueCodec;
 
 /**
@@ -44,14 +43,12 @@ final class RegionValueTypes {
 
     /** Writes and reads a region's values; nothing where they have no single type that JSON can give back. */
     @Nullable
-    ValueCodec codec(RegionSettings region) {
-        JavaType type = of(region.name());
+    ValueCodec codec(String region) {
+        JavaType type = of(region);
         if (type == null || !isReadable(type)) {
             return null;
         }
-        return (region.remote().documentId() != null)
-                ? ValueCodec.ofApplicationDocuments(mapper, type)
-                : ValueCodec.ofOwnDocuments(mapper, type);
+        return ValueCodec.of(mapper, type);
     }
 
     private @Nullable JavaType of(String region) {

@@ -2,7 +2,6 @@
 package dev.tuned.cache.manager;
 
 import java.lang.reflect.Type;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -30,22 +29,16 @@ import tools.jackson.databind.json.JsonMapper;
 import dev.tuned.cache.NearCache;
 import dev.tuned.cache.NearCacheManager;
 import dev.tuned.cache.RegionSettings;
-import dev.tuned.cache.invalidation.CouchbaseInvalidationLog;
 import dev.tuned.cache.invalidation.Invalidation;
 import dev.tuned.cache.invalidation.InvalidationChannel;
 import dev.tuned.cache.invalidation.InvalidationStatistics;
-import dev.tuned.cache.invalidation.LogSettings;
 import dev.tuned.cache.load.BackgroundExecutor;
 import dev.tuned.cache.load.LoadsInFlight.Waiters;
 import dev.tuned.cache.load.Region;
 import dev.tuned.cache.remote.RemoteContext;
 import dev.tuned.cache.remote.RemoteLevel;
 import dev.tuned.cache.remote.ValueCodec;
-import dev.tuned.cache.store.BreakerSettings;
-import dev.tuned.cache.store.L2Store;
 import dev.tuned.cache.store.MonitoredStore;
-import dev.tuned.cache.store.StaleReadLog;
-import dev.tuned.cache.store.StoreListener;
 import dev.tuned.cache.store.StoreState;
 
 /** The near cache's regions, each of which is created when it is first requested. Thread-safe. */
@@ -71,23 +64,22 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
     });
     private final @Nullable MonitoredStore store;
     private final InvalidationChannel invalidations;
-    private final @Nullable RemoteContext remoteParts;
+    private final @Nullable RemoteContext remoteContext;
 
     private TunedCacheManager(Builder parts) {
         this.parts = parts;
         this.background = new BackgroundExecutor(parts.threads, parts.queue);
         this.types = new RegionValueTypes(parts.types, parts.mapper);
-        this.store = parts.monitored();
-        this.invalidations = parts.channel(store);
+        this.store = parts.store;
+        this.invalidations = parts.channel;
         this.shared = new Region.Shared(parts.ticker, new Waiters(), background, parts.decorators, invalidations);
-        this.remoteParts = (store != null)
+        this.remoteContext = (store != null)
                 ? new RemoteContext(
                         store,
                         parts.keyPrefix,
                         parts.ticker,
                         parts.behind != null ? parts.behind : background.behind(),
                         scheduler,
-                        new StaleReadLog(parts.locationName),
                         (region, key) -> invalidations.publish(new Invalidation(region, key)))
                 : null;
     }
@@ -111,17 +103,13 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
         private final Function<String, @Nullable JavaType> types;
         private final JsonMapper mapper;
         private Ticker ticker = Ticker.systemTicker();
-        private @Nullable L2Store store;
-        private Function<RegionSettings, TaskDecorator> decorators = region -> task -> task;
+        private @Nullable MonitoredStore store;
+        private Function<String, TaskDecorator> decorators = region -> task -> task;
         private int threads = THREADS;
         private int queue = QUEUE;
-        private @Nullable InvalidationChannel channel;
-        private @Nullable LogSettings log;
+        private InvalidationChannel channel = InvalidationChannel.NONE;
         private @Nullable Executor behind;
         private String keyPrefix = "";
-        private String locationName = "none";
-        private BreakerSettings breaker = new BreakerSettings(20, Duration.ofSeconds(1));
-        private List<StoreListener> storeListeners = List.of();
 
         private Builder(
                 Function<String, RegionSettings> settings,
@@ -137,39 +125,11 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
          *
          * @param l2 where values are kept beyond this process
          * @param prefix the first part of every document's key
-         * @param name what log lines call it, such as {@code Couchbase bucket 'cache'}
          */
-        public Builder store(L2Store l2, String prefix, String name) {
+        public Builder store(MonitoredStore l2, String prefix) {
             this.store = l2;
             this.keyPrefix = prefix;
-            this.locationName = name;
             return this;
-        }
-
-        /**
-         * Says when L2 is left alone.
-         *
-         * @param settings in place of 20 failures in a row and one second
-         */
-        public Builder breaker(BreakerSettings settings) {
-            this.breaker = settings;
-            return this;
-        }
-
-        /**
-         * Adds what is notified of every operation on L2.
-         *
-         * @param listeners in place of those said before
-         */
-        public Builder storeListeners(List<StoreListener> listeners) {
-            this.storeListeners = List.copyOf(listeners);
-            return this;
-        }
-
-        private @Nullable MonitoredStore monitored() {
-            return (store != null)
-                    ? new MonitoredStore(store, breaker, locationName, storeListeners, Ticker.systemTicker())
-                    : null;
         }
 
         /**
@@ -178,7 +138,7 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
          *
          * @param byRegion what wraps the loads of a region; by default nothing
          */
-        public Builder taskDecorators(Function<RegionSettings, TaskDecorator> byRegion) {
+        public Builder taskDecorators(Function<String, TaskDecorator> byRegion) {
             this.decorators = byRegion;
             return this;
         }
@@ -197,34 +157,13 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
         }
 
         /**
-         * Notifies other processes of changes, and is notified of theirs, in place of {@link #invalidationLog}. Starts with the
-         * manager and is closed with it.
+         * Notifies other processes of changes, and is notified of theirs. Starts with the manager and is closed with it.
          *
          * @param transport what carries them
          */
         public Builder channel(InvalidationChannel transport) {
             this.channel = transport;
             return this;
-        }
-
-        /**
-         * Notifies other processes of changes, and is notified of theirs, through a {@link CouchbaseInvalidationLog} in L2;
-         * without L2 not at all.
-         *
-         * @param settings the times of the log
-         */
-        public Builder invalidationLog(LogSettings settings) {
-            this.log = settings;
-            return this;
-        }
-
-        private InvalidationChannel channel(@Nullable L2Store l2) {
-            if (channel != null) {
-                return channel;
-            }
-            return (log != null && l2 != null)
-                    ? new CouchbaseInvalidationLog(l2, log, keyPrefix)
-                    : InvalidationChannel.NONE;
         }
 
         /** Where values are compared with their documents, in place of threads of their own. */
@@ -331,20 +270,21 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
     }
 
     private RegionCache create(String name) {
-        return new RegionCache(new Region(parts.settings.apply(name), shared, this::remote));
+        return new RegionCache(new Region(name, parts.settings.apply(name), shared, this::remote));
     }
 
-    private Optional<RemoteLevel> remote(RegionSettings region) {
-        if (remoteParts == null || !region.remote().enabled()) {
+    private Optional<RemoteLevel> remote(String region) {
+        RegionSettings settings = parts.settings.apply(region);
+        if (remoteContext == null || !settings.l2().enabled()) {
             return Optional.empty();
         }
         ValueCodec codec = types.codec(region);
         if (codec == null) {
-            log.warn("Cache region '" + region.name()
+            log.warn("Cache region '" + region
                     + "' has no single declared value type and is kept in L1 only: set tuned.cache.regions."
-                    + region.name() + ".value-type, or .l2.enabled=false to confirm");
+                    + region + ".value-type, or .l2.enabled=false to confirm");
             return Optional.empty();
         }
-        return Optional.of(remoteParts.tier(region, codec));
+        return Optional.of(new RemoteLevel(region, settings, remoteContext, codec));
     }
 }

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 
 import dev.tuned.cache.L2UnavailableException;
 import dev.tuned.cache.NearCache;
-import dev.tuned.cache.RegionSettings;
 import dev.tuned.cache.load.Loader;
 import dev.tuned.cache.load.LookupResult;
 import dev.tuned.cache.load.Region;
@@ -31,9 +30,7 @@ final class TypedRegion<V> implements NearCache<V> {
 
     TypedRegion(Region region) {
         this.region = region;
-        RegionSettings settings = region.settings();
-        this.policy = new ReadPolicy(
-                settings.local().refreshAhead() > 0, !settings.staleIfError().isZero());
+        this.policy = ReadPolicy.ofNearCache(region.settings());
     }
 
     @Override
@@ -44,7 +41,7 @@ final class TypedRegion<V> implements NearCache<V> {
 
     private @Nullable Object known(LookupResult result) {
         if (result.isUnavailable()) {
-            throw new L2UnavailableException(region.settings().name(), null);
+            throw new L2UnavailableException(region.name(), null);
         }
         return result.value();
     }
@@ -91,17 +88,17 @@ final class TypedRegion<V> implements NearCache<V> {
 
     @Override
     public void put(Object key, @Nullable V value) {
-        region.put(requireNonNull(key), value);
+        region.writer().put(requireNonNull(key), value);
     }
 
     @Override
     public void evict(Object key) {
-        region.evict(requireNonNull(key));
+        region.writer().evict(requireNonNull(key));
     }
 
     @Override
     public void clear() {
-        region.clear();
+        region.writer().clear();
     }
 
     /** A function declares nothing checked, but languages without checked exceptions throw them from one all the same. */

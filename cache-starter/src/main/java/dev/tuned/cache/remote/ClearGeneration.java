@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 import com.github.benmanes.caffeine.cache.Ticker;
 import org.jspecify.annotations.Nullable;
@@ -23,19 +24,6 @@ import dev.tuned.cache.store.L2Store;
  */
 final class ClearGeneration {
 
-    /** Hears of the count. Calls come under the count's lock and return quickly. */
-    interface Listener {
-
-        /** The count is about to be read. */
-        default void reading() {}
-
-        /** The count was read. */
-        default void read(long count) {}
-
-        /** A clear got through that had not in time. */
-        void clearedLate();
-    }
-
     private static final long UNKNOWN = -1;
     private static final long RETRY_AFTER = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long SHORTEST_REFRESH = TimeUnit.SECONDS.toNanos(1);
@@ -48,7 +36,9 @@ final class ClearGeneration {
     private final long refreshAfter;
     private final Ticker ticker;
     private final ScheduledExecutorService scheduler;
-    private final Listener listener;
+    private final ChangesSinceGenerationRead changes = new ChangesSinceGenerationRead();
+    private final Consumer<String> repeat;
+    private final Runnable clearedLate;
 
     private long value = UNKNOWN;
     private long readAt;
@@ -73,7 +63,9 @@ final class ClearGeneration {
      * Creates the count without asking for it.
      *
      * @param scheduler repeats what did not get through
-     * @param listener is notified of what becomes of the count
+     * @param repeat is given the keys that were changed in a generation that is over. Is called under the count's lock and
+     *     returns quickly
+     * @param clearedLate runs when a clear got through that had not in time
      */
     ClearGeneration(
             L2Store store,
@@ -81,14 +73,16 @@ final class ClearGeneration {
             RegionSettings settings,
             Ticker ticker,
             ScheduledExecutorService scheduler,
-            Listener listener) {
+            Consumer<String> repeat,
+            Runnable clearedLate) {
         this.store = store;
         this.id = id;
-        this.timeout = settings.remote().hardTimeout();
-        this.refreshAfter = Math.max(settings.local().ttl().toNanos(), SHORTEST_REFRESH);
+        this.timeout = settings.l2().hardTimeout();
+        this.refreshAfter = Math.max(settings.l1().ttl().toNanos(), SHORTEST_REFRESH);
         this.ticker = ticker;
         this.scheduler = scheduler;
-        this.listener = listener;
+        this.repeat = repeat;
+        this.clearedLate = clearedLate;
     }
 
     /** The count. Waits for it only when it has never been asked for before, and at most the region's hard timeout. */
@@ -110,6 +104,7 @@ final class ClearGeneration {
 
     /** Starts the next generation; the future says whether Couchbase has it. */
     synchronized CompletableFuture<?> advance() {
+        changes.clear();
         value = UNKNOWN;
         clearPending = true;
         CompletableFuture<Long> pending = (running != null) ? running : start();
@@ -127,7 +122,7 @@ final class ClearGeneration {
                 return;
             }
         }
-        listener.clearedLate();
+        clearedLate.run();
     }
 
     /** Whether the count is known, and no clear is under way. */
@@ -139,6 +134,14 @@ final class ClearGeneration {
     synchronized void forget() {
         value = UNKNOWN;
         stale = true;
+    }
+
+    /** A key was changed in a generation, which may have been over by then. Gives the CAS back. */
+    long changed(String key, long number, long cas) {
+        if (!changes.add(key, number)) {
+            forget();
+        }
+        return cas;
     }
 
     private CompletableFuture<Long> start() {
@@ -154,7 +157,7 @@ final class ClearGeneration {
         missing = 0;
         clearPending = false;
         stale = false;
-        listener.reading();
+        changes.reading();
         var unused =
                 store.add(id, delta, 0, ATTEMPT).whenComplete((count, error) -> settle(result, clear, count, error));
     }
@@ -175,7 +178,7 @@ final class ClearGeneration {
             }
             boolean again = clearPending || stale || missing > 0;
             if (count != null && !again) {
-                listener.read(count);
+                changes.read(count).forEach(repeat);
                 again = clearPending;
             }
             if (count != null && again) {
@@ -198,7 +201,7 @@ final class ClearGeneration {
             }
         }
         if (wasLate) {
-            listener.clearedLate();
+            clearedLate.run();
         }
         if (error != null) {
             result.completeExceptionally(error);

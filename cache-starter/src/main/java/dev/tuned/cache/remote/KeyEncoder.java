@@ -2,14 +2,10 @@
 package dev.tuned.cache.remote;
 
 import java.lang.reflect.Field;
-import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
-import java.time.temporal.Temporal;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.UUID;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.cache.interceptor.SimpleKey;
@@ -41,39 +37,15 @@ public final class KeyEncoder {
         if (key instanceof Enum<?> constant) {
             return "~E" + constant.getDeclaringClass().getName() + '.' + constant.name();
         }
-        if (key instanceof Temporal && key.getClass().getPackageName().equals("java.time")) {
-            return "~T" + key.getClass().getSimpleName() + ' ' + key;
+        if (key instanceof Character character) {
+            return encodable(character.toString()) ? "~c" + character : "~x" + hex(character.toString());
         }
         return (key != null) ? scalar(key) : "~n";
     }
 
     private static @Nullable String scalar(Object key) {
-        Class<?> type = key.getClass();
-        String tag = null;
-        if (type == Integer.class) {
-            tag = "~i";
-        } else if (type == Long.class) {
-            tag = "~l";
-        } else if (type == UUID.class) {
-            tag = "~u";
-        } else if (type == Short.class) {
-            tag = "~s";
-        } else if (type == Byte.class) {
-            tag = "~b";
-        } else if (type == Boolean.class) {
-            tag = "~z";
-        } else if (type == Character.class) {
-            return encodable(key.toString()) ? "~c" + key : "~x" + hex(key.toString());
-        } else if (type == Double.class) {
-            tag = "~d";
-        } else if (type == Float.class) {
-            tag = "~f";
-        } else if (type == BigInteger.class) {
-            tag = "~I";
-        } else if (type == BigDecimal.class) {
-            tag = "~D";
-        }
-        return (tag != null) ? tag + key : null;
+        KeyScalar scalar = KeyScalar.BY_TYPE.get(key.getClass());
+        return (scalar != null) ? '~' + scalar.tag() + key : null;
     }
 
     private static String text(String string) {

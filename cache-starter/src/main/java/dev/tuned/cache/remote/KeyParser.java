@@ -1,22 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.remote;
 
-import java.math.BigDecimal;
-import java.math.BigInteger;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.LocalTime;
-import java.time.OffsetDateTime;
-import java.time.OffsetTime;
-import java.time.Year;
-import java.time.YearMonth;
-import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.UUID;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.cache.interceptor.SimpleKey;
@@ -63,27 +51,19 @@ public final class KeyParser {
             case 'L' -> Collections.unmodifiableList(elements(rest, depth + 1));
             case 'K' -> new SimpleKey(elements(rest, depth + 1).toArray());
             case 'E' -> constant(rest);
-            case 'T' -> temporal(rest);
-            default -> scalar(text.charAt(1), rest);
+            case 'c' -> rest.charAt(0);
+            case 'x' -> characters(rest).charAt(0);
+            default -> scalar(text.substring(1));
         };
     }
 
-    private static Object scalar(char type, String text) {
-        return switch (type) {
-            case 'i' -> Integer.valueOf(text);
-            case 'l' -> Long.valueOf(text);
-            case 'u' -> UUID.fromString(text);
-            case 's' -> Short.valueOf(text);
-            case 'b' -> Byte.valueOf(text);
-            case 'z' -> Boolean.valueOf(text);
-            case 'c' -> text.charAt(0);
-            case 'x' -> characters(text).charAt(0);
-            case 'd' -> Double.valueOf(text);
-            case 'f' -> Float.valueOf(text);
-            case 'I' -> new BigInteger(text);
-            case 'D' -> new BigDecimal(text);
-            default -> throw new IllegalArgumentException("no such type");
-        };
+    private static Object scalar(String text) {
+        int end = text.startsWith("T") ? text.indexOf(' ') + 1 : 1;
+        KeyScalar scalar = KeyScalar.BY_TAG.get(text.substring(0, end));
+        if (scalar == null) {
+            throw new IllegalArgumentException("no such type");
+        }
+        return scalar.parser().apply(text.substring(end));
     }
 
     private static String characters(String hex) {
@@ -131,29 +111,5 @@ public final class KeyParser {
             // This process has no such keys.
         }
         throw new IllegalArgumentException("no such enum");
-    }
-
-    private static Object temporal(String text) {
-        int space = text.indexOf(' ');
-        String value = text.substring(space + 1);
-        return switch (text.substring(0, space)) {
-            case "Instant" -> Instant.parse(value);
-            case "LocalDate" -> LocalDate.parse(value);
-            case "LocalDateTime" -> LocalDateTime.parse(value);
-            case "LocalTime" -> LocalTime.parse(value);
-            case "OffsetDateTime" -> OffsetDateTime.parse(value);
-            case "OffsetTime" -> OffsetTime.parse(value);
-            case "Year" -> Year.of(Integer.parseInt(value));
-            case "YearMonth" -> yearMonth(value);
-            case "ZonedDateTime" -> ZonedDateTime.parse(value);
-            default -> throw new IllegalArgumentException("no such type");
-        };
-    }
-
-    /** Its own parser wants a plus sign before a year of five digits, which its text does not have. */
-    private static YearMonth yearMonth(String value) {
-        int dash = value.lastIndexOf('-');
-        return YearMonth.of(
-                Integer.parseInt(value, 0, dash, 10), Integer.parseInt(value, dash + 1, value.length(), 10));
     }
 }

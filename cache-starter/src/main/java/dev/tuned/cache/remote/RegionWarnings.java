@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.remote;
 
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -14,6 +16,7 @@ public final class RegionWarnings {
     private static final Log log = LogFactory.getLog(RegionWarnings.class);
 
     private final Set<String> said = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean unconfirmed = new AtomicBoolean();
     private final String region;
 
     public RegionWarnings(String region) {
@@ -31,7 +34,7 @@ public final class RegionWarnings {
     void tooLarge(long bytes) {
         once(
                 "a value is larger than Couchbase takes and stays in L1 only",
-                "It is a document of " + bytes + " bytes, and " + DocumentWriter.LARGEST + " is the most. Keep smaller"
+                "It is a document of " + bytes + " bytes, and " + Documents.LARGEST + " is the most. Keep smaller"
                         + " values, or set tuned.cache.regions." + region + ".l2.enabled=false if all are so large",
                 null);
     }
@@ -44,12 +47,19 @@ public final class RegionWarnings {
                 cause);
     }
 
-    void withoutDocument(Object key) {
-        once(
-                "a key does not fit into l2.document-id and is in L1 only",
-                "It is a " + key.getClass().getName() + "; strings, whole numbers, UUIDs and enums of together at most "
-                        + DocumentIds.MAX_BYTES + " bytes fit",
-                null);
+    /** L2 may still have what the application has changed: once, until {@link #allConfirmed()}. */
+    void unconfirmed(String operation, Duration bound) {
+        if (unconfirmed.compareAndSet(false, true)) {
+            log.warn("Cache region '" + region + "': L2 did not confirm " + operation
+                    + ". This process repeats it, and until then takes no notice of what L2 has under the key. Other"
+                    + " processes may be served the previous value, for " + bound.toSeconds() + " s at most");
+        }
+    }
+
+    void allConfirmed() {
+        if (unconfirmed.compareAndSet(true, false)) {
+            log.info("Cache region '" + region + "': L2 has confirmed every change");
+        }
     }
 
     private void once(String what, String detail, @Nullable Throwable cause) {

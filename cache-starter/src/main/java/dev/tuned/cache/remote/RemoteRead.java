@@ -28,7 +28,7 @@ public record RemoteRead(
         FOUND,
         /** There is none, or it says that the key was removed. */
         ABSENT,
-        /** L2 did not answer, or must not be believed. */
+        /** L2 did not answer, or did not confirm a change of the key. */
         UNAVAILABLE
     }
 

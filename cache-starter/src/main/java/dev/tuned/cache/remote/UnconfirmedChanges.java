@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The keys of one region about which L2 may hold what the application has changed since: it did not confirm the change.
- * While a key is here, this process does not believe what L2 says about it.
+ * While a key is here, this process does not use what L2 has under it.
  *
  * <p>Such keys are removed from L2 in the background, with pauses that double from {@link #SHORTEST_PAUSE} to
  * {@link #LONGEST_PAUSE} while that fails. Above {@link #MAXIMUM} keys the whole region is cleared instead, which is one
  * operation. Thread-safe.
  */
-public final class UnconfirmedChanges {
+final class UnconfirmedChanges {
 
     /** Keys that are remembered: about a megabyte of keys of usual length. */
     static final int MAXIMUM = 10_000;
@@ -34,7 +34,7 @@ public final class UnconfirmedChanges {
     private final Map<String, Change> changes = new ConcurrentHashMap<>();
     private final AtomicBoolean scheduled = new AtomicBoolean();
     private final ScheduledExecutorService scheduler;
-    private final Actions actions;
+    private final RemoteLevel level;
     private volatile Duration pause = SHORTEST_PAUSE;
 
     /** A change on its way, or one that failed. Compared by identity: a later change of the key is another one. */
@@ -53,25 +53,14 @@ public final class UnconfirmedChanges {
         }
     }
 
-    /** What is done about the changes. Nothing of it throws. */
-    interface Actions {
-
-        /** Removes a key from L2; the future says whether that is confirmed. */
-        CompletableFuture<Boolean> remove(String key);
-
-        /** The removal of a key got through after all. */
-        void removed(String key);
-
-        /** Too many keys: clears the region. */
-        void clear();
-
-        /** Nothing is left. */
-        void done();
-    }
-
-    UnconfirmedChanges(ScheduledExecutorService scheduler, Actions actions) {
+    /**
+     * Creates an empty one.
+     *
+     * @param level removes what is not confirmed
+     */
+    UnconfirmedChanges(ScheduledExecutorService scheduler, RemoteLevel level) {
         this.scheduler = scheduler;
-        this.actions = actions;
+        this.level = level;
     }
 
     /** What is not confirmed about a key, or {@code null}. */
@@ -103,7 +92,7 @@ public final class UnconfirmedChanges {
         removal.failed = true;
         changes.put(key, removal);
         if (changes.size() > MAXIMUM) {
-            actions.clear();
+            level.clearInstead();
         }
         schedule();
     }
@@ -148,9 +137,9 @@ public final class UnconfirmedChanges {
 
     private CompletableFuture<Boolean> remove(String key) {
         Change change = changes.get(key);
-        return actions.remove(key).thenApply(done -> {
+        return level.writeTombstone(key).thenApply(done -> {
             if (done && change != null && changes.remove(key, change)) {
-                actions.removed(key);
+                level.removedLate(key);
             }
             return done;
         });
@@ -162,7 +151,7 @@ public final class UnconfirmedChanges {
         if (!failedKeys(1).isEmpty()) {
             schedule();
         } else {
-            actions.done();
+            level.allConfirmed();
         }
     }
 

@@ -45,8 +45,8 @@ public final class ValueCodec {
         this.writer = mapper.writerFor(type);
     }
 
-    /** For documents that only this starter reads: they hold the state of a value, its fields, as they are. */
-    public static ValueCodec ofOwnDocuments(JsonMapper mapper, JavaType type) {
+    /** Documents hold the state of a value, its fields, as they are: only this starter reads them. */
+    public static ValueCodec of(JsonMapper mapper, JavaType type) {
         return new ValueCodec(
                 withoutClassNames(mapper)
                         .rebuild()
@@ -65,11 +65,6 @@ public final class ValueCodec {
                                 .addAbstractTypeMapping(Set.class, LinkedHashSet.class))
                         .build(),
                 type);
-    }
-
-    /** For documents of the application's own, which it writes as it likes. */
-    public static ValueCodec ofApplicationDocuments(JsonMapper mapper, JavaType type) {
-        return new ValueCodec(withoutClassNames(mapper), type);
     }
 
     private static JsonMapper withoutClassNames(JsonMapper mapper) {

@@ -3,10 +3,14 @@ package dev.tuned.cache.store;
 
 import java.time.Duration;
 
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
 /**
- * When the store is left alone.
+ * When Couchbase is left alone for a while.
  *
- * @param failureThreshold failures in a row after which nothing is asked, at least 1
- * @param open how long nothing is asked before one operation tries again
+ * @param failureThreshold Failures in a row after which Couchbase is not asked.
+ * @param open How long Couchbase is not asked before one operation tries again.
  */
-public record BreakerSettings(int failureThreshold, Duration open) {}
+public record BreakerSettings(
+        @DefaultValue("20") int failureThreshold,
+        @DefaultValue("1s") Duration open) {}

@@ -4,7 +4,6 @@ package dev.tuned.cache.store;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.function.Supplier;
 
 import com.couchbase.client.core.error.CasMismatchException;
 import com.couchbase.client.core.error.DocumentExistsException;
@@ -28,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * {@link L2Store} on one Couchbase collection. Fails fast: nothing is retried while a caller waits, but the count.
  *
  * <p>With durability a write takes at least {@value #DURABLE_MILLIS} ms before it is given up: the server goes on for
- * 1,500 ms at least, which is nine tenths of what the SDK is told.
+ * 1,500 ms at least, nine tenths of the timeout that the SDK gets.
  */
 public final class CouchbaseStore implements L2Store {
 
@@ -57,7 +56,7 @@ public final class CouchbaseStore implements L2Store {
     @Override
     public CompletableFuture<@Nullable StoredDocument> get(String id, Duration timeout) {
         GetOptions options = failFast(GetOptions.getOptions(), timeout).transcoder(RawJsonTranscoder.INSTANCE);
-        return attempt(() -> collection
+        return Failures.attempt(() -> collection
                 .get(id, options)
                 .handle((result, error) -> (error == null)
                         ? new StoredDocument(result.contentAs(byte[].class), result.cas())
@@ -68,14 +67,14 @@ public final class CouchbaseStore implements L2Store {
     public CompletableFuture<Long> put(String id, byte[] content, Duration expiry, Duration timeout) {
         UpsertOptions options =
                 write(UpsertOptions.upsertOptions(), timeout).expiry(expiry).transcoder(RawJsonTranscoder.INSTANCE);
-        return attempt(() -> collection.upsert(id, content, options).thenApply(MutationResult::cas));
+        return Failures.attempt(() -> collection.upsert(id, content, options).thenApply(MutationResult::cas));
     }
 
     @Override
     public CompletableFuture<Long> insert(String id, byte[] content, Duration expiry, Duration timeout) {
         InsertOptions options =
                 write(InsertOptions.insertOptions(), timeout).expiry(expiry).transcoder(RawJsonTranscoder.INSTANCE);
-        return attempt(() -> collection
+        return Failures.attempt(() -> collection
                 .insert(id, content, options)
                 .thenApply(MutationResult::cas)
                 .exceptionally(error -> unless(DocumentExistsException.class, error, NO_CAS)));
@@ -87,7 +86,7 @@ public final class CouchbaseStore implements L2Store {
                 .expiry(expiry)
                 .cas(cas)
                 .transcoder(RawJsonTranscoder.INSTANCE);
-        return attempt(() -> collection
+        return Failures.attempt(() -> collection
                 .replace(id, content, options)
                 .thenApply(MutationResult::cas)
                 .exceptionally(error -> unless(CasMismatchException.class, error, NO_CAS))
@@ -102,7 +101,7 @@ public final class CouchbaseStore implements L2Store {
                 .delta(delta)
                 .initial(initial + delta)
                 .retryStrategy(BestEffortRetryStrategy.INSTANCE);
-        return attempt(() -> collection.binary().increment(id, options).thenApply(CounterResult::content));
+        return Failures.attempt(() -> collection.binary().increment(id, options).thenApply(CounterResult::content));
     }
 
     @Override
@@ -122,15 +121,6 @@ public final class CouchbaseStore implements L2Store {
     private <T extends CommonDurabilityOptions<T>> T write(T options, Duration timeout) {
         boolean longer = durability != DurabilityLevel.NONE && timeout.compareTo(DURABLE) < 0;
         return failFast(options, longer ? DURABLE : timeout).durability(durability);
-    }
-
-    /** The SDK throws instead of failing the future, among others while it is still learning about the nodes. */
-    private static <T extends @Nullable Object> CompletableFuture<T> attempt(Supplier<CompletableFuture<T>> operation) {
-        try {
-            return operation.get();
-        } catch (RuntimeException ex) {
-            return CompletableFuture.failedFuture(ex);
-        }
     }
 
     private static @Nullable StoredDocument absent(Throwable error) {

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.store;
 
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
 
-/** Helps to look at what a future failed with. */
+import org.jspecify.annotations.Nullable;
+
+/** Helps with futures that fail. */
 public final class Failures {
 
     private Failures() {}
@@ -12,5 +16,14 @@ public final class Failures {
     public static Throwable cause(Throwable error) {
         Throwable cause = error.getCause();
         return (error instanceof CompletionException && cause != null) ? cause : error;
+    }
+
+    /** Couchbase's client throws instead of failing the future, among others while it is still learning about the nodes. */
+    static <T extends @Nullable Object> CompletableFuture<T> attempt(Supplier<CompletableFuture<T>> operation) {
+        try {
+            return operation.get();
+        } catch (RuntimeException ex) {
+            return CompletableFuture.failedFuture(ex);
+        }
     }
 }

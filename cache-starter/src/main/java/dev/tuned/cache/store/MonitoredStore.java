@@ -126,18 +126,10 @@ public final class MonitoredStore implements L2Store, AutoCloseable {
         if (firstAsked == null) {
             firstAsked = start;
         }
-        return attempt(call).whenComplete((answer, error) -> {
+        return Failures.attempt(call).whenComplete((answer, error) -> {
             Outcome outcome = (error == null) ? succeeded(permit) : failed(permit, Failures.cause(error));
             notifyListeners(operation, outcome, ticker.read() - start);
         });
-    }
-
-    private static <T extends @Nullable Object> CompletableFuture<T> attempt(Supplier<CompletableFuture<T>> call) {
-        try {
-            return call.get();
-        } catch (RuntimeException ex) {
-            return CompletableFuture.failedFuture(ex);
-        }
     }
 
     private Outcome succeeded(long permit) {

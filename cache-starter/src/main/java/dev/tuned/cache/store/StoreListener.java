@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.store;
 
-/** Hears of every operation on the store, for meters. Quick, thread-safe and never throws. */
+/** Is notified of every operation on the store, for meters. Quick, thread-safe and never throws. */
 @FunctionalInterface
 public interface StoreListener {
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.autoconfigure;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
@@ -22,6 +24,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.cache.actuate.endpoint.CachesEndpoint;
 import org.springframework.boot.cache.autoconfigure.CacheManagerCustomizer;
 import org.springframework.boot.cache.autoconfigure.metrics.CacheMetricsAutoConfiguration;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.couchbase.autoconfigure.CouchbaseAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -102,7 +105,7 @@ class CacheAutoConfigurationTests {
                 .withPropertyValues("tuned.cache.enabled=true", "tuned.cache.couchbase.bucket=b")
                 .run(context -> assertThat(context.getStartupFailure())
                         .rootCause()
-                        .isInstanceOf(InvalidCacheConfigurationException.class)
+                        .isInstanceOf(InvalidConfigurationPropertyValueException.class)
                         .hasMessageContaining("Couchbase's client is not on the class path"));
     }
 
@@ -173,8 +176,8 @@ class CacheAutoConfigurationTests {
             assertThat(context.getBean(StartupReport.class).message())
                     .isEqualTo("tuned cache: L1 Caffeine, 10000 entries for 60s per region; L2 none (no Cluster bean: "
                             + "set spring.couchbase.connection-string); nothing is served stale; "
-                            + "invalidation none (no L2); regions: animals (L1), evicted (L1), "
-                            + "mixed (L1), products (L1), raw (L1)");
+                            + "invalidation none (no L2)");
+            assertThat(context.getBean(CacheManager.class).getCacheNames()).isEmpty();
         });
     }
 
@@ -218,8 +221,8 @@ class CacheAutoConfigurationTests {
                 .withPropertyValues("tuned.cache.couchbase.bucket=b")
                 .run(context -> assertThat(context.getStartupFailure())
                         .rootCause()
-                        .isInstanceOf(InvalidCacheConfigurationException.class)
-                        .hasMessage("tuned.cache.couchbase.bucket=b: "
+                        .isInstanceOf(InvalidConfigurationPropertyValueException.class)
+                        .hasMessageStartingWith("Property tuned.cache.couchbase.bucket with value 'b' is invalid: "
                                 + "there are several Cluster beans and none of them is primary: one, two"));
     }
 
@@ -286,9 +289,33 @@ class CacheAutoConfigurationTests {
                         "tuned.cache.enabled=true", "tuned.cache.regions.products.value-type=com.acme.Missing")
                 .run(context -> assertThat(context.getStartupFailure())
                         .rootCause()
-                        .isInstanceOf(InvalidCacheConfigurationException.class)
-                        .hasMessage("tuned.cache.regions.products.value-type=com.acme.Missing: "
-                                + "there is no such type on the class path"));
+                        .isInstanceOf(InvalidConfigurationPropertyValueException.class)
+                        .hasMessageStartingWith(
+                                "Property tuned.cache.regions.products.value-type with value 'com.acme.Missing' "
+                                        + "is invalid: there is no such type on the class path"));
+    }
+
+    @Test
+    void regionsInL2AreOpenedWhenAllBeansExist() {
+        List<String> duringTheStart = new ArrayList<>(List.of("none yet"));
+        runner.withUserConfiguration(Application.class)
+                .withBean(L2Store.class, FakeStore::new)
+                .withPropertyValues("tuned.cache.regions.configured.l1.ttl=5s")
+                .withInitializer(context -> context.getBeanFactory().addBeanPostProcessor(new BeanPostProcessor() {
+                    @Override
+                    public Object postProcessAfterInitialization(Object bean, String name) {
+                        if (bean instanceof TunedCacheManager manager) {
+                            duringTheStart.clear();
+                            duringTheStart.addAll(manager.getCacheNames());
+                        }
+                        return bean;
+                    }
+                }))
+                .run(context -> {
+                    assertThat(duringTheStart).isEmpty();
+                    assertThat(context.getBean(CacheManager.class).getCacheNames())
+                            .contains("products", "configured");
+                });
     }
 
     @Test
@@ -312,7 +339,7 @@ class CacheAutoConfigurationTests {
                                     .getCacheManagers()
                                     .get("cacheManager")
                                     .getCaches())
-                            .containsOnlyKeys("products", "mixed", "raw", "animals", "evicted");
+                            .containsOnlyKeys("products");
                 });
     }
 
@@ -336,8 +363,8 @@ class CacheAutoConfigurationTests {
             // reported on the console
         }
         assertThat(output)
-                .contains("The property 'tuned.cache.defaults.l1.maximum-size' has the value '0'")
-                .contains("Set tuned.cache.defaults.l1.maximum-size to a number in this range, like 10000.");
+                .contains("Invalid value '0' for configuration property 'tuned.cache.defaults.l1.maximum-size'")
+                .contains("it must be 1 or more");
     }
 
     private static String[] connection() {

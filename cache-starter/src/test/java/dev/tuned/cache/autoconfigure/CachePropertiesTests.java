@@ -7,16 +7,15 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
-import org.springframework.boot.diagnostics.FailureAnalysis;
 
 import dev.tuned.cache.RegionSettings;
+import dev.tuned.cache.store.BreakerSettings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.catchThrowable;
 
 class CachePropertiesTests {
 
@@ -28,7 +27,7 @@ class CachePropertiesTests {
         assertThat(properties.couchbase())
                 .isEqualTo(new CacheProperties.Couchbase(
                         null, "_default", "_default", CacheProperties.Couchbase.Durability.NONE));
-        assertThat(properties.breaker()).isEqualTo(new CacheProperties.Breaker(20, Duration.ofSeconds(1)));
+        assertThat(properties.breaker()).isEqualTo(new BreakerSettings(20, Duration.ofSeconds(1)));
         assertThat(properties.invalidation())
                 .isEqualTo(new CacheProperties.Invalidation(
                         CacheProperties.Invalidation.Mode.COUCHBASE,
@@ -39,16 +38,12 @@ class CachePropertiesTests {
         assertThat(properties.regions()).isEmpty();
         assertThat(properties.settings("any"))
                 .isEqualTo(new RegionSettings(
-                        "any",
-                        new RegionSettings.Local(10_000, Duration.ofSeconds(60), 0.1, 0.8),
-                        new RegionSettings.Remote(
-                                true, Duration.ofMinutes(10), Duration.ofMillis(50), Duration.ofMillis(250), null, 1),
-                        Duration.ofMinutes(10),
-                        new RegionSettings.Annotated(false, false),
-                        Duration.ofSeconds(5),
+                        new RegionSettings.L1(10_000, Duration.ofSeconds(60), 0.1, null),
+                        new RegionSettings.L2(
+                                true, Duration.ofMinutes(10), Duration.ofMillis(50), Duration.ofMillis(250), 1),
                         null,
-                        1,
-                        null));
+                        Duration.ofSeconds(5),
+                        1));
     }
 
     @Test
@@ -62,18 +57,14 @@ class CachePropertiesTests {
                 "tuned.cache.regions.[a.b].value-type", "java.lang.String"));
         assertThat(properties.settings("products"))
                 .isEqualTo(new RegionSettings(
-                        "products",
-                        new RegionSettings.Local(5, Duration.ofSeconds(30), 0.1, 0.8),
-                        new RegionSettings.Remote(
-                                false, Duration.ofHours(1), Duration.ofMillis(50), Duration.ofMillis(250), null, 1),
-                        Duration.ofMinutes(10),
-                        new RegionSettings.Annotated(false, false),
-                        Duration.ofSeconds(5),
+                        new RegionSettings.L1(5, Duration.ofSeconds(30), 0.1, null),
+                        new RegionSettings.L2(
+                                false, Duration.ofHours(1), Duration.ofMillis(50), Duration.ofMillis(250), 1),
                         null,
-                        2,
-                        null));
-        assertThat(properties.settings("a.b").valueType()).isEqualTo("java.lang.String");
-        assertThat(properties.settings("other").local().maximumSize()).isEqualTo(10_000);
+                        Duration.ofSeconds(5),
+                        2));
+        assertThat(properties.regions().get("a.b").valueType()).isEqualTo("java.lang.String");
+        assertThat(properties.settings("other").l1().maximumSize()).isEqualTo(10_000);
     }
 
     @ParameterizedTest
@@ -101,29 +92,16 @@ class CachePropertiesTests {
         "tuned.cache.invalidation.retention, 2500ms",
         "tuned.cache.invalidation.retention, 10ms",
         "tuned.cache.regions.products.l1.jitter, 1.5",
-        "tuned.cache.regions.products.l2.document-id, product::",
         "tuned.cache.defaults.negative-ttl, -5s",
         "tuned.cache.defaults.schema-version, -1",
         "tuned.cache.regions.products.l1.maximum-size, -3",
         "tuned.cache.regions.[a.b].l2.ttl, 0s"
     })
     void valueThatCannotWorkIsRefusedByItsName(String property, String value) {
-        assertThatExceptionOfType(BindException.class)
-                .isThrownBy(() -> bind(Map.of(property, value)))
-                .havingRootCause()
-                .isInstanceOf(InvalidCacheConfigurationException.class)
-                .withMessageStartingWith(property + "=");
-    }
-
-    @Test
-    void documentsOfTheApplicationNeedL2() {
-        assertThatExceptionOfType(BindException.class)
-                .isThrownBy(() -> bind(Map.of(
-                        "tuned.cache.regions.products.l2.document-id", "product::{key}",
-                        "tuned.cache.regions.products.l2.enabled", "false")))
-                .havingRootCause()
-                .isInstanceOf(InvalidCacheConfigurationException.class)
-                .withMessageStartingWith("tuned.cache.regions.products.l2.enabled=false: ");
+        CacheProperties properties = bind(Map.of(property, value));
+        assertThatExceptionOfType(InvalidConfigurationPropertyValueException.class)
+                .isThrownBy(() -> SettingsCheck.check(properties))
+                .withMessageStartingWith("Property " + property + " with value");
     }
 
     @ParameterizedTest
@@ -152,7 +130,6 @@ class CachePropertiesTests {
                 Map.entry("tuned.cache.regions.r.l2.ttl", "5s"),
                 Map.entry("tuned.cache.regions.r.l2.soft-timeout", "6ms"),
                 Map.entry("tuned.cache.regions.r.l2.hard-timeout", "7ms"),
-                Map.entry("tuned.cache.regions.r.l2.document-id", "p::{key}"),
                 Map.entry("tuned.cache.regions.r.stale-if-error", "9s"),
                 Map.entry("tuned.cache.regions.r.negative-ttl", "10s"),
                 Map.entry("tuned.cache.regions.r.l2.verified-share", "0.25"),
@@ -161,44 +138,31 @@ class CachePropertiesTests {
                 Map.entry("tuned.cache.regions.r.value-type", "java.lang.Long")));
         assertThat(properties.settings("r"))
                 .isEqualTo(new RegionSettings(
-                        "r",
-                        new RegionSettings.Local(1, Duration.ofSeconds(2), 0.3, 0.4),
-                        new RegionSettings.Remote(
-                                true,
-                                Duration.ofSeconds(5),
-                                Duration.ofMillis(6),
-                                Duration.ofMillis(7),
-                                "p::{key}",
-                                0.25),
+                        new RegionSettings.L1(1, Duration.ofSeconds(2), 0.3, 0.4),
+                        new RegionSettings.L2(
+                                true, Duration.ofSeconds(5), Duration.ofMillis(6), Duration.ofMillis(7), 0.25),
                         Duration.ofSeconds(9),
-                        new RegionSettings.Annotated(true, true),
                         Duration.ofSeconds(10),
-                        "java.lang.Long",
-                        11,
-                        "context"));
+                        11));
+        assertThat(properties.regions().get("r"))
+                .returns("java.lang.Long", RegionProperties::valueType)
+                .returns("context", RegionProperties::taskDecorator);
     }
 
     @Test
-    void analysisNamesBothSidesOfARetentionThatIsTooShort() {
-        Throwable failure = catchThrowable(() ->
-                bind(Map.of("tuned.cache.invalidation.retention", "10s", "tuned.cache.invalidation.gap-grace", "20s")));
-        FailureAnalysis analysis = new InvalidCacheConfigurationFailureAnalyzer().analyze(failure);
-        assertThat(analysis.getDescription())
-                .isEqualTo("The property 'tuned.cache.invalidation.retention' has the value '10s': changes would be "
-                        + "gone before every process has looked for them: poll and gap-grace take 20500ms.");
-        assertThat(analysis.getAction())
-                .isEqualTo("Set tuned.cache.invalidation.retention to more than that, like 5m.");
+    void retentionThatIsTooShortNamesBothSides() {
+        CacheProperties properties =
+                bind(Map.of("tuned.cache.invalidation.retention", "10s", "tuned.cache.invalidation.gap-grace", "20s"));
+        assertThatExceptionOfType(InvalidConfigurationPropertyValueException.class)
+                .isThrownBy(() -> SettingsCheck.check(properties))
+                .withMessage(
+                        "Property tuned.cache.invalidation.retention with value '10s' is invalid: changes would be "
+                                + "gone before every process has looked for them: poll and gap-grace take 20500ms");
     }
 
     @Test
-    void analysisSaysWhatToWriteInstead() {
-        Throwable failure = catchThrowable(() -> bind(Map.of("tuned.cache.regions.products.l2.ttl", "500ms")));
-        FailureAnalysis analysis = new InvalidCacheConfigurationFailureAnalyzer().analyze(failure);
-        assertThat(analysis.getDescription())
-                .isEqualTo("The property 'tuned.cache.regions.products.l2.ttl' has the value '500ms': "
-                        + "it must be between 1s and 365d.");
-        assertThat(analysis.getAction())
-                .isEqualTo("Set tuned.cache.regions.products.l2.ttl to a duration in this range, like 10m.");
+    void defaultsCanWork() {
+        SettingsCheck.check(bind(Map.of()));
     }
 
     private static CacheProperties bind(Map<String, String> values) {

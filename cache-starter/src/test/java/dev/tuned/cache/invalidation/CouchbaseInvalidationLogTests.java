@@ -82,19 +82,28 @@ class CouchbaseInvalidationLogTests {
     }
 
     @Test
-    void batchesAreBoundedInNumberAndInBytes() {
+    void manyChangesAtOnceAreOneBatch() {
         for (int i = 0; i < 2_500; i++) {
             writer.changed("" + i);
         }
         poll();
         assertThat(reader.received).isEqualTo(2_500);
-        assertThat(writer.client.inserts).isEqualTo(3);
-        for (int i = 0; i < 10; i++) {
-            writer.changed("x".repeat(20_000) + i);
+        assertThat(writer.client.inserts).isEqualTo(1);
+    }
+
+    @Test
+    void batchesAreBoundedInNumberAndInCharacters() {
+        for (int i = 0; i <= LogWriter.PENDING_CHANGES; i++) {
+            writer.changed("" + i);
         }
         poll();
-        assertThat(reader.received).isEqualTo(2_510);
-        assertThat(writer.client.inserts).isEqualTo(6);
+        assertThat(reader.received).isEqualTo(1);
+        for (int i = 0; i < 10; i++) {
+            writer.changed("x".repeat(LogWriter.PENDING_CHARACTERS / 9) + i);
+        }
+        poll();
+        assertThat(reader.received).isEqualTo(2);
+        assertThat(writer.client.inserts).isEqualTo(2);
     }
 
     @Test
@@ -454,7 +463,7 @@ class CouchbaseInvalidationLogTests {
         Pending pending = new Pending(10, 100);
         pending.add(new Invalidation(REGION, "a \"b\"\n\u00e9"));
         pending.add(new Invalidation("all", null));
-        Batch batch = pending.take("me", 7, 10, 100);
+        Batch batch = pending.take("me", 7);
         assertThat(batch).isNotNull();
         assertThat(new String(batch.encoded(), StandardCharsets.UTF_8))
                 .isEqualTo("{\"node\":\"me\",\"number\":7,\"regions\":[\"all\"],"

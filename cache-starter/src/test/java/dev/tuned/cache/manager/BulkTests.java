@@ -100,7 +100,7 @@ class BulkTests {
         }));
         begun.await();
         Future<?> joined = threads.submit(() -> region.load("1", () -> product("1")));
-        await().until(() -> node.statistics().joined() == 1);
+        await().until(() -> node.counters().joined.sum() == 1);
         gate.countDown();
         assertThat(bulk)
                 .failsWithin(Duration.ofMinutes(1))
@@ -123,7 +123,7 @@ class BulkTests {
         }));
         begun.await();
         Future<Map<String, ?>> bulk = threads.submit(() -> region.getAllOrLoad(KEYS, this::load));
-        await().until(() -> node.statistics().joined() == 1);
+        await().until(() -> node.counters().joined.sum() == 1);
         gate.countDown();
         assertThat(bulk.get().get("1")).isSameAs(AnyChange.NEW);
         assertThat(single.get()).isSameAs(AnyChange.NEW);
@@ -154,7 +154,7 @@ class BulkTests {
         assertThat(region.getAllOrLoad(KEYS, this::load)).containsEntry("1", AnyChange.NEW);
         await().until(() -> product("2").equals(node.inL1("2")));
         assertThat(asked).containsExactly(Set.copyOf(KEYS));
-        assertThat(node.statistics().refreshes()).isEqualTo(3);
+        assertThat(node.counters().refreshes.sum()).isEqualTo(3);
     }
 
     @Test

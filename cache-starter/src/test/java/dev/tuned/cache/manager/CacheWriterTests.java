@@ -95,10 +95,10 @@ class CacheWriterTests {
         region.invalidated("1");
         region.invalidated("2");
         assertThat(region.find("1").value()).isEqualTo(OTHER);
-        assertThat(node.statistics().invalidated()).isEqualTo(1);
+        assertThat(node.counters().invalidated.sum()).isEqualTo(1);
         region.invalidatedAll();
         assertThat(node.inL1("1")).isNull();
-        assertThat(node.statistics().invalidated()).isEqualTo(2);
+        assertThat(node.counters().invalidated.sum()).isEqualTo(2);
     }
 
     @Test

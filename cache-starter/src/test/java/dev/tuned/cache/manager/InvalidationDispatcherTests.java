@@ -57,8 +57,7 @@ public class InvalidationDispatcherTests {
     private final RecordingChannel channel = new RecordingChannel();
 
     private ApplicationContextRunner custom() {
-        return runner.withBean(InvalidationChannel.class, () -> channel)
-                .withPropertyValues("tuned.cache.invalidation.mode=custom");
+        return runner.withBean(InvalidationChannel.class, () -> channel);
     }
 
     @Test
@@ -145,14 +144,5 @@ public class InvalidationDispatcherTests {
         runner.run(
                 context -> assertThat(context.getBean(TunedCacheManager.class).invalidationStatistics())
                         .isNull());
-    }
-
-    @Test
-    void modeCustomWithoutAChannelFailsTheStartByTheProperty() {
-        runner.withPropertyValues("tuned.cache.invalidation.mode=custom")
-                .run(context -> assertThat(context.getStartupFailure())
-                        .rootCause()
-                        .hasMessage("tuned.cache.invalidation.mode=custom: "
-                                + "there is no bean of type InvalidationChannel"));
     }
 }

@@ -29,10 +29,10 @@ class ManyKeysTests {
     private final JsonMapper mapper = JsonMapper.builder().build();
     private final TunedCacheManager manager = TunedCacheManager.builder(
                     name -> Settings.with(
-                            Settings.plain(), new RegionSettings.Local(MAXIMUM_SIZE, Duration.ofSeconds(60), 0.1, 0.8)),
+                            Settings.plain(), new RegionSettings.L1(MAXIMUM_SIZE, Duration.ofSeconds(60), 0.1, 0.8)),
                     name -> mapper.constructType(Product.class),
                     mapper)
-            .store(new ForgetfulStore(), "cache", "x")
+            .store(Settings.monitored(new ForgetfulStore()), "cache")
             .build();
 
     /** Takes everything and keeps nothing: it is the cache that must not leak. */
@@ -82,7 +82,7 @@ class ManyKeysTests {
         await().untilAsserted(() -> assertThat(cache.region().underWay()).isZero());
         cache.getNativeCache().cleanUp();
         assertThat(cache.getNativeCache().asMap()).hasSizeBetween(1, MAXIMUM_SIZE);
-        assertThat(cache.statistics().evictions()).isPositive();
+        assertThat(cache.region().counters().evictions.sum()).isPositive();
     }
 
     private static void use(NearCache<Product> cache, Integer key, Product product) {

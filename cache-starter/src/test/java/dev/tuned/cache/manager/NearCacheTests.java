@@ -15,7 +15,6 @@ import tools.jackson.databind.json.JsonMapper;
 import dev.tuned.cache.FakeStore;
 import dev.tuned.cache.NearCache;
 import dev.tuned.cache.Product;
-import dev.tuned.cache.RegionSettings;
 import dev.tuned.cache.Settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -32,23 +31,9 @@ class NearCacheTests {
     private final NearCache<Product> cache = manager.nearCache("products", Product.class);
     private final AtomicInteger loads = new AtomicInteger();
 
-    private static RegionSettings settings(String name) {
-        RegionSettings plain = Settings.plain();
-        return new RegionSettings(
-                name,
-                plain.local(),
-                plain.remote(),
-                plain.staleIfError(),
-                plain.annotated(),
-                plain.negativeTtl(),
-                null,
-                1,
-                null);
-    }
-
     private TunedCacheManager manager(@Nullable JavaType declared) {
-        return TunedCacheManager.builder(NearCacheTests::settings, name -> declared, mapper)
-                .store(store, "cache", "x")
+        return TunedCacheManager.builder(name -> Settings.plain(), name -> declared, mapper)
+                .store(Settings.monitored(store), "cache")
                 .behind(Runnable::run)
                 .build();
     }

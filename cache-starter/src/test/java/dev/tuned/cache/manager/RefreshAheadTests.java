@@ -50,7 +50,8 @@ class RefreshAheadTests {
 
     /** Asks at once: most callers have nothing to wait for. */
     private void awaitRefreshes(int count) {
-        await().pollDelay(Duration.ZERO).until(() -> node.statistics().parsesSkipped() == count);
+        await().pollDelay(Duration.ZERO)
+                .until(() -> node.counters().parsesSkipped.sum() == count);
         await().pollDelay(Duration.ZERO).until(() -> node.inL1("1") != null);
     }
 
@@ -61,10 +62,10 @@ class RefreshAheadTests {
             if (node.inL1("1") == null) {
                 assertThat(region.find("1").value()).isEqualTo(PRODUCT);
             }
-            awaitRefreshes((int) node.statistics().refreshes());
+            awaitRefreshes((int) node.counters().refreshes.sum());
             node.pass(Duration.ofMillis(120));
         }
-        assertThat(node.statistics().refreshes()).isEqualTo(2);
+        assertThat(node.counters().refreshes.sum()).isEqualTo(2);
         assertThat(store.gets).hasValue(3);
     }
 
@@ -95,7 +96,7 @@ class RefreshAheadTests {
         node.pass(DUE);
         assertThat(region.find("1").value()).isSameAs(PRODUCT);
         await().until(() -> AnyChange.NEW.equals(node.inL1("1")));
-        assertThat(node.statistics().parsesSkipped()).isZero();
+        assertThat(node.counters().parsesSkipped.sum()).isZero();
     }
 
     @Test
@@ -170,7 +171,7 @@ class RefreshAheadTests {
         store.getGate = CompletableFuture.completedFuture(null);
         change.make(node);
         gate.complete(null);
-        await().until(() -> node.statistics().l2Hits() == 1);
+        await().until(() -> node.counters().l2Hits.sum() == 1);
         assertThat(region.find("1").value()).isEqualTo(change.leavesAValue() ? AnyChange.NEW : null);
     }
 

@@ -52,13 +52,13 @@ class RegionCacheTests {
 
     private static RegionSettings settings(long size, Duration negativeTtl) {
         RegionSettings settings = Settings.withTimes(Settings.plain(), Duration.ZERO, negativeTtl);
-        return Settings.with(settings, new RegionSettings.Local(size, Duration.ofSeconds(60), 0, 0));
+        return Settings.with(settings, new RegionSettings.L1(size, Duration.ofSeconds(60), 0, 0.0));
     }
 
     private RegionCache cache(RegionSettings settings) {
         JsonMapper mapper = JsonMapper.builder().build();
         return TunedCacheManager.builder(name -> settings, name -> mapper.constructType(Product.class), mapper)
-                .store(store, "cache", "x")
+                .store(Settings.monitored(store), "cache")
                 .behind(Runnable::run)
                 .ticker(now::get)
                 .build()
@@ -109,11 +109,11 @@ class RegionCacheTests {
     void undecodableDocumentIsACountedMissAndATombstoneIsNot() {
         store.documents.put(DOCUMENT, "[1]".getBytes(StandardCharsets.US_ASCII));
         assertThat(cache.get("1")).isNull();
-        assertThat(cache.statistics().undecodable()).isEqualTo(1);
+        assertThat(cache.region().counters().undecodable.sum()).isEqualTo(1);
         cache.evict("1");
         assertThat(cache.get("1")).isNull();
-        assertThat(cache.statistics().undecodable()).isEqualTo(1);
-        assertThat(cache.statistics().l2Misses()).isEqualTo(2);
+        assertThat(cache.region().counters().undecodable.sum()).isEqualTo(1);
+        assertThat(cache.region().counters().l2Misses.sum()).isEqualTo(2);
     }
 
     @Test

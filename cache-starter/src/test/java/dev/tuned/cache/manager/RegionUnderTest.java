@@ -14,12 +14,12 @@ import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.cache.RegionStatistics;
 import dev.tuned.cache.load.Loader;
 import dev.tuned.cache.load.LookupResult;
 import dev.tuned.cache.load.Region;
 import dev.tuned.cache.local.LocalEntry;
 import dev.tuned.cache.local.ReadPolicy;
+import dev.tuned.cache.local.RegionCounters;
 import dev.tuned.cache.store.Failures;
 
 /** A region as typed access uses it, with loaders as tests write them. */
@@ -30,9 +30,7 @@ final class RegionUnderTest {
 
     RegionUnderTest(Region region) {
         this.region = region;
-        this.policy = new ReadPolicy(
-                region.settings().local().refreshAhead() > 0,
-                !region.settings().staleIfError().isZero());
+        this.policy = ReadPolicy.ofNearCache(region.settings());
     }
 
     @Nullable
@@ -73,35 +71,35 @@ final class RegionUnderTest {
     }
 
     void put(Object key, @Nullable Object value) {
-        region.put(key, value);
+        region.writer().put(key, value);
     }
 
     void evict(Object key) {
-        region.evict(key);
+        region.writer().evict(key);
     }
 
     void clear() {
-        region.clear();
+        region.writer().clear();
     }
 
     void invalidated(Object key) {
-        region.invalidated(key);
+        region.writer().invalidated(key);
     }
 
     void invalidatedAll() {
-        region.invalidatedAll();
+        region.writer().invalidatedAll();
     }
 
     LookupResult putIfAbsent(Object key, @Nullable Object value) {
-        return region.putIfAbsent(key, value);
+        return region.writer().putIfAbsent(key, value);
     }
 
     int underWay() {
         return region.underWay();
     }
 
-    RegionStatistics statistics() {
-        return region.statistics();
+    RegionCounters counters() {
+        return region.counters();
     }
 
     private static <T> T unwrapped(Callable<T> call) throws Exception {

@@ -16,13 +16,13 @@ import tools.jackson.databind.json.JsonMapper;
 import dev.tuned.cache.FakeStore;
 import dev.tuned.cache.Product;
 import dev.tuned.cache.RegionSettings;
-import dev.tuned.cache.RegionStatistics;
 import dev.tuned.cache.Settings;
 import dev.tuned.cache.StaleReason;
 import dev.tuned.cache.invalidation.Invalidation;
 import dev.tuned.cache.invalidation.InvalidationChannel;
 import dev.tuned.cache.invalidation.InvalidationListener;
 import dev.tuned.cache.local.LocalEntry;
+import dev.tuned.cache.local.RegionCounters;
 import dev.tuned.cache.store.StoredDocument;
 
 /** One region, of products unless a test says otherwise, on a store and a clock of the test's own, as one process has it. */
@@ -56,21 +56,20 @@ final class TestRegion implements AutoCloseable {
     private TestRegion(Store store, RegionSettings settings, JavaType type, Consumer<TunedCacheManager.Builder> more) {
         this.store = store;
         TunedCacheManager.Builder builder = TunedCacheManager.builder(name -> settings, name -> type, MAPPER)
-                .store(store, "cache", "x")
+                .store(Settings.monitored(store), "cache")
                 .channel(new Published())
                 .behind(Runnable::run)
                 .ticker(now::get);
         more.accept(builder);
         this.manager = builder.build();
-        this.region = new RegionUnderTest(manager.getCache(settings.name()).region());
+        this.region = new RegionUnderTest(manager.getCache("products").region());
     }
 
     static RegionSettings settings(double refreshAhead, Duration stale, Duration softTimeout) {
         RegionSettings times = Settings.withTimes(Settings.plain(), stale, Duration.ofSeconds(5));
-        RegionSettings local = Settings.with(times, new RegionSettings.Local(10_000, TTL, 0, refreshAhead));
+        RegionSettings local = Settings.with(times, new RegionSettings.L1(10_000, TTL, 0, refreshAhead));
         return Settings.with(
-                local,
-                new RegionSettings.Remote(true, Duration.ofMinutes(10), softTimeout, Duration.ofMillis(250), null, 1));
+                local, new RegionSettings.L2(true, Duration.ofMinutes(10), softTimeout, Duration.ofMillis(250), 1));
     }
 
     static Consumer<TunedCacheManager.Builder> decorated(TaskDecorator decorator) {
@@ -94,12 +93,12 @@ final class TestRegion implements AutoCloseable {
         return (entry != null) ? entry.value() : null;
     }
 
-    RegionStatistics statistics() {
-        return region.statistics();
+    RegionCounters counters() {
+        return region.counters();
     }
 
     long stale(StaleReason reason) {
-        return statistics().stale().getOrDefault(reason, 0L);
+        return counters().stale(reason).sum();
     }
 
     @Override

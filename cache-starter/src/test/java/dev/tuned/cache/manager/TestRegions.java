@@ -33,22 +33,12 @@ public enum TestRegions {
 
     TunedCacheManager manager(Parts parts) {
         TunedCacheManager.Builder builder = TunedCacheManager.builder(
-                        name -> parts.settings.apply(named(name)), name -> parts.type, MAPPER)
+                        name -> parts.settings.apply(Settings.plain()), name -> parts.type, MAPPER)
                 .ticker(parts.now::get);
-        return ((this == L1_AND_L2) ? builder.store(parts.store, "cache", "x").behind(Runnable::run) : builder).build();
-    }
-
-    static RegionSettings named(String name) {
-        RegionSettings plain = Settings.plain();
-        return new RegionSettings(
-                name,
-                plain.local(),
-                plain.remote(),
-                plain.staleIfError(),
-                plain.annotated(),
-                plain.negativeTtl(),
-                plain.valueType(),
-                plain.schemaVersion(),
-                plain.taskDecorator());
+        return ((this == L1_AND_L2)
+                        ? builder.store(Settings.monitored(parts.store), "cache")
+                                .behind(Runnable::run)
+                        : builder)
+                .build();
     }
 }

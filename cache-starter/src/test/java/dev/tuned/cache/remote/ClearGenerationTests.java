@@ -28,10 +28,11 @@ class ClearGenerationTests {
             "id",
             Settings.with(
                     Settings.plain(),
-                    new RegionSettings.Remote(
-                            true, Duration.ofMinutes(10), Duration.ofMillis(50), Duration.ofMinutes(1), null, 1)),
+                    new RegionSettings.L2(
+                            true, Duration.ofMinutes(10), Duration.ofMillis(50), Duration.ofMinutes(1), 1)),
             now::get,
             scheduler,
+            key -> {},
             late::incrementAndGet);
 
     @AfterEach

@@ -82,9 +82,9 @@ class HostileDocumentsTests {
 
     private @Nullable VersionedValue read(JsonMapper mapper, JavaType type, byte[] content) {
         RegionSettings settings = Settings.plain();
-        DocumentReader reader = new DocumentReader(
-                settings, new FakeStore(), ValueCodec.ofOwnDocuments(mapper, type), new RegionWarnings("hostile"));
-        return reader.decode(RemoteRead.found(new StoredDocument(content, 7), "id", 0));
+        Documents documents =
+                new Documents(settings, new FakeStore(), ValueCodec.of(mapper, type), new RegionWarnings("hostile"));
+        return documents.decode(RemoteRead.found(new StoredDocument(content, 7), "id", 0));
     }
 
     private static JavaType type(TypeReference<?> type) {

@@ -2,19 +2,14 @@
 package dev.tuned.cache.remote;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Map;
 
 import com.couchbase.client.core.msg.kv.DurabilityLevel;
 import com.couchbase.client.java.Cluster;
 import com.couchbase.client.java.ClusterOptions;
 import com.couchbase.client.java.Collection;
-import com.couchbase.client.java.codec.RawBinaryTranscoder;
 import com.couchbase.client.java.codec.RawJsonTranscoder;
 import com.couchbase.client.java.kv.GetOptions;
-import com.couchbase.client.java.kv.UpsertOptions;
-import com.couchbase.mock.memcached.protocol.CommandCode;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -26,7 +21,6 @@ import dev.tuned.cache.ChaosProxy;
 import dev.tuned.cache.MockCouchbase;
 import dev.tuned.cache.Product;
 import dev.tuned.cache.RegionSettings;
-import dev.tuned.cache.RegionSettings.Remote;
 import dev.tuned.cache.Settings;
 import dev.tuned.cache.remote.RemoteRead.Outcome;
 import dev.tuned.cache.store.CouchbaseLocation;
@@ -86,14 +80,13 @@ class RemoteLevelIT {
                 new CouchbaseLocation(cluster, MockCouchbase.BUCKET, "_default", "_default"), DurabilityLevel.NONE);
     }
 
-    private static RegionSettings settings(Duration hardTimeout, String documentId) {
-        Remote remote = Settings.plain().remote();
-        return Settings.with(
-                Settings.plain(), new Remote(true, remote.ttl(), remote.softTimeout(), hardTimeout, documentId, 1));
+    private static RegionSettings settings(Duration hardTimeout) {
+        RegionSettings.L2 l2 = Settings.plain().l2();
+        return Settings.with(Settings.plain(), new RegionSettings.L2(true, l2.ttl(), l2.softTimeout(), hardTimeout, 1));
     }
 
     private static RemoteNode node() {
-        return new RemoteNode(store, settings(PATIENCE, null));
+        return new RemoteNode(store, settings(PATIENCE));
     }
 
     private static byte[] content(String id) {
@@ -104,7 +97,7 @@ class RemoteLevelIT {
 
     @Test
     void removalDuringAnOutageWinsHereAtOnceAndElsewhereWhenItIsOver() throws IOException {
-        try (RemoteNode here = new RemoteNode(store(shaky), settings(Duration.ofSeconds(1), null));
+        try (RemoteNode here = new RemoteNode(store(shaky), settings(Duration.ofSeconds(1)));
                 RemoteNode elsewhere = node()) {
             untilInL2(here, "outage");
             here.late.clear();
@@ -129,7 +122,7 @@ class RemoteLevelIT {
 
     @Test
     void clearDuringAnOutageWinsHereAtOnceAndElsewhereWhenItIsOver() throws IOException {
-        try (RemoteNode here = new RemoteNode(store(shaky), settings(Duration.ofSeconds(1), null));
+        try (RemoteNode here = new RemoteNode(store(shaky), settings(Duration.ofSeconds(1)));
                 RemoteNode elsewhere = node()) {
             untilInL2(here, "cleared");
             here.late.clear();
@@ -167,7 +160,7 @@ class RemoteLevelIT {
 
     @Test
     void valueAboveTheLimitIsToldOnceAndTakesNothingOldForGranted(CapturedOutput output) {
-        Product tooLarge = new Product("x".repeat(DocumentWriter.LARGEST), 1);
+        Product tooLarge = new Product("x".repeat(Documents.LARGEST), 1);
         try (RemoteNode node = node()) {
             node.tier.replace("limit", OLD).join();
             assertThat(node.tier.keep("limit2", tooLarge, node.read("limit2")).join())
@@ -179,36 +172,5 @@ class RemoteLevelIT {
         assertThat(output)
                 .containsOnlyOnce("Cache region 'products': a value is larger than Couchbase takes")
                 .contains("tuned.cache.regions.products.l2.enabled=false");
-    }
-
-    @Test
-    void documentsOfTheApplicationAreReadHoweverTheyWereWrittenAndStayAsTheyAre() {
-        documents.upsert("product::1", Map.of("id", "1", "version", 5));
-        documents.upsert(
-                "product::2",
-                "{\"id\":\"2\",\"version\":6}".getBytes(StandardCharsets.UTF_8),
-                UpsertOptions.upsertOptions().transcoder(RawBinaryTranscoder.INSTANCE));
-        documents.upsert("product::3", "no product");
-        try (RemoteNode node = new RemoteNode(store, settings(PATIENCE, "product::{key}"))) {
-            long writes = writes();
-            assertThat(node.value(1)).isEqualTo(new Product("1", 5));
-            assertThat(node.value("2")).isEqualTo(new Product("2", 6));
-            assertThat(node.value("3")).isNull();
-            assertThat(node.value("4")).isNull();
-            node.tier.keep("3", NEW, node.read("3")).join();
-            node.tier.replace("1", NEW).join();
-            node.tier.remove("1").join();
-            node.tier.clear().join();
-            assertThat(node.value(1)).isEqualTo(new Product("1", 5));
-            assertThat(writes()).isEqualTo(writes);
-        }
-    }
-
-    private static long writes() {
-        return couchbase.count(CommandCode.SET)
-                + couchbase.count(CommandCode.ADD)
-                + couchbase.count(CommandCode.REPLACE)
-                + couchbase.count(CommandCode.DELETE)
-                + couchbase.count(CommandCode.INCREMENT);
     }
 }

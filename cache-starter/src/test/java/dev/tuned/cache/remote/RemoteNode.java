@@ -15,7 +15,6 @@ import dev.tuned.cache.RegionSettings;
 import dev.tuned.cache.Settings;
 import dev.tuned.cache.remote.RemoteRead.Outcome;
 import dev.tuned.cache.store.L2Store;
-import dev.tuned.cache.store.StaleReadLog;
 
 /** L2 of the region of products as one process has it. Several of them on one store are several processes. */
 final class RemoteNode implements AutoCloseable {
@@ -36,15 +35,15 @@ final class RemoteNode implements AutoCloseable {
     }
 
     RemoteNode(L2Store store, RegionSettings settings) {
-        RemoteContext parts = new RemoteContext(
+        RemoteContext context = new RemoteContext(
                 store,
                 "cache",
                 now::get,
                 Runnable::run,
                 scheduler,
-                new StaleReadLog("Store"),
                 (region, key) -> late.add((key != null) ? key : "*"));
-        this.tier = parts.tier(settings, ValueCodec.ofOwnDocuments(MAPPER, MAPPER.constructType(Product.class)));
+        this.tier = new RemoteLevel(
+                "products", settings, context, ValueCodec.of(MAPPER, MAPPER.constructType(Product.class)));
     }
 
     RemoteRead read(Object key) {

@@ -67,13 +67,13 @@ class UnconfirmedChangesTests {
         store.failWrites = true;
         node.tier.remove("1").join();
         node.tier.remove("2").join();
-        assertThat(output).containsOnlyOnce("did not take an eviction in cache region 'products'");
+        assertThat(output).containsOnlyOnce("Cache region 'products': L2 did not confirm an eviction");
         store.failWrites = false;
         await().until(() -> node.late.size() == 2);
         assertThat(store.documents.get(DOCUMENT)).isEqualTo(Tombstone.content());
         assertThat(node.late).containsExactlyInAnyOrder("1", "2");
         assertThat(node.read("1").cas()).isNotEqualTo(L2Store.NO_CAS);
-        await().until(() -> output.toString().contains("has taken what it had not of cache region 'products'"));
+        await().until(() -> output.toString().contains("Cache region 'products': L2 has confirmed every change"));
     }
 
     @Test

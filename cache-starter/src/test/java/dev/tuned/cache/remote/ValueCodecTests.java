@@ -90,8 +90,8 @@ class ValueCodecTests {
                                 .build(),
                         DefaultTyping.NON_FINAL)
                 .build();
-        ValueCodec codec = ValueCodec.ofOwnDocuments(
-                typed, typed.getTypeFactory().constructType(new TypeReference<Map<String, Object>>() {}));
+        ValueCodec codec =
+                ValueCodec.of(typed, typed.getTypeFactory().constructType(new TypeReference<Map<String, Object>>() {}));
         Object value = codec.decode(bytes("{\"a\":[\"dev.tuned.cache.Product\",{\"id\":\"1\",\"version\":1}]}"));
         assertThat(value).isEqualTo(Map.of("a", List.of("dev.tuned.cache.Product", Map.of("id", "1", "version", 1))));
     }
@@ -136,7 +136,7 @@ class ValueCodecTests {
 
     private static ValueCodec codec(TypeReference<?> type) {
         JsonMapper mapper = JsonMapper.builder().build();
-        return ValueCodec.ofOwnDocuments(mapper, mapper.getTypeFactory().constructType(type));
+        return ValueCodec.of(mapper, mapper.getTypeFactory().constructType(type));
     }
 
     private static byte[] bytes(String json) {

@@ -8,23 +8,21 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Import;
 
 import dev.tuned.cache.autoconfigure.NearCacheAutoConfiguration;
+import dev.tuned.cache.autoconfigure.RemoteLocation;
 import dev.tuned.cache.manager.TunedCacheManager;
 
 /** Auto-configuration of the near cache's health; {@code management.health.tunedcache.enabled}. */
 @AutoConfiguration(after = NearCacheAutoConfiguration.class)
 @ConditionalOnClass({HealthIndicator.class, ConditionalOnEnabledHealthIndicator.class})
 @ConditionalOnBean(TunedCacheManager.class)
-@Import(NearCacheReportConfiguration.class)
 public final class NearCacheHealthAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean(name = "tunedCacheHealthIndicator")
     @ConditionalOnEnabledHealthIndicator("tunedcache")
-    NearCacheHealthIndicator tunedCacheHealthIndicator(NearCacheReport view) {
-        return new NearCacheHealthIndicator(
-                () -> new NearCacheHealthIndicator.State(view.l2(), view.store(), view.invalidation()));
+    NearCacheHealthIndicator tunedCacheHealthIndicator(TunedCacheManager manager, RemoteLocation remote) {
+        return new NearCacheHealthIndicator(remote.description(), manager::storeState, manager::invalidationStatistics);
     }
 }

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.autoconfigure.actuate;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 
@@ -18,26 +20,28 @@ import dev.tuned.cache.store.StoreState;
  */
 final class NearCacheHealthIndicator extends AbstractHealthIndicator {
 
-    private final Supplier<State> current;
+    private final String l2;
+    private final Supplier<@Nullable StoreState> storeState;
+    private final Supplier<@Nullable InvalidationStatistics> invalidations;
 
-    NearCacheHealthIndicator(Supplier<State> current) {
+    NearCacheHealthIndicator(
+            String l2,
+            Supplier<@Nullable StoreState> storeState,
+            Supplier<@Nullable InvalidationStatistics> invalidations) {
         super("The state of the near cache is not known");
-        this.current = current;
+        this.l2 = l2;
+        this.storeState = storeState;
+        this.invalidations = invalidations;
     }
-
-    /** What is reported. */
-    record State(
-            String l2, @Nullable StoreState store, @Nullable InvalidationStatistics invalidation) {}
 
     @Override
     protected void doHealthCheck(Health.Builder builder) {
-        State now = current.get();
-        builder.up().withDetail("l2", now.l2());
-        StoreState store = now.store();
+        builder.up().withDetail("l2", l2);
+        StoreState store = storeState.get();
         if (store != null) {
             builder.withDetail("breaker", details(store));
         }
-        InvalidationStatistics invalidation = now.invalidation();
+        InvalidationStatistics invalidation = invalidations.get();
         if (invalidation != null) {
             builder.withDetail("invalidation", details(invalidation));
         }
@@ -45,7 +49,7 @@ final class NearCacheHealthIndicator extends AbstractHealthIndicator {
 
     private static Map<String, Object> details(StoreState store) {
         Map<String, Object> details = new LinkedHashMap<>();
-        details.put("state", NearCacheReport.text(store.breaker()));
+        details.put("state", store.breaker().name().toLowerCase(Locale.ROOT).replace('_', '-'));
         details.put("since", store.since().toString());
         details.put("consecutiveFailures", store.consecutiveFailures());
         details.put("reached", store.reached());
@@ -56,7 +60,8 @@ final class NearCacheHealthIndicator extends AbstractHealthIndicator {
 
     private static Map<String, Object> details(InvalidationStatistics invalidation) {
         Map<String, Object> details = new LinkedHashMap<>();
-        putIfPresent(details, "sinceLastPoll", NearCacheReport.text(invalidation.sinceLastPoll()));
+        Duration sinceLastPoll = invalidation.sinceLastPoll();
+        putIfPresent(details, "sinceLastPoll", (sinceLastPoll != null) ? sinceLastPoll.toMillis() + "ms" : null);
         details.put("waiting", invalidation.waiting());
         details.put("lost", invalidation.lost());
         return details;

@@ -2,7 +2,7 @@
 package dev.tuned.cache.autoconfigure.actuate;
 
 import java.util.Locale;
-import java.util.function.ToLongFunction;
+import java.util.concurrent.atomic.LongAdder;
 
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
@@ -10,8 +10,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
-import dev.tuned.cache.RegionStatistics;
 import dev.tuned.cache.StaleReason;
+import dev.tuned.cache.local.RegionCounters;
 import dev.tuned.cache.manager.RegionCache;
 import dev.tuned.cache.manager.TunedCacheManager;
 import dev.tuned.cache.store.StoreState;
@@ -44,29 +44,25 @@ final class NearCacheMeters implements MeterBinder {
         }
     }
 
-    private void bind(RegionCache cache, MeterRegistry registry) {
-        Region region = new Region(cache, registry);
-        region.count("l2.gets", "Reads of L2", "result", "hit", RegionStatistics::l2Hits);
-        region.count("l2.gets", "Reads of L2", "result", "miss", RegionStatistics::l2Misses);
-        region.count("l2.gets", "Reads of L2", "result", "failure", RegionStatistics::l2Failures);
-        region.count(
-                "l2.undecodable", "Documents that were not JSON of the region's type", RegionStatistics::undecodable);
-        region.count("loads", "Loaders called", RegionStatistics::loads);
-        region.count("loads.failed", "Loaders that failed", RegionStatistics::loadFailures);
-        region.count("loads.joined", "Reads that waited for another caller's load", RegionStatistics::joined);
-        region.count("refreshes", "Entries reloaded before the end of their TTL", RegionStatistics::refreshes);
-        region.count(
-                "parses.skipped",
-                "Documents that had not changed and were not parsed",
-                RegionStatistics::parsesSkipped);
-        region.count("invalidated", "Entries that another process changed", RegionStatistics::invalidated);
+    private static void bind(RegionCache cache, MeterRegistry registry) {
+        RegionCounters counters = cache.region().counters();
+        Region region = new Region(cache.getName(), registry);
+        region.count("l2.gets", "Reads of L2", Tags.of("result", "hit"), counters.l2Hits);
+        region.count("l2.gets", "Reads of L2", Tags.of("result", "miss"), counters.l2Misses);
+        region.count("l2.gets", "Reads of L2", Tags.of("result", "failure"), counters.l2Failures);
+        region.count("l2.undecodable", "Documents that were not JSON of the region's type", counters.undecodable);
+        region.count("loads", "Loaders called", counters.loads);
+        region.count("loads.failed", "Loaders that failed", counters.loadFailures);
+        region.count("loads.joined", "Reads that waited for another caller's load", counters.joined);
+        region.count("refreshes", "Entries reloaded before the end of their TTL", counters.refreshes);
+        region.count("parses.skipped", "Documents that had not changed and were not parsed", counters.parsesSkipped);
+        region.count("invalidated", "Entries that another process changed", counters.invalidated);
         for (StaleReason reason : StaleReason.values()) {
             region.count(
                     "stale",
-                    "Reads answered after an entry's time",
-                    "reason",
-                    tag(reason),
-                    now -> now.stale().getOrDefault(reason, 0L));
+                    "Reads answered after an entry's TTL",
+                    Tags.of("reason", tag(reason)),
+                    counters.stale(reason));
         }
     }
 
@@ -84,20 +80,17 @@ final class NearCacheMeters implements MeterBinder {
         return value.name().toLowerCase(Locale.ROOT);
     }
 
-    private record Region(RegionCache cache, MeterRegistry registry) {
+    /** A meter refers weakly to what it reads: that is the region's, and goes with it. */
+    private record Region(String name, MeterRegistry registry) {
 
-        void count(String name, String description, ToLongFunction<RegionStatistics> value) {
-            count(name, description, Tags.empty(), value);
+        void count(String meter, String description, LongAdder count) {
+            count(meter, description, Tags.empty(), count);
         }
 
-        void count(String name, String description, String tag, String tagged, ToLongFunction<RegionStatistics> value) {
-            count(name, description, Tags.of(tag, tagged), value);
-        }
-
-        private void count(String name, String description, Tags tags, ToLongFunction<RegionStatistics> value) {
-            FunctionCounter.builder(PREFIX + name, cache, it -> value.applyAsLong(it.statistics()))
+        void count(String meter, String description, Tags tags, LongAdder count) {
+            FunctionCounter.builder(PREFIX + meter, count, LongAdder::sum)
                     .description(description)
-                    .tags(tags.and("cache", cache.getName()))
+                    .tags(tags.and("cache", name))
                     .register(registry);
         }
     }

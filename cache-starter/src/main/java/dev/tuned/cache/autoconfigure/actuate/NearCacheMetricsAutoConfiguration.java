@@ -5,7 +5,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.binder.cache.CacheMeterBinder;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -14,6 +13,7 @@ import org.springframework.boot.cache.metrics.CacheMeterBinderProvider;
 import org.springframework.boot.cache.metrics.CacheMetricsRegistrar;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Lazy;
 
 import dev.tuned.cache.autoconfigure.NearCacheAutoConfiguration;
 import dev.tuned.cache.manager.RegionCache;
@@ -37,9 +37,13 @@ public final class NearCacheMetricsAutoConfiguration {
         return new StoreMeters();
     }
 
+    /** Not lazy: Spring Boot binds its own meters to the regions that exist by then, and later ones are bound here. */
     @Bean
+    @Lazy(false)
     @ConditionalOnMissingBean
-    NearCacheMeters tunedCacheMeters(TunedCacheManager manager) {
+    NearCacheMeters tunedCacheMeters(TunedCacheManager manager, ObjectProvider<CacheMetricsRegistrar> registrar) {
+        registrar.ifAvailable(each -> manager.addRegionListener(
+                region -> each.bindCacheToRegistry(region, Tag.of("cache.manager", "cacheManager"))));
         return new NearCacheMeters(manager);
     }
 
@@ -52,13 +56,5 @@ public final class NearCacheMetricsAutoConfiguration {
         CacheMeterBinderProvider<RegionCache> tunedCacheMeterBinderProvider() {
             return RegionCacheMetrics::new;
         }
-    }
-
-    /** Spring Boot binds its cache meters to the regions there are at the start; these are for those that come later. */
-    @Bean
-    SmartInitializingSingleton tunedCacheLaterRegions(
-            TunedCacheManager manager, ObjectProvider<CacheMetricsRegistrar> registrar) {
-        return () -> registrar.ifAvailable(each -> manager.addRegionListener(
-                region -> each.bindCacheToRegistry(region, Tag.of("cache.manager", "cacheManager"))));
     }
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
- * The actuator's view: meters, health and the endpoint {@code tunedcache}, with their auto-configurations. Nothing calls
+ * The actuator's view: meters and health, with their auto-configurations. Nothing calls
  * into this package.
  */
 @NullMarked

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.autoconfigure.annotated;
 
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -11,9 +12,14 @@ import java.util.stream.Collectors;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aop.SpringProxy;
+import org.springframework.aop.framework.Advised;
 import org.springframework.aop.framework.autoproxy.AutoProxyUtils;
+import org.springframework.beans.factory.FactoryBean;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.cache.interceptor.CacheAspectSupport;
 import org.springframework.cache.interceptor.CacheEvictOperation;
+import org.springframework.cache.interceptor.CacheInterceptor;
 import org.springframework.cache.interceptor.CacheOperation;
 import org.springframework.cache.interceptor.CacheOperationSource;
 import org.springframework.core.MethodIntrospector;
@@ -34,6 +40,7 @@ public final class DeclaredTypes {
     private final ConfigurableListableBeanFactory beans;
     private final ValueTypes valueTypes;
     private final NearCacheOperations ours;
+    private volatile boolean scanned;
 
     public DeclaredTypes(ConfigurableListableBeanFactory beans, ValueTypes valueTypes, NearCacheOperations ours) {
         this.beans = beans;
@@ -41,7 +48,10 @@ public final class DeclaredTypes {
         this.ours = ours;
     }
 
-    /** Looks again: a bean whose method only promises an interface shows its class once it exists. */
+    /**
+     * Looks at all beans. Best when they exist: a bean whose method only promises an interface then shows its class, and
+     * most beans show that Spring has found no cache operation on them.
+     */
     public void scan() {
         List<CacheOperationSource> sources =
                 List.of(beans.getBeanNamesForType(CacheOperationSource.class, true, false)).stream()
@@ -50,9 +60,10 @@ public final class DeclaredTypes {
         if (sources.isEmpty()) {
             return;
         }
+        boolean proxies = beans.getBeanNamesForType(CacheInterceptor.class, true, false).length != 0;
         for (String name : beans.getBeanDefinitionNames()) {
             try {
-                Class<?> type = beanClass(name);
+                Class<?> type = (proxies && runsWithoutCaching(name)) ? null : beanClass(name);
                 if (type != null) {
                     sources.forEach(source -> scan(source, type));
                 }
@@ -60,6 +71,7 @@ public final class DeclaredTypes {
                 log.debug("Bean '" + name + "' cannot be searched for cache operations", ex);
             }
         }
+        scanned = true;
     }
 
     public Set<String> regions() {
@@ -71,11 +83,24 @@ public final class DeclaredTypes {
         return types.values().stream().flatMap(Set::stream).collect(Collectors.toSet());
     }
 
-    /** The one type that all methods of a region agree on, or {@code null}. */
+    /** The one type that all methods of a region agree on, or {@code null}; during the start as far as it shows by then. */
     @Nullable
     public JavaType of(String region) {
+        if (!scanned) {
+            scan();
+        }
         Set<JavaType> candidates = types.getOrDefault(region, Set.of());
         return (candidates.size() == 1) ? candidates.iterator().next() : null;
+    }
+
+    /** Whether a bean exists and Spring put no cache interceptor in front of it. To search its methods costs much more. */
+    private boolean runsWithoutCaching(String name) {
+        Object bean = beans.containsSingleton(name) ? beans.getSingleton(name) : null;
+        if (bean instanceof Advised proxy) {
+            return Arrays.stream(proxy.getAdvisors())
+                    .noneMatch(advisor -> advisor.getAdvice() instanceof CacheAspectSupport);
+        }
+        return bean != null && !(bean instanceof FactoryBean) && !(bean instanceof SpringProxy);
     }
 
     private @Nullable Class<?> beanClass(String name) {

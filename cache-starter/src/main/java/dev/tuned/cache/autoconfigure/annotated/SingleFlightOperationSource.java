@@ -30,19 +30,20 @@ public final class SingleFlightOperationSource implements CacheOperationSource {
     private final Map<MethodClassKey, Collection<CacheOperation>> operations = new ConcurrentHashMap<>();
     private final CacheOperationSource source;
     private final NearCacheOperations ours;
-    private final BooleanSupplier inForce;
+    private final BooleanSupplier isActive;
 
     /**
      * Decorates a source.
      *
      * @param source finds the operations
      * @param ours decides which operations go to the near cache if it has the caches
-     * @param inForce decides whether operations go to the near cache if they say nothing else
+     * @param isActive decides whether operations go to the near cache if they say nothing else
      */
-    public SingleFlightOperationSource(CacheOperationSource source, NearCacheOperations ours, BooleanSupplier inForce) {
+    public SingleFlightOperationSource(
+            CacheOperationSource source, NearCacheOperations ours, BooleanSupplier isActive) {
         this.source = source;
         this.ours = ours;
-        this.inForce = inForce;
+        this.isActive = isActive;
     }
 
     @Override
@@ -75,7 +76,7 @@ public final class SingleFlightOperationSource implements CacheOperationSource {
         return !StringUtils.hasText(operation.getUnless())
                 && operation.getCacheNames().size() == 1
                 && ours.test(operation)
-                && inForce.getAsBoolean()
+                && isActive.getAsBoolean()
                 && !publishes(method);
     }
 

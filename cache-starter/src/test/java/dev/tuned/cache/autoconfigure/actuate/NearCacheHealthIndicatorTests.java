@@ -61,7 +61,6 @@ class NearCacheHealthIndicatorTests {
     }
 
     private static Health health(String l2, @Nullable StoreState store, @Nullable InvalidationStatistics invalidation) {
-        return new NearCacheHealthIndicator(() -> new NearCacheHealthIndicator.State(l2, store, invalidation))
-                .health(true);
+        return new NearCacheHealthIndicator(l2, () -> store, () -> invalidation).health(true);
     }
 }

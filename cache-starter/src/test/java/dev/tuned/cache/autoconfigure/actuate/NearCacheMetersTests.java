@@ -126,7 +126,7 @@ class NearCacheMetersTests {
                 .map(line -> line.split("\\|")[1].strip() + line.split("\\|")[2].stripTrailing())
                 .toList();
         runner.withBean(InvalidationChannel.class, LossyChannel::new)
-                .withPropertyValues("tuned.cache.invalidation.mode=custom")
+                .withPropertyValues("tuned.cache.invalidation.mode=couchbase")
                 .run(context -> {
                     MeterRegistry registry =
                             bound(context.getBean(NearCacheMeters.class), context.getBean(StoreMeters.class));

@@ -6,7 +6,6 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -24,51 +23,42 @@ import dev.tuned.cache.manager.TunedCacheManager;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** When there are meters, health and endpoint. */
+/** When there are meters and health. */
 class NearCacheObservationTests {
-
-    private static final String EXPOSED = "management.endpoints.web.exposure.include=tunedcache";
 
     private final WebApplicationContextRunner bare = new WebApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(
                     CacheAutoConfiguration.class,
                     NearCacheAutoConfiguration.class,
                     NearCacheMetricsAutoConfiguration.class,
-                    NearCacheHealthAutoConfiguration.class,
-                    NearCacheEndpointAutoConfiguration.class))
+                    NearCacheHealthAutoConfiguration.class))
             // Without @EnableCaching it is there for those who ask for it.
             .withPropertyValues("tuned.cache.enabled=true");
 
     private final WebApplicationContextRunner runner = bare.withBean(MeterRegistry.class, SimpleMeterRegistry::new);
 
     @Test
-    void metersAndHealthAreThereByDefaultAndTheEndpointWhereItIsExposed() {
+    void metersAndHealthAreThereByDefault() {
         runner.run(context -> assertThat(context)
                 .hasSingleBean(NearCacheMeters.class)
                 .hasSingleBean(StoreMeters.class)
-                .hasSingleBean(NearCacheHealthIndicator.class)
-                .doesNotHaveBean(TunedCacheEndpoint.class));
-        runner.withPropertyValues(EXPOSED).run(context -> assertThat(context).hasSingleBean(TunedCacheEndpoint.class));
+                .hasSingleBean(NearCacheHealthIndicator.class));
     }
 
     @Test
     void theSwitchOfTheStarterTurnsAllOff() {
-        runner.withPropertyValues(EXPOSED, "tuned.cache.enabled=false").run(NearCacheObservationTests::hasNothing);
+        runner.withPropertyValues("tuned.cache.enabled=false").run(NearCacheObservationTests::hasNothing);
     }
 
     @Test
     void nothingIsThereWhereTheApplicationHasAnotherCacheManager() {
-        runner.withBean(CacheManager.class, ConcurrentMapCacheManager::new)
-                .withPropertyValues(EXPOSED)
-                .run(NearCacheObservationTests::hasNothing);
+        runner.withBean(CacheManager.class, ConcurrentMapCacheManager::new).run(NearCacheObservationTests::hasNothing);
     }
 
     @Test
-    void eachHasItsOwnSwitch() {
+    void healthHasItsOwnSwitch() {
         runner.withPropertyValues("management.health.tunedcache.enabled=false")
                 .run(context -> assertThat(context).doesNotHaveBean(NearCacheHealthIndicator.class));
-        runner.withPropertyValues(EXPOSED, "management.endpoint.tunedcache.access=NONE")
-                .run(context -> assertThat(context).doesNotHaveBean(TunedCacheEndpoint.class));
     }
 
     @Test
@@ -79,27 +69,20 @@ class NearCacheObservationTests {
 
     @Test
     void beansOfTheUsersWin() {
-        runner.withUserConfiguration(Own.class).withPropertyValues(EXPOSED).run(context -> {
+        runner.withUserConfiguration(Own.class).run(context -> {
             assertThat(context.getBean("tunedCacheHealthIndicator")).isNotInstanceOf(NearCacheHealthIndicator.class);
-            assertThat(context)
-                    .doesNotHaveBean("tunedCacheEndpoint")
-                    .doesNotHaveBean("tunedCacheMeters")
-                    .doesNotHaveBean("tunedCacheStoreMeters");
+            assertThat(context).doesNotHaveBean("tunedCacheMeters").doesNotHaveBean("tunedCacheStoreMeters");
         });
     }
 
     @ParameterizedTest
-    @ValueSource(classes = {MeterRegistry.class, HealthIndicator.class, Endpoint.class})
+    @ValueSource(classes = {MeterRegistry.class, HealthIndicator.class})
     void noneOfTheirLibrariesIsNeeded(Class<?> absent) {
-        bare.withClassLoader(new FilteredClassLoader(absent))
-                .withPropertyValues(EXPOSED)
-                .run(context -> {
-                    assertThat(context).hasNotFailed().hasSingleBean(TunedCacheManager.class);
-                    assertThat(context.containsBean("tunedCacheMeters")).isFalse();
-                    assertThat(context.containsBean("tunedCacheHealthIndicator"))
-                            .isEqualTo(absent != HealthIndicator.class);
-                    assertThat(context.containsBean("tunedCacheEndpoint")).isEqualTo(absent != Endpoint.class);
-                });
+        bare.withClassLoader(new FilteredClassLoader(absent)).run(context -> {
+            assertThat(context).hasNotFailed().hasSingleBean(TunedCacheManager.class);
+            assertThat(context.containsBean("tunedCacheMeters")).isFalse();
+            assertThat(context.containsBean("tunedCacheHealthIndicator")).isEqualTo(absent != HealthIndicator.class);
+        });
     }
 
     private static void hasNothing(AssertableWebApplicationContext context) {
@@ -107,8 +90,7 @@ class NearCacheObservationTests {
                 .hasNotFailed()
                 .doesNotHaveBean(NearCacheMeters.class)
                 .doesNotHaveBean(StoreMeters.class)
-                .doesNotHaveBean(NearCacheHealthIndicator.class)
-                .doesNotHaveBean(TunedCacheEndpoint.class);
+                .doesNotHaveBean(NearCacheHealthIndicator.class);
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -127,11 +109,6 @@ class NearCacheObservationTests {
         @Bean
         StoreMeters myStoreMeters() {
             return new StoreMeters();
-        }
-
-        @Bean
-        TunedCacheEndpoint myEndpoint(NearCacheReport view) {
-            return new TunedCacheEndpoint(view);
         }
     }
 }

@@ -12,8 +12,8 @@ import dev.tuned.cache.store.FailureKind;
 import dev.tuned.cache.store.Failures;
 import dev.tuned.cache.store.L2Store;
 
-/** Makes documents of one region's values and writes them. Thread-safe. */
-public final class DocumentWriter {
+/** The documents of one region: what is in them, and how they are read and written. Thread-safe. */
+final class Documents {
 
     /** Couchbase's limit. More is not even sent: a server may answer it by closing the connection. */
     static final int LARGEST = 20 * 1024 * 1024;
@@ -36,18 +36,42 @@ public final class DocumentWriter {
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Draft(@Nullable Object value, byte[] content, Duration expiry) {}
 
-    DocumentWriter(RegionSettings settings, L2Store store, ValueCodec codec, RegionWarnings log) {
+    Documents(RegionSettings settings, L2Store store, ValueCodec codec, RegionWarnings log) {
         this.settings = settings;
         this.store = store;
         this.codec = codec;
-        this.timeout = settings.remote().hardTimeout();
+        this.timeout = settings.l2().hardTimeout();
         this.log = log;
+    }
+
+    /** Reads a document; the future never fails. */
+    CompletableFuture<RemoteRead> read(String id, long at) {
+        return store.get(id, timeout).handle((document, error) -> {
+            if (error != null) {
+                return RemoteRead.unavailable(id, at);
+            }
+            return (document != null) ? RemoteRead.found(document, id, at) : RemoteRead.absent(id, at);
+        });
+    }
+
+    /** The value of what was read; {@code null} where there is none or it is not JSON of the region's type. */
+    @Nullable
+    VersionedValue decode(RemoteRead read) {
+        if (read.document() == null) {
+            return null;
+        }
+        try {
+            return new VersionedValue(codec.decode(read.document().content()), read.cas());
+        } catch (RuntimeException | StackOverflowError | LinkageError ex) {
+            log.undecodable(ex);
+            return null;
+        }
     }
 
     /** The document for a value, or {@code null} if the value cannot be in L2, for a reason that has been logged. */
     @Nullable
     Draft draft(@Nullable Object value) {
-        Duration expiry = (value != null) ? settings.remote().ttl() : settings.negativeTtl();
+        Duration expiry = (value != null) ? settings.l2().ttl() : settings.negativeTtl();
         if (expiry.compareTo(SHORTEST_EXPIRY) < 0) {
             return null;
         }
@@ -66,7 +90,7 @@ public final class DocumentWriter {
 
     /** Whether a value comes back from its document as it is; if not, that has been logged. */
     boolean comesBack(Draft draft) {
-        double share = settings.remote().verifiedShare();
+        double share = settings.l2().verifiedShare();
         if (share < 1 && ThreadLocalRandom.current().nextDouble() >= share) {
             return true;
         }
