@@ -11,7 +11,7 @@ public interface PartInfo {
     /** Name of the form field. */
     String name();
 
-    /** File name as the client sent it, possibly empty or a path; null for a text field. */
+    /** File name as {@code Part.getSubmittedFileName} of Tomcat gives it, possibly empty or a path; null for a text field. */
     @Nullable
     String submittedFileName();
 

@@ -8,7 +8,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Limits for the uploads of one handler method, or of all in a class, in place of the application's. Values are sizes such
+ * Limits for the uploads of one handler method that takes an {@link UploadStream}, or of all such methods of a class, in place of
+ * the application's. Values are sizes such
  * as {@code 10MB}, may hold placeholders such as {@code ${my.limit}}, and are checked at start-up; {@code -1} is no limit.
  */
 @Target({ElementType.METHOD, ElementType.TYPE})

@@ -1,35 +1,44 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload;
 
-/** Hears what happens to uploads. Called by the threads that handle them, so it has to be quick and safe for many threads. */
+/**
+ * Is notified of what happens to uploads. Called by the threads that handle them, so it has to be quick and safe for many
+ * threads. What it throws is logged, the first time, and changes nothing.
+ */
 public interface UploadListener {
 
-    /** A listener that does nothing. */
-    UploadListener NONE = new UploadListener() {};
+    /** Outcome of a body that was read to its end. */
+    String COMPLETED = "completed";
+
+    /** Outcome where the handler left parts unread. */
+    String ABANDONED = "abandoned";
+
+    /** Outcome where something else than the upload failed: the application, or the place parts are stored. */
+    String FAILED = "failed";
 
     /** Who reads a body. */
-    enum Tier {
-        /** The drop-in tier: all parts are kept, then the handler is called. */
-        PARTS,
-        /** The streaming tier: the handler reads. */
-        STREAM
+    enum Mode {
+        /** All parts are kept, then the handler is called. */
+        MULTIPART_FILE,
+        /** The handler reads the parts while they arrive. */
+        STREAMING
     }
 
     /** A body begins to be read. */
-    default void started(Tier tier) {}
+    default void started(Mode mode) {}
 
     /**
      * A body was read, or given up; once for each {@link #started}.
      *
-     * @param outcome {@code completed}, {@code abandoned} where the handler left parts unread, or the failure's code
+     * @param outcome {@link #COMPLETED}, {@link #ABANDONED}, {@link #FAILED} or the code of a {@link UploadFailure.Reason}
      * @param bytes read from the body
      * @param nanos since it began
      */
-    default void finished(Tier tier, String outcome, long bytes, long nanos) {}
+    default void finished(Mode mode, String outcome, long bytes, long nanos) {}
 
-    /** A part is kept by the drop-in tier, in memory or in a file. */
+    /** A part is kept for the handler, in memory or in a file. */
     default void kept(boolean inMemory, long bytes) {}
 
-    /** Something had made the container parse the body before we could. */
-    default void fellBack() {}
+    /** How many files and fields a body had, as far as it was read. */
+    default void counted(int files, int fields) {}
 }

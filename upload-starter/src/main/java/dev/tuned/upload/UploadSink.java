@@ -45,15 +45,5 @@ public interface UploadSink<R> {
 
         /** Removes whatever was stored: the part is not complete, or could not be written. Must not throw. */
         void abort();
-
-        /**
-         * Takes back what a {@link #commit()} that succeeded made visible, because something else that belongs to the
-         * same upload failed. Must not throw.
-         *
-         * @return whether nothing of the part is left; false where the sink cannot take back, or not succeed
-         */
-        default boolean undo() {
-            return false;
-        }
     }
 }

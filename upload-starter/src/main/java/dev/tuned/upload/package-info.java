@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** Multipart uploads on the servlet stack: where parts are kept and how they are read. */
+/**
+ * API of the upload starter: what an application writes in its own code. Uses no other package of the starter; every other
+ * package uses this one.
+ */
 @NullMarked
 package dev.tuned.upload;
 

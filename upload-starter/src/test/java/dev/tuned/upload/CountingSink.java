@@ -5,15 +5,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Counts what is written and how it ends. */
-final class CountingSink implements UploadSink<Long> {
+public final class CountingSink implements UploadSink<Long> {
 
-    final AtomicInteger opened = new AtomicInteger();
+    public final AtomicInteger opened = new AtomicInteger();
 
-    final AtomicLong written = new AtomicLong();
+    public final AtomicLong written = new AtomicLong();
 
-    final AtomicInteger committed = new AtomicInteger();
+    public final AtomicInteger committed = new AtomicInteger();
 
-    final AtomicInteger aborted = new AtomicInteger();
+    public final AtomicInteger aborted = new AtomicInteger();
 
     @Override
     public Writer<Long> open(PartInfo part) {

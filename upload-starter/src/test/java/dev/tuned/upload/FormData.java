@@ -9,9 +9,9 @@ import java.util.Random;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 /** Body of a {@code multipart/form-data} request. */
-final class FormData {
+public final class FormData {
 
-    static final String CONTENT_TYPE = "multipart/form-data; boundary=----tuned7MA4YWxkTrZu0gW";
+    public static final String CONTENT_TYPE = "multipart/form-data; boundary=----tuned7MA4YWxkTrZu0gW";
 
     private static final String DELIMITER = "------tuned7MA4YWxkTrZu0gW";
 
@@ -21,12 +21,12 @@ final class FormData {
 
     private final ByteArrayOutputStream body = new ByteArrayOutputStream();
 
-    FormData field(String name, String value) {
+    public FormData field(String name, String value) {
         write(DELIMITER + "\r\nContent-Disposition: form-data; name=\"" + name + "\"\r\n\r\n" + value + "\r\n");
         return this;
     }
 
-    FormData file(String name, String fileName, byte[] content) {
+    public FormData file(String name, String fileName, byte[] content) {
         write(DELIMITER + "\r\nContent-Disposition: form-data; name=\"" + name + "\"; filename=\"" + fileName
                 + "\"\r\nContent-Type: application/octet-stream\r\nX-Part: one\r\n\r\n");
         body.writeBytes(content);
@@ -34,13 +34,13 @@ final class FormData {
         return this;
     }
 
-    byte[] bytes() {
+    public byte[] bytes() {
         write(DELIMITER + "--\r\n");
         return body.toByteArray();
     }
 
     /** The same bytes for the same size, and others for most others; at most eight megabytes. */
-    static byte[] random(int size) {
+    public static byte[] random(int size) {
         int from = size % OFFSETS;
         return Arrays.copyOfRange(RANDOM, from, from + Objects.checkIndex(size, RANDOM.length - OFFSETS));
     }

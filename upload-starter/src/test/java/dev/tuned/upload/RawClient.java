@@ -9,17 +9,17 @@ import java.net.Socket;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 /** A client that sends and reads what and when it is told, as no library does. */
-final class RawClient implements AutoCloseable {
+public final class RawClient implements AutoCloseable {
 
     private final Socket socket;
 
-    RawClient(int port) throws IOException {
+    public RawClient(int port) throws IOException {
         this.socket = new Socket("127.0.0.1", port);
-        socket.setSoTimeout(60_000);
+        socket.setSoTimeout(300_000);
     }
 
     /** Sends the head of a multipart request. */
-    RawClient head(String path, String... headers) throws IOException {
+    public RawClient head(String path, String... headers) throws IOException {
         StringBuilder head = new StringBuilder(
                 "POST " + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: " + FormData.CONTENT_TYPE + "\r\n");
         for (String header : headers) {
@@ -28,24 +28,24 @@ final class RawClient implements AutoCloseable {
         return send(head.append("\r\n").toString().getBytes(UTF_8));
     }
 
-    RawClient send(byte[] bytes) throws IOException {
+    public RawClient send(byte[] bytes) throws IOException {
         socket.getOutputStream().write(bytes);
         return this;
     }
 
     /** Sends a chunk of a body; without bytes it is the last. */
-    RawClient chunk(byte[] bytes) throws IOException {
+    public RawClient chunk(byte[] bytes) throws IOException {
         send((Integer.toHexString(bytes.length) + "\r\n").getBytes(UTF_8));
         return send(bytes).send("\r\n".getBytes(UTF_8));
     }
 
     /** Everything until the server closes the connection. */
-    String readAll() throws IOException {
+    public String readAll() throws IOException {
         return new String(socket.getInputStream().readAllBytes(), UTF_8);
     }
 
     /** What comes until that text; or until the end, if it does not come. */
-    String readUntil(String end) throws IOException {
+    public String readUntil(String end) throws IOException {
         InputStream in = socket.getInputStream();
         ByteArrayOutputStream read = new ByteArrayOutputStream();
         int next;
@@ -59,7 +59,7 @@ final class RawClient implements AutoCloseable {
     }
 
     /** Goes away as a crashed client does. */
-    void reset() throws IOException {
+    public void reset() throws IOException {
         socket.setSoLinger(true, 0);
         socket.close();
     }

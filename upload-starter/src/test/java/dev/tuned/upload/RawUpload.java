@@ -13,7 +13,7 @@ final class RawUpload implements AutoCloseable {
 
     RawUpload(int port) throws IOException {
         socket = new Socket("127.0.0.1", port);
-        socket.setSoTimeout(60_000);
+        socket.setSoTimeout(300_000);
     }
 
     RawUpload post(String path, long length, String... headers) throws IOException {

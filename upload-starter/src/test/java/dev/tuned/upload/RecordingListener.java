@@ -5,26 +5,26 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Keeps what a listener hears. */
-final class RecordingListener implements UploadListener {
+public final class RecordingListener implements UploadListener {
 
     private final List<String> heard = new CopyOnWriteArrayList<>();
 
     @Override
-    public void started(Tier tier) {
-        heard.add("started " + tier);
+    public void started(Mode mode) {
+        heard.add("started " + mode);
     }
 
     @Override
-    public void finished(Tier tier, String outcome, long bytes, long nanos) {
-        heard.add(outcome + " " + tier);
+    public void finished(Mode mode, String outcome, long bytes, long nanos) {
+        heard.add(outcome + " " + mode);
     }
 
     /** Whether every upload that began is over: where it is handled asynchronously, that comes after the answer. */
-    boolean isQuiet() {
+    public boolean isQuiet() {
         return 2 * heard.stream().filter(each -> each.startsWith("started")).count() == heard.size();
     }
 
-    List<String> heard() {
+    public List<String> heard() {
         return heard;
     }
 }

@@ -18,7 +18,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 
 import jakarta.servlet.Filter;
-import jakarta.servlet.MultipartConfigElement;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -50,7 +49,7 @@ import org.springframework.web.servlet.function.RouterFunction;
 import org.springframework.web.servlet.function.ServerResponse;
 import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
 
-import static dev.tuned.upload.UploadHandlerFunction.uploading;
+import static dev.tuned.upload.mvc.UploadHandlerFunction.uploading;
 import static org.springframework.web.servlet.function.RouterFunctions.route;
 
 /** Application with handlers of uploads as streams, and one that takes parts. */
@@ -148,14 +147,11 @@ class StreamApplication implements WebMvcConfigurer {
 
         private final Path containerDirectory;
 
-        private final MultipartConfigElement config;
-
         private final AtomicReference<UploadStream> kept = new AtomicReference<>();
 
-        Streams(CountingSink sink, ServletContext context, MultipartConfigElement config) {
+        Streams(CountingSink sink, ServletContext context) {
             this.sink = sink;
             this.containerDirectory = ((File) context.getAttribute(ServletContext.TEMPDIR)).toPath();
-            this.config = config;
         }
 
         @InitBinder("query")
@@ -190,7 +186,7 @@ class StreamApplication implements WebMvcConfigurer {
             long most = 0;
             for (UploadPart part : upload) {
                 part.transferTo(sink);
-                most = Math.max(most, files(containerDirectory) + files(Path.of(config.getLocation())));
+                most = Math.max(most, files(containerDirectory));
             }
             return most + " " + upload.bytesRead();
         }
@@ -325,12 +321,6 @@ class StreamApplication implements WebMvcConfigurer {
         @UploadLimits(maxFileSize = "${test.limit}")
         String limited(UploadStream upload) throws IOException {
             return stream(upload);
-        }
-
-        @PostMapping("/limited-parts")
-        @UploadLimits(maxFileSize = "${test.limit}")
-        String limitedParts(@RequestParam MultipartFile file) {
-            return String.valueOf(file.getSize());
         }
 
         @GetMapping("/get-only")

@@ -8,38 +8,36 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-import jakarta.servlet.MultipartConfigElement;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * {@link UploadApplication} on a real server, and a client for it. The client may be held up while it sends what is refused,
+ * An application on a real server, and a client for it. The client may be held up while it sends what is refused,
  * for longer than the two seconds of the default.
  */
-final class UploadServer implements AutoCloseable {
+public final class UploadServer implements AutoCloseable {
 
     private final ConfigurableApplicationContext context;
 
     private final HttpClient client = HttpClient.newHttpClient();
 
-    UploadServer(String... properties) {
-        this(UploadApplication.class, List.of(), properties);
+    public UploadServer(String... properties) {
+        this(StreamApplication.class, List.of(), properties);
     }
 
     /** A server with more beans. */
-    UploadServer(List<Class<?>> configurations, String... properties) {
-        this(UploadApplication.class, configurations, properties);
+    public UploadServer(List<Class<?>> configurations, String... properties) {
+        this(StreamApplication.class, configurations, properties);
     }
 
-    UploadServer(Class<?> application, String... properties) {
+    public UploadServer(Class<?> application, String... properties) {
         this(application, List.of(), properties);
     }
 
-    private UploadServer(Class<?> application, List<Class<?>> configurations, String... properties) {
+    public UploadServer(Class<?> application, List<Class<?>> configurations, String... properties) {
         String[] all = Stream.concat(
                         Stream.of(
                                 "server.port=0",
@@ -54,24 +52,20 @@ final class UploadServer implements AutoCloseable {
                 .run(all);
     }
 
-    int port() {
+    public int port() {
         return context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
     }
 
-    <T> T bean(Class<T> type) {
+    public <T> T bean(Class<T> type) {
         return context.getBean(type);
     }
 
-    /** The directory, as the container is told. */
-    Path directory() {
-        return Path.of(context.getBean(MultipartConfigElement.class).getLocation());
-    }
-
-    String post(String path, FormData form) throws IOException, InterruptedException {
+    public String post(String path, FormData form) throws IOException, InterruptedException {
         return send(path, form).body();
     }
 
-    HttpResponse<String> send(String path, FormData form, String... headers) throws IOException, InterruptedException {
+    public HttpResponse<String> send(String path, FormData form, String... headers)
+            throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path))
                 .header("Content-Type", FormData.CONTENT_TYPE)
                 .POST(BodyPublishers.ofByteArray(form.bytes()));

@@ -35,8 +35,8 @@ class UploadStreamIT {
     static void start() {
         server = new UploadServer(
                 StreamApplication.class,
-                "tuned.upload.max-file-size=3MB",
-                "tuned.upload.max-request-size=5MB",
+                "spring.servlet.multipart.max-file-size=3MB",
+                "spring.servlet.multipart.max-request-size=5MB",
                 "test.limit=20KB",
                 "spring.web.error.include-message=always");
     }
@@ -62,7 +62,7 @@ class UploadStreamIT {
     @ValueSource(ints = {0, 1, 5_000, 16_384, 100_000, 2 << 20})
     void partsComeInTheOrderSent(int size) throws Exception {
         assertThat(server.post("/stream", form(size))).isEqualTo(described(size));
-        hears("started STREAM", "completed STREAM");
+        hears("started STREAMING", "completed STREAMING");
     }
 
     @Test
@@ -107,7 +107,7 @@ class UploadStreamIT {
     void handlerMayStopEarly() throws Exception {
         HttpResponse<String> response = server.send("/early", form(1 << 20));
         assertThat(response.body()).isEqualTo("first \u00e9");
-        hears("started STREAM", "abandoned STREAM");
+        hears("started STREAMING", "abandoned STREAMING");
         assertThat(server.post("/stream", form(10))).isEqualTo(described(10));
     }
 
@@ -115,14 +115,14 @@ class UploadStreamIT {
     void handlerNeedNotAskForAPartAfterTheLast() throws Exception {
         FormData form = new FormData().field("a", "x").file("file", "a.bin", FormData.random(50_000));
         assertThat(server.post("/only-file", form)).isEqualTo("50000");
-        hears("started STREAM", "completed STREAM");
+        hears("started STREAMING", "completed STREAMING");
     }
 
     @Test
     void failureOfTheHandlerIsAnsweredAsAnyOther() throws Exception {
         HttpResponse<String> response = server.send("/fails", form(100));
         assertThat(response.statusCode()).isEqualTo(500);
-        hears("started STREAM", "abandoned STREAM");
+        hears("started STREAMING", "abandoned STREAMING");
     }
 
     @ParameterizedTest
@@ -143,7 +143,7 @@ class UploadStreamIT {
     void streamCannotBeUsedAfterTheRequest() throws Exception {
         assertThat(server.post("/keep", form(100))).isEqualTo("kept");
         // It has its answer before it is over.
-        hears("started STREAM", "abandoned STREAM");
+        hears("started STREAMING", "abandoned STREAMING");
         HttpResponse<String> response = server.send("/use-kept", form(1));
         assertThat(response.statusCode()).isEqualTo(500);
         assertThat(response.body()).contains("The request of this upload is over");
@@ -163,7 +163,7 @@ class UploadStreamIT {
             assertThat(server.post(path, form(300_000))).isEqualTo(described(300_000));
         }
         await().untilAsserted(() -> assertThat(listener.heard())
-                .containsOnly("started STREAM", "completed STREAM")
+                .containsOnly("started STREAMING", "completed STREAMING")
                 .hasSize(6));
     }
 
@@ -196,7 +196,7 @@ class UploadStreamIT {
             client.post("/sink", body.length).send(body, body.length / 2);
             await().until(() -> sink.opened.get() == 2 && sink.written.get() > 100_000);
         }
-        hears("started STREAM", "client-aborted STREAM");
+        hears("started STREAMING", "client-aborted STREAMING");
         assertThat(sink.committed).hasValue(1);
         assertThat(sink.aborted).hasValue(1);
     }
@@ -207,9 +207,9 @@ class UploadStreamIT {
         int length = body.length / 2;
         try (RawUpload client = new RawUpload(server.port())) {
             String answer = client.post("/sink", length).send(body, length).answer();
-            assertThat(answer).startsWith("HTTP/1.1 400 ").contains("\"reason\":\"truncated\"");
+            assertThat(answer).startsWith("HTTP/1.1 400 ");
         }
-        hears("started STREAM", "truncated STREAM");
+        hears("started STREAMING", "truncated STREAMING");
         assertThat(sink.committed).hasValue(1);
         assertThat(sink.aborted).hasValue(1);
     }
@@ -218,33 +218,29 @@ class UploadStreamIT {
     void partAboveTheLimitIsAborted() throws Exception {
         HttpResponse<String> response = server.send("/sink", form((3 << 20) + 1));
         assertThat(response.statusCode()).isEqualTo(413);
-        assertThat(response.body()).contains("\"reason\":\"file-too-large\"", "\"limit\":3145728", "max-file-size");
-        hears("started STREAM", "file-too-large STREAM");
+        assertThat(response.body()).contains("\"status\":413").doesNotContain("max-file-size", "Exception");
+        hears("started STREAMING", "file-too-large STREAMING");
         assertThat(sink.aborted).hasValue(1);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"/limited", "/limited-parts"})
-    void handlerMayHaveALimitOfItsOwn(String path) throws Exception {
-        HttpResponse<String> response = server.send(path, form(20 * 1024 + 1));
+    @Test
+    void handlerMayHaveALimitOfItsOwn() throws Exception {
+        HttpResponse<String> response = server.send("/limited", form(20 * 1024 + 1));
         assertThat(response.statusCode()).isEqualTo(413);
-        assertThat(response.body()).contains("\"limit\":20480", "@UploadLimits(maxFileSize) on Streams.limited");
-        assertThat(server.send(path, form(20 * 1024)).statusCode()).isEqualTo(200);
+        assertThat(response.body()).doesNotContain("@UploadLimits", "Streams");
+        assertThat(server.send("/limited", form(20 * 1024)).statusCode()).isEqualTo(200);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"/limited", "/limited-parts"})
-    void limitOfTheHandlerHoldsWhereAFilterReadsFirst(String path) throws Exception {
-        HttpResponse<String> response = server.send(path, form(20 * 1024 + 1), "X-Early", "yes");
+    @Test
+    void limitOfTheHandlerHoldsWhereAFilterReadsFirst() throws Exception {
+        HttpResponse<String> response = server.send("/limited", form(20 * 1024 + 1), "X-Early", "yes");
         assertThat(response.statusCode()).isEqualTo(413);
-        assertThat(response.body()).contains("\"limit\":20480");
     }
 
     @Test
     void limitsOfTheClassHoldForItsHandlers() throws Exception {
         HttpResponse<String> response = server.send("/small", form(3_000));
         assertThat(response.statusCode()).isEqualTo(413);
-        assertThat(response.body()).contains("request-too-large", "@UploadLimits(maxRequestSize) on Small");
     }
 
     @ParameterizedTest
@@ -272,7 +268,6 @@ class UploadStreamIT {
         assertThat(server.post("/functional/large", form(size))).isEqualTo(described(size));
         HttpResponse<String> response = server.send("/functional/large", form((4 << 20) + 1));
         assertThat(response.statusCode()).isEqualTo(413);
-        assertThat(response.body()).contains("UploadHandlerFunction.maxFileSize");
     }
 
     @ParameterizedTest
@@ -289,14 +284,6 @@ class UploadStreamIT {
         assertThat(server.post("/parts", form(1_000))).isEqualTo("first \u00e91000");
         assertThat(server.send("/parts", form(1_000), "X-Early", "yes").body()).isEqualTo("first \u00e91000");
         assertThat(server.post("/functional/parts", form(1_000))).isEqualTo("[a, file, b, last]");
-    }
-
-    @ParameterizedTest
-    @CsvSource({"/absent,404", "/functional/absent,404", "/get-only,405"})
-    void nothingIsReadWhereThereIsNoHandler(String path, int status) throws Exception {
-        assertThat(server.send(path, form(1_000), "X-Early", "yes").statusCode())
-                .isEqualTo(status);
-        assertThat(listener.heard()).isEmpty();
     }
 
     private void hears(String... events) {

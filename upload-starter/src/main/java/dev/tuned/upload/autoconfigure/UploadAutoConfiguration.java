@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload.autoconfigure;
 
-import jakarta.servlet.MultipartConfigElement;
-import jakarta.servlet.Servlet;
+import java.util.List;
+
+import jakarta.servlet.DispatcherType;
+import org.apache.coyote.http11.AbstractHttp11Protocol;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -12,68 +15,118 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.servlet.autoconfigure.MultipartAutoConfiguration;
 import org.springframework.boot.servlet.autoconfigure.MultipartProperties;
+import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.ImportRuntimeHints;
+import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
-import org.springframework.web.multipart.MultipartResolver;
-import org.springframework.web.multipart.support.StandardServletMultipartResolver;
+import org.springframework.web.method.support.HandlerMethodArgumentResolver;
+import org.springframework.web.servlet.DispatcherServlet;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-import dev.tuned.upload.TunedMultipartResolver;
-import dev.tuned.upload.UploadEngine;
 import dev.tuned.upload.UploadListener;
-import dev.tuned.upload.UploadSettings;
+import dev.tuned.upload.mvc.DispatcherServletConfigs;
+import dev.tuned.upload.mvc.UploadHandlers;
+import dev.tuned.upload.mvc.UploadStreamArgumentResolver;
+import dev.tuned.upload.storage.UploadStorage;
+import dev.tuned.upload.web.UploadFilter;
+import dev.tuned.upload.web.Uploads;
 
 /**
- * Auto-configuration of the upload starter: takes the place of Spring Boot's own multipart auto-configuration, bean by
- * bean, unless the application defines the bean itself.
+ * Auto-configuration of the upload starter: reads the multipart requests of Spring MVC on Tomcat, unless the application resolves
+ * them in a way of its own.
  */
-@AutoConfiguration(before = MultipartAutoConfiguration.class)
+@AutoConfiguration(after = {MultipartAutoConfiguration.class, DispatcherServletAutoConfiguration.class})
 @ConditionalOnClass({
-    Servlet.class,
-    MultipartConfigElement.class,
-    StandardServletMultipartResolver.class,
-    MultipartAutoConfiguration.class
+    DispatcherServlet.class,
+    MultipartAutoConfiguration.class,
+    DispatcherServletAutoConfiguration.class,
+    ConfigurableTomcatWebServerFactory.class,
+    AbstractHttp11Protocol.class
 })
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @ConditionalOnBooleanProperty(name = "tuned.upload.enabled", matchIfMissing = true)
-@ConditionalOnBooleanProperty(name = "spring.servlet.multipart.enabled", matchIfMissing = true)
-@EnableConfigurationProperties({UploadProperties.class, MultipartProperties.class})
+@Conditional(OnBootMultipartCondition.class)
+@EnableConfigurationProperties(UploadProperties.class)
+@ImportRuntimeHints(UploadRuntimeHints.class)
 public final class UploadAutoConfiguration {
 
+    /** Right after the filter of the character encoding, and before Spring Security's. */
+    static final int FILTER_ORDER = Ordered.HIGHEST_PRECEDENCE + 10;
+
     @Bean
-    @ConditionalOnMissingBean
-    MultipartConfigElement multipartConfigElement(
-            UploadProperties properties, MultipartProperties multipart, Environment environment) {
-        return new MultipartConfigElementFactory(properties, multipart, new ExplicitSettings(environment)).create();
+    static ResolverReplacer uploadResolverReplacer(ObjectProvider<MultipartProperties> properties) {
+        return new ResolverReplacer(properties);
     }
 
     @Bean
-    @ConditionalOnMissingBean(MultipartResolver.class)
-    TunedMultipartResolver multipartResolver(MultipartProperties multipart, UploadEngine engine) {
-        TunedMultipartResolver resolver = new TunedMultipartResolver(engine);
-        resolver.setResolveLazily(multipart.isResolveLazily());
-        resolver.setStrictServletCompliance(multipart.isStrictServletCompliance());
-        return resolver;
+    ConnectorLimits uploadConnectorLimits(UploadProperties properties) {
+        return new ConnectorLimits(properties.linger());
     }
 
     @Bean
     @ConditionalOnMissingBean
-    UploadEngine uploadEngine(
+    UploadStorage uploadStorage(UploadProperties properties, Environment environment) {
+        long budget = new UploadSettingsFactory(properties, environment)
+                .memoryBudget(Runtime.getRuntime().maxMemory());
+        return new UploadStorage(budget);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    Uploads uploads(
             UploadProperties properties,
-            MultipartConfigElement config,
+            UploadStorage storage,
+            ConnectorLimits limits,
             ObjectProvider<UploadListener> listeners,
             Environment environment) {
-        UploadSettings settings =
-                new UploadSettingsFactory(properties, new ExplicitSettings(environment)).create(config);
-        return new UploadEngine(
-                settings, config, UploadListeners.of(listeners.orderedStream().toList()));
+        return new Uploads(
+                new UploadSettingsFactory(properties, environment).settings(),
+                storage,
+                UploadListeners.of(listeners.orderedStream().toList()),
+                limits);
     }
 
     @Bean
-    UploadStartupReport uploadStartupReport(
-            ObjectProvider<MultipartConfigElement> multipartConfig,
-            ObjectProvider<MultipartResolver> resolver,
-            UploadEngine engine,
-            Environment environment) {
-        return new UploadStartupReport(multipartConfig, resolver, engine, new ExplicitSettings(environment));
+    FilterRegistrationBean<UploadFilter> uploadFilter(Uploads uploads, ListableBeanFactory beans) {
+        FilterRegistrationBean<UploadFilter> filter =
+                new FilterRegistrationBean<>(new UploadFilter(uploads, new DispatcherServletConfigs(beans)));
+        filter.setOrder(FILTER_ORDER);
+        filter.setDispatcherTypes(DispatcherType.REQUEST, DispatcherType.ASYNC, DispatcherType.ERROR);
+        return filter;
+    }
+
+    @Bean
+    UploadHandlers uploadHandlers(Uploads uploads, ApplicationContext context) {
+        return new UploadHandlers(uploads, context);
+    }
+
+    @Bean
+    UploadStreamConfigurer uploadStreamConfigurer() {
+        return new UploadStreamConfigurer();
+    }
+
+    @Bean
+    @ConditionalOnBooleanProperty("spring.mvc.problemdetails.enabled")
+    UploadProblemDetailAdvice uploadProblemDetailAdvice() {
+        return new UploadProblemDetailAdvice();
+    }
+
+    @Bean
+    UploadStartupReport uploadStartupReport(UploadStorage storage, Uploads uploads, MultipartProperties multipart) {
+        return new UploadStartupReport(storage, uploads, multipart);
+    }
+
+    /** Adds the resolver of stream parameters. */
+    static final class UploadStreamConfigurer implements WebMvcConfigurer {
+
+        @Override
+        public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
+            resolvers.add(new UploadStreamArgumentResolver());
+        }
     }
 }

@@ -2,37 +2,61 @@
 package dev.tuned.upload.autoconfigure;
 
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 
 import dev.tuned.upload.UploadListener;
 
-/** Tells several listeners. */
-record UploadListeners(List<UploadListener> listeners) implements UploadListener {
+/** Notifies several listeners. What one throws is logged, the first time. */
+final class UploadListeners implements UploadListener {
+
+    private static final Log logger = LogFactory.getLog(UploadListeners.class);
+
+    private final List<UploadListener> listeners;
+
+    private final Set<UploadListener> failed = ConcurrentHashMap.newKeySet();
+
+    private UploadListeners(List<UploadListener> listeners) {
+        this.listeners = listeners;
+    }
 
     static UploadListener of(List<UploadListener> listeners) {
-        return switch (listeners.size()) {
-            case 0 -> NONE;
-            case 1 -> listeners.get(0);
-            default -> new UploadListeners(listeners);
-        };
+        return new UploadListeners(listeners);
     }
 
     @Override
-    public void started(Tier tier) {
-        listeners.forEach(listener -> listener.started(tier));
+    public void started(Mode mode) {
+        notifyAll(listener -> listener.started(mode));
     }
 
     @Override
-    public void finished(Tier tier, String outcome, long bytes, long nanos) {
-        listeners.forEach(listener -> listener.finished(tier, outcome, bytes, nanos));
+    public void finished(Mode mode, String outcome, long bytes, long nanos) {
+        notifyAll(listener -> listener.finished(mode, outcome, bytes, nanos));
     }
 
     @Override
     public void kept(boolean inMemory, long bytes) {
-        listeners.forEach(listener -> listener.kept(inMemory, bytes));
+        notifyAll(listener -> listener.kept(inMemory, bytes));
     }
 
     @Override
-    public void fellBack() {
-        listeners.forEach(UploadListener::fellBack);
+    public void counted(int files, int fields) {
+        notifyAll(listener -> listener.counted(files, fields));
+    }
+
+    private void notifyAll(Consumer<UploadListener> event) {
+        for (UploadListener listener : listeners) {
+            try {
+                event.accept(listener);
+            } catch (RuntimeException | Error ex) {
+                if (failed.add(listener)) {
+                    logger.warn("An UploadListener failed; uploads go on, and this is logged once: " + listener, ex);
+                }
+            }
+        }
     }
 }

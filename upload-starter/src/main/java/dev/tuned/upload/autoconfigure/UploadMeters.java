@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter.MeterProvider;
@@ -18,43 +17,48 @@ import dev.tuned.upload.UploadListener;
 /** Meters of uploads: how many, how long, how large, how they ended, and where their parts were kept. */
 final class UploadMeters implements UploadListener {
 
-    private static final String TIER = "tier";
+    private static final String MODE = "mode";
 
     private final MeterProvider<Timer> requests;
 
-    private final Map<Tier, DistributionSummary> bytes = new EnumMap<>(Tier.class);
+    private final Map<Mode, DistributionSummary> bytes = new EnumMap<>(Mode.class);
 
-    private final Map<Tier, AtomicInteger> active = new EnumMap<>(Tier.class);
+    private final Map<Mode, AtomicInteger> active = new EnumMap<>(Mode.class);
 
     private final DistributionSummary inMemory;
 
     private final DistributionSummary inFiles;
 
-    private final Counter fallbacks;
+    private final AtomicInteger highestFiles = new AtomicInteger();
+
+    private final AtomicInteger highestFields = new AtomicInteger();
 
     UploadMeters(MeterRegistry registry) {
         this.requests = Timer.builder("tuned.upload.requests")
                 .description("Time from the first look at a body to its end")
                 .withRegistry(registry);
-        for (Tier tier : Tier.values()) {
+        for (Mode mode : Mode.values()) {
             bytes.put(
-                    tier,
+                    mode,
                     DistributionSummary.builder("tuned.upload.bytes")
                             .description("Bytes read of a body")
                             .baseUnit("bytes")
-                            .tag(TIER, tag(tier))
+                            .tag(MODE, tag(mode))
                             .register(registry));
             AtomicInteger count = new AtomicInteger();
-            active.put(tier, count);
+            active.put(mode, count);
             Gauge.builder("tuned.upload.active", count, AtomicInteger::get)
                     .description("Bodies being read")
-                    .tag(TIER, tag(tier))
+                    .tag(MODE, tag(mode))
                     .register(registry);
         }
         this.inMemory = parts("memory", registry);
         this.inFiles = parts("file", registry);
-        this.fallbacks = Counter.builder("tuned.upload.fallbacks")
-                .description("Bodies that the container had parsed before")
+        Gauge.builder("tuned.upload.files.highest", highestFiles, AtomicInteger::get)
+                .description("Highest number of files seen in a body")
+                .register(registry);
+        Gauge.builder("tuned.upload.fields.highest", highestFields, AtomicInteger::get)
+                .description("Highest number of fields seen in a body")
                 .register(registry);
     }
 
@@ -67,15 +71,15 @@ final class UploadMeters implements UploadListener {
     }
 
     @Override
-    public void started(Tier tier) {
-        count(tier).incrementAndGet();
+    public void started(Mode mode) {
+        count(mode).incrementAndGet();
     }
 
     @Override
-    public void finished(Tier tier, String outcome, long count, long nanos) {
-        count(tier).decrementAndGet();
-        requests.withTags(TIER, tag(tier), "outcome", outcome).record(nanos, TimeUnit.NANOSECONDS);
-        DistributionSummary summary = bytes.get(tier);
+    public void finished(Mode mode, String outcome, long count, long nanos) {
+        count(mode).decrementAndGet();
+        requests.withTags(MODE, tag(mode), "outcome", outcome).record(nanos, TimeUnit.NANOSECONDS);
+        DistributionSummary summary = bytes.get(mode);
         if (summary != null) {
             summary.record((double) count);
         }
@@ -87,15 +91,16 @@ final class UploadMeters implements UploadListener {
     }
 
     @Override
-    public void fellBack() {
-        fallbacks.increment();
+    public void counted(int files, int fields) {
+        highestFiles.accumulateAndGet(files, Math::max);
+        highestFields.accumulateAndGet(fields, Math::max);
     }
 
-    private AtomicInteger count(Tier tier) {
-        return active.computeIfAbsent(tier, it -> new AtomicInteger());
+    private AtomicInteger count(Mode mode) {
+        return active.computeIfAbsent(mode, it -> new AtomicInteger());
     }
 
-    private static String tag(Tier tier) {
-        return (tier == Tier.PARTS) ? "parts" : "stream";
+    private static String tag(Mode mode) {
+        return (mode == Mode.MULTIPART_FILE) ? "multipart-file" : "streaming";
     }
 }

@@ -10,8 +10,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 
-import dev.tuned.upload.MemoryBudget;
-import dev.tuned.upload.UploadEngine;
+import dev.tuned.upload.storage.MemoryBudget;
+import dev.tuned.upload.storage.UploadStorage;
 
 /** Auto-configuration of the upload starter's meters, where Micrometer and a registry are. */
 @AutoConfiguration(
@@ -21,7 +21,7 @@ import dev.tuned.upload.UploadEngine;
             "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration"
         })
 @ConditionalOnClass(MeterRegistry.class)
-@ConditionalOnBean({MeterRegistry.class, UploadEngine.class})
+@ConditionalOnBean({MeterRegistry.class, UploadStorage.class})
 public final class UploadMetricsAutoConfiguration {
 
     @Bean
@@ -31,8 +31,8 @@ public final class UploadMetricsAutoConfiguration {
     }
 
     @Bean
-    MeterBinder uploadMemoryMeters(UploadEngine engine) {
-        MemoryBudget memory = engine.memory();
+    MeterBinder uploadMemoryMeters(UploadStorage storage) {
+        MemoryBudget memory = storage.memory();
         return registry -> {
             Gauge.builder("tuned.upload.memory.used", memory, MemoryBudget::used)
                     .description("Memory that parts of uploads occupy")

@@ -1,67 +1,85 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload.autoconfigure;
 
-import jakarta.servlet.MultipartConfigElement;
+import java.time.Duration;
+
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.core.env.Environment;
 import org.springframework.util.unit.DataSize;
 
-import dev.tuned.upload.Limit;
-import dev.tuned.upload.ParserLimits;
-import dev.tuned.upload.UploadSettings;
+import dev.tuned.upload.multipart.Limit;
+import dev.tuned.upload.multipart.MinimumRate;
+import dev.tuned.upload.web.UploadSettings;
 
-/** Combines our properties with what the application says by Boot's, and with a configuration of its own. */
+/** Checks the properties and combines them with Spring Boot's, which win where the application sets them. */
 final class UploadSettingsFactory {
 
-    static final String OWN_CONFIG = "the application's MultipartConfigElement";
+    static final String THRESHOLD = "spring.servlet.multipart.file-size-threshold";
+
+    private static final String PREFIX = "tuned.upload.";
+
+    private static final long MAX_BUDGET = 64L << 20;
+
+    /** Part of the heap that uploads may have: the rest is for the server and what handlers make of uploads. */
+    private static final int HEAP_SHARE = 4;
 
     private final UploadProperties properties;
 
-    private final ExplicitSettings explicit;
+    private final Environment environment;
 
-    UploadSettingsFactory(UploadProperties properties, ExplicitSettings explicit) {
+    UploadSettingsFactory(UploadProperties properties, Environment environment) {
         this.properties = properties;
-        this.explicit = explicit;
+        this.environment = environment;
     }
 
-    Limit maxFileSize() {
-        return explicit.size(ExplicitSettings.MAX_FILE_SIZE, "max-file-size", properties.maxFileSize());
-    }
-
-    Limit maxRequestSize() {
-        return explicit.size(ExplicitSettings.MAX_REQUEST_SIZE, "max-request-size", properties.maxRequestSize());
-    }
-
-    UploadSettings create(MultipartConfigElement config) {
-        DataSize floor = properties.minFreeSpace();
+    UploadSettings settings() {
+        notNegative("threshold", properties.threshold());
+        notNegative("min-rate", properties.minRate());
+        notNegative("linger.max-size", properties.linger().maxSize());
+        notNegative("min-rate-grace", properties.minRateGrace());
+        notNegative("linger.max-time", properties.linger().maxTime());
         return new UploadSettings(
-                limits(config),
-                config.getFileSizeThreshold(),
-                properties.memoryBudget().toBytes(),
-                Math.toIntExact(properties.bufferSize().toBytes()),
-                new UploadSettings.Pace(
-                        properties.minRate().toBytes(), properties.minRateGrace(), properties.timeout()),
-                new UploadSettings.Linger(
-                        properties.linger().maxSize().toBytes(),
-                        properties.linger().maxTime()),
-                (floor != null) ? floor.toBytes() : 0,
-                eager());
+                isThresholdExplicit() ? -1 : properties.threshold().toBytes(),
+                count("max-files", properties.maxFiles()),
+                count("max-fields", properties.maxFields()),
+                new MinimumRate(properties.minRate().toBytes(), properties.minRateGrace()));
     }
 
-    private ParserLimits limits(MultipartConfigElement config) {
-        boolean own = MultipartConfigElementFactory.isOwn(config);
-        return new ParserLimits(
-                own ? new Limit(config.getMaxFileSize(), OWN_CONFIG) : maxFileSize(),
-                // Tomcat's bound of a form's text, which the container applies to the fields of a multipart body too.
-                explicit.size(ExplicitSettings.MAX_FORM_POST_SIZE, "max-field-size", properties.maxFieldSize()),
-                own ? new Limit(config.getMaxRequestSize(), OWN_CONFIG) : maxRequestSize(),
-                explicit.count(ExplicitSettings.MAX_PART_COUNT, "max-parts", properties.maxParts()),
-                explicit.size(
-                        ExplicitSettings.MAX_PART_HEADER_SIZE, "max-part-header-size", properties.maxPartHeaderSize()),
-                new Limit(
-                        properties.maxTotalHeaderSize().toBytes(), UploadProperties.PREFIX + "max-total-header-size"));
+    private boolean isThresholdExplicit() {
+        return Binder.get(environment).bind(THRESHOLD, DataSize.class).isBound();
     }
 
-    private boolean eager() {
-        Boolean lazily = explicit.resolveLazily();
-        return (lazily != null) ? !lazily : properties.eager();
+    /** Bytes that all parts together may have in memory. */
+    long memoryBudget(long maxHeap) {
+        DataSize budget = properties.memoryBudget();
+        if (budget == null) {
+            return Math.min(MAX_BUDGET, maxHeap / HEAP_SHARE);
+        }
+        notNegative("memory-budget", budget);
+        return budget.toBytes();
+    }
+
+    private static Limit count(String name, int value) {
+        if (value < -1) {
+            throw invalid(name, value, "is below -1, which stands for no limit");
+        }
+        return new Limit(value, PREFIX + name);
+    }
+
+    private static void notNegative(String name, DataSize value) {
+        if (value.isNegative()) {
+            throw invalid(name, value, "is negative");
+        }
+    }
+
+    private static void notNegative(String name, Duration value) {
+        if (value.isNegative()) {
+            throw invalid(name, value, "is negative");
+        }
+    }
+
+    private static InvalidConfigurationPropertyValueException invalid(String name, Object value, String reason) {
+        return new InvalidConfigurationPropertyValueException(PREFIX + name, value, reason);
     }
 }

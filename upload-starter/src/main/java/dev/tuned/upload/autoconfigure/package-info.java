@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** Auto-configuration of the upload starter. */
+/** Auto-configuration of the upload starter: properties, beans, meters, the start-up line. Nothing uses this package. */
 @NullMarked
 package dev.tuned.upload.autoconfigure;
 

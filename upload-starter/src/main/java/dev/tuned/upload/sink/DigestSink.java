@@ -40,19 +40,27 @@ public final class DigestSink<R> implements UploadSink<Digested<R>> {
     public Writer<Digested<R>> open(PartInfo part) throws IOException {
         Map<DigestAlgorithm, DigestAlgorithm.Running> running = new EnumMap<>(DigestAlgorithm.class);
         algorithms.forEach(algorithm -> running.put(algorithm, algorithm.start()));
-        return new DecoratedWriter<>(sink.open(part)) {
+        Writer<R> writer = sink.open(part);
+        return new Writer<>() {
 
             @Override
-            void taken(byte[] bytes, int offset, int length) {
+            public void write(byte[] bytes, int offset, int length) throws IOException {
+                writer.write(bytes, offset, length);
                 running.values().forEach(digest -> digest.update(bytes, offset, length));
             }
 
             @Override
-            Digested<R> decorate(R stored) {
+            public Digested<R> commit() throws IOException {
+                R stored = writer.commit();
                 Map<DigestAlgorithm, String> digests = new EnumMap<>(DigestAlgorithm.class);
                 running.forEach((algorithm, digest) ->
                         digests.put(algorithm, HexFormat.of().formatHex(digest.digest())));
                 return new Digested<>(stored, digests);
+            }
+
+            @Override
+            public void abort() {
+                writer.abort();
             }
         };
     }

@@ -9,9 +9,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.UUID;
 
-import dev.tuned.upload.FreeSpace;
 import dev.tuned.upload.PartInfo;
-import dev.tuned.upload.UploadException;
 import dev.tuned.upload.UploadSink;
 
 /**
@@ -22,8 +20,7 @@ import dev.tuned.upload.UploadSink;
  * name in one step at the commit, so whoever lists the directory sees whole files only. A directory that something
  * removed is made again (mode 0700). An upload holds 64 KB outside the heap, see {@link WriteBuffers}.
  *
- * <p>A full file system, or one below the floor of free space, is an {@link UploadException} that answers 507. Immutable;
- * safe for use by many threads.
+ * <p>Immutable; safe for use by many threads.
  */
 public final class FileSystemSink implements UploadSink<StoredFile> {
 
@@ -31,16 +28,13 @@ public final class FileSystemSink implements UploadSink<StoredFile> {
 
     private final boolean posix;
 
-    private final FreeSpace space;
-
     private final boolean fsync;
 
     private final WriteBuffers buffers;
 
-    private FileSystemSink(Path directory, boolean posix, FreeSpace space, boolean fsync, WriteBuffers buffers) {
+    private FileSystemSink(Path directory, boolean posix, boolean fsync, WriteBuffers buffers) {
         this.directory = directory;
         this.posix = posix;
-        this.space = space;
         this.fsync = fsync;
         this.buffers = buffers;
     }
@@ -53,18 +47,9 @@ public final class FileSystemSink implements UploadSink<StoredFile> {
     public static FileSystemSink in(Path directory) throws IOException {
         Path path = directory.toAbsolutePath();
         boolean posix = path.getFileSystem().supportedFileAttributeViews().contains("posix");
-        FileSystemSink sink = new FileSystemSink(path, posix, new FreeSpace(path, 0), false, new WriteBuffers());
+        FileSystemSink sink = new FileSystemSink(path, posix, false, new WriteBuffers());
         sink.makeDirectory();
         return sink;
-    }
-
-    /**
-     * This sink with a floor: looked at before the first byte of each part and after each MB.
-     *
-     * @param bytes that have to stay free, 0 for no floor
-     */
-    public FileSystemSink minFreeSpace(long bytes) {
-        return new FileSystemSink(directory, posix, new FreeSpace(directory, bytes), fsync, buffers);
     }
 
     /**
@@ -72,20 +57,17 @@ public final class FileSystemSink implements UploadSink<StoredFile> {
      * outlives a crash of the machine. Costs the device's write latency for each part.
      */
     public FileSystemSink fsync() {
-        return new FileSystemSink(directory, posix, space, true, buffers);
+        return new FileSystemSink(directory, posix, true, buffers);
     }
 
     @Override
     public Writer<StoredFile> open(PartInfo part) throws IOException {
-        space.check();
         Path file = directory.resolve(UUID.randomUUID().toString());
         try {
-            return new FileWriter(file, attributes("rw-------"), space, fsync, buffers);
+            return new FileWriter(file, attributes("rw-------"), fsync, buffers);
         } catch (NoSuchFileException ex) {
             makeDirectory();
-            return new FileWriter(file, attributes("rw-------"), space, fsync, buffers);
-        } catch (IOException ex) {
-            throw space.explain(ex, 0);
+            return new FileWriter(file, attributes("rw-------"), fsync, buffers);
         }
     }
 

@@ -13,22 +13,16 @@ import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.upload.FreeSpace;
-
 import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
 
 /** One file of a {@link FileSystemSink}, hidden until it is whole. */
-final class FileWriter extends SinkWriter<StoredFile> {
+final class FileWriter extends AbstractSinkWriter<StoredFile> {
 
     private final Path file;
 
     private final Path partial;
 
     private final FileChannel channel;
-
-    private final FreeSpace space;
-
-    private final FreeSpace.Watch watch;
 
     private final boolean fsync;
 
@@ -38,12 +32,9 @@ final class FileWriter extends SinkWriter<StoredFile> {
 
     private long size;
 
-    FileWriter(Path file, FileAttribute<?>[] attributes, FreeSpace space, boolean fsync, WriteBuffers buffers)
-            throws IOException {
+    FileWriter(Path file, FileAttribute<?>[] attributes, boolean fsync, WriteBuffers buffers) throws IOException {
         this.file = file;
         this.partial = file.resolveSibling("." + file.getFileName() + ".part");
-        this.space = space;
-        this.watch = space.watch();
         this.fsync = fsync;
         this.buffers = buffers;
         this.channel =
@@ -69,7 +60,7 @@ final class FileWriter extends SinkWriter<StoredFile> {
     }
 
     @Override
-    StoredFile store() throws IOException {
+    StoredFile complete() throws IOException {
         if (buffer != null) {
             flush(buffer);
         }
@@ -86,7 +77,7 @@ final class FileWriter extends SinkWriter<StoredFile> {
     }
 
     @Override
-    void drop() throws IOException {
+    void cleanUp() throws IOException {
         giveBackBuffer();
         try {
             channel.close();
@@ -96,36 +87,20 @@ final class FileWriter extends SinkWriter<StoredFile> {
         }
     }
 
-    @Override
-    boolean takeBack() throws IOException {
-        Files.deleteIfExists(file);
-        return true;
-    }
-
     private void flush(ByteBuffer collected) throws IOException {
         collected.flip();
-        watch.beforeWrite(collected.remaining());
-        try {
-            while (collected.hasRemaining()) {
-                channel.write(collected);
-            }
-        } catch (IOException ex) {
-            throw space.explain(ex, collected.remaining());
+        while (collected.hasRemaining()) {
+            channel.write(collected);
         }
         collected.clear();
     }
 
     private void close() throws IOException {
         giveBackBuffer();
-        try {
-            if (fsync) {
-                channel.force(true);
-            }
-            channel.close();
-        } catch (IOException ex) {
-            // Where space is given out late, as by NFS, only now it turns out that there is none.
-            throw space.explain(ex, 0);
+        if (fsync) {
+            channel.force(true);
         }
+        channel.close();
     }
 
     private void giveBackBuffer() {

@@ -25,7 +25,7 @@ import dev.tuned.upload.PartInfo;
  *
  * @param <T> what is made of the answer's body
  */
-final class ForwardWriter<T> extends SinkWriter<HttpResponse<T>> {
+final class ForwardWriter<T> extends AbstractSinkWriter<HttpResponse<T>> {
 
     private static final int PIECE = 32 << 10;
 
@@ -85,7 +85,7 @@ final class ForwardWriter<T> extends SinkWriter<HttpResponse<T>> {
     }
 
     @Override
-    HttpResponse<T> store() throws IOException {
+    HttpResponse<T> complete() throws IOException {
         sendPiece();
         sent = true;
         if (!body.complete(options.idleTimeout())) {
@@ -99,17 +99,12 @@ final class ForwardWriter<T> extends SinkWriter<HttpResponse<T>> {
     }
 
     @Override
-    void drop() throws IOException {
+    void cleanUp() throws IOException {
         body.breakOff();
         response.cancel(true);
         if (sent && options.delete()) {
             delete();
         }
-    }
-
-    @Override
-    boolean takeBack() throws IOException {
-        return options.delete() && delete();
     }
 
     private void sendPiece() throws IOException {
@@ -140,13 +135,13 @@ final class ForwardWriter<T> extends SinkWriter<HttpResponse<T>> {
         }
     }
 
-    private boolean delete() throws IOException {
+    private void delete() throws IOException {
         HttpRequest request =
                 request().DELETE().timeout(options.responseTimeout()).build();
         try {
             int status = client.send(request, BodyHandlers.discarding()).statusCode();
             if (status / 100 == 2 || status == 404 || status == 410) {
-                return true;
+                return;
             }
             throw new ForwardException(uri, status, "to the removal of a part of an upload");
         } catch (InterruptedException ex) {

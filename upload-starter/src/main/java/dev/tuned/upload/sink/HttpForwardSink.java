@@ -29,7 +29,7 @@ import dev.tuned.upload.UploadSink;
  * ends the upload at once if it closes the connection, and at the body's end if it reads on; to have it refuse before the
  * body, {@linkplain #request ask} by {@link HttpRequest.Builder#expectContinue}.
  *
- * <p>An answer that is lost leaves open whether the receiver stored the part; see {@link #deleteOnUndo()}. Immutable; safe
+ * <p>An answer that is lost leaves open whether the receiver stored the part; see {@link #deleteOnFailure()}. Immutable; safe
  * for use by many threads.
  *
  * @param <T> what is made of the answer's body
@@ -101,10 +101,10 @@ public final class HttpForwardSink<T> implements UploadSink<HttpResponse<T>> {
     }
 
     /**
-     * This sink, which removes what may be stored by a DELETE request to the same URI: after a whole body without a 2xx
-     * answer, and when the part is to be {@linkplain Writer#undo() undone}. Only for URIs that are new for each part.
+     * This sink, which removes what may be stored by a DELETE request to the same URI after a whole body without a 2xx
+     * answer. Only for URIs that are new for each part.
      */
-    public HttpForwardSink<T> deleteOnUndo() {
+    public HttpForwardSink<T> deleteOnFailure() {
         return with(options.withDelete());
     }
 

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.s3.model.AbortMultipartUploadRequest;
 import software.amazon.awssdk.services.s3.model.CompleteMultipartUploadRequest;
@@ -66,12 +65,8 @@ record S3Target(String bucket, String key, boolean random, String contentType, M
                 .build();
     }
 
-    DeleteObjectRequest delete(@Nullable String versionId) {
-        return DeleteObjectRequest.builder()
-                .bucket(bucket)
-                .key(key)
-                .versionId(versionId)
-                .build();
+    DeleteObjectRequest delete() {
+        return DeleteObjectRequest.builder().bucket(bucket).key(key).build();
     }
 
     IOException failure(SdkException cause) {

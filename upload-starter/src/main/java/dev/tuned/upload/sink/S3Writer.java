@@ -18,7 +18,7 @@ import software.amazon.awssdk.services.s3.model.NoSuchUploadException;
 import software.amazon.awssdk.services.s3.model.PutObjectResponse;
 
 /** One object of an {@link S3Sink}. */
-final class S3Writer extends SinkWriter<StoredObject> {
+final class S3Writer extends AbstractSinkWriter<StoredObject> {
 
     private static final int FIRST_CAPACITY = 64 << 10;
 
@@ -41,8 +41,6 @@ final class S3Writer extends SinkWriter<StoredObject> {
 
     /** Whether the object may be there although the commit failed. */
     private boolean maybeStored;
-
-    private @Nullable StoredObject stored;
 
     S3Writer(S3Client client, S3Target target, int partSize) {
         this.client = client;
@@ -69,15 +67,14 @@ final class S3Writer extends SinkWriter<StoredObject> {
     }
 
     @Override
-    StoredObject store() throws IOException {
+    StoredObject complete() throws IOException {
         StoredObject object = (uploadId == null) ? put() : complete(sendPart());
-        stored = object;
         buffer = new byte[0];
         return object;
     }
 
     @Override
-    void drop() throws IOException {
+    void cleanUp() throws IOException {
         buffer = new byte[0];
         try {
             if (uploadId != null) {
@@ -89,18 +86,8 @@ final class S3Writer extends SinkWriter<StoredObject> {
             throw target.failure(ex);
         } finally {
             if (maybeStored && target.random()) {
-                client.deleteObject(target.delete(null));
+                client.deleteObject(target.delete());
             }
-        }
-    }
-
-    @Override
-    boolean takeBack() throws IOException {
-        try {
-            client.deleteObject(target.delete((stored != null) ? stored.versionId() : null));
-            return true;
-        } catch (SdkException ex) {
-            throw target.failure(ex);
         }
     }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** Places to write the parts of uploads to, and decorators around them. */
+/** API: places to write the parts of streamed uploads to, and decorators around them. Uses the root package alone. */
 @NullMarked
 package dev.tuned.upload.sink;
 

@@ -15,8 +15,6 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-import dev.tuned.upload.UploadException;
-import dev.tuned.upload.UploadFailure.Reason;
 import dev.tuned.upload.UploadSink;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -93,19 +91,6 @@ class FileSystemSinkTests extends SinkContract<StoredFile> {
     }
 
     @Test
-    void belowTheFloorNoFileIsMade() throws IOException {
-        FileSystemSink sink = sink().minFreeSpace(Long.MAX_VALUE - 1);
-        assertThatExceptionOfType(UploadException.class)
-                .isThrownBy(() -> sink.open(PART))
-                .satisfies(failure -> {
-                    assertThat(failure.reason()).isEqualTo(Reason.STORAGE_FULL);
-                    assertThat(failure.limit()).isEqualTo(Long.MAX_VALUE - 1);
-                    assertThat(failure.property()).isEqualTo("tuned.upload.min-free-space");
-                });
-        assertThat(remains()).isEmpty();
-    }
-
-    @Test
     void nothingIsLeftAfterAWriteThatFailed() throws IOException {
         UploadSink.Writer<StoredFile> writer = sink().open(PART);
         Thread.currentThread().interrupt();
@@ -123,15 +108,6 @@ class FileSystemSinkTests extends SinkContract<StoredFile> {
             Files.delete(file);
         }
         assertThatExceptionOfType(NoSuchFileException.class).isThrownBy(writer::commit);
-        assertThat(remains()).isEmpty();
-        assertThat(writer.undo()).isTrue();
-    }
-
-    @Test
-    void undoRemovesTheFile() throws IOException {
-        UploadSink.Writer<StoredFile> writer = sink().open(PART);
-        writer.commit();
-        assertThat(writer.undo()).isTrue();
         assertThat(remains()).isEmpty();
     }
 

@@ -37,7 +37,7 @@ class MemorySink implements UploadSink<byte[]> {
     public Writer<byte[]> open(PartInfo part) throws IOException {
         failAt(Fault.OPEN);
         ByteArrayOutputStream content = new ByteArrayOutputStream();
-        return new SinkWriter<>() {
+        return new AbstractSinkWriter<>() {
 
             private byte[] committed = {};
 
@@ -48,7 +48,7 @@ class MemorySink implements UploadSink<byte[]> {
             }
 
             @Override
-            byte[] store() throws IOException {
+            byte[] complete() throws IOException {
                 failAt(Fault.COMMIT);
                 committed = content.toByteArray();
                 stored.add(committed);
@@ -57,14 +57,8 @@ class MemorySink implements UploadSink<byte[]> {
             }
 
             @Override
-            void drop() {
+            void cleanUp() {
                 ends.add("drop");
-            }
-
-            @Override
-            boolean takeBack() {
-                ends.add("undo");
-                return stored.remove(committed);
             }
         };
     }

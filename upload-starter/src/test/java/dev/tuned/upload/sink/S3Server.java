@@ -51,6 +51,10 @@ final class S3Server implements AutoCloseable {
 
     /** Starts a server; its configuration and log go to the directory. */
     static S3Server start(Path directory) throws IOException {
+        return start(directory, 3);
+    }
+
+    private static S3Server start(Path directory, int attempts) throws IOException {
         URI endpoint = URI.create("http://127.0.0.1:" + freePort());
         Path properties = Files.writeString(directory.resolve("s3proxy.properties"), """
                 s3proxy.endpoint=%s
@@ -78,11 +82,15 @@ final class S3Server implements AutoCloseable {
                 .redirectOutput(directory.resolve("s3proxy.log").toFile())
                 .start();
         S3Server server = new S3Server(process, endpoint);
-        await().atMost(Duration.ofMinutes(2)).ignoreExceptions().until(() -> {
-            assertThat(process.isAlive()).isTrue();
-            return server.client.listBuckets().hasBuckets();
-        });
-        return server;
+        await().atMost(Duration.ofMinutes(5))
+                .ignoreExceptions()
+                .until(() -> !process.isAlive() || server.client.listBuckets().hasBuckets());
+        if (process.isAlive()) {
+            return server;
+        }
+        server.close();
+        assertThat(attempts).as("starts left; see " + directory).isGreaterThan(1);
+        return start(directory, attempts - 1); // Somebody else may have got the port.
     }
 
     List<String> keys(String bucket) {

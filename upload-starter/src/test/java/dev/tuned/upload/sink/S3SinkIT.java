@@ -133,14 +133,6 @@ class S3SinkIT extends SinkContract<StoredObject> {
     }
 
     @Test
-    void undoRemovesTheObject() throws IOException {
-        UploadSink.Writer<StoredObject> writer = sink().open(PART);
-        writer.commit();
-        assertThat(writer.undo()).isTrue();
-        assertThat(remains()).isEmpty();
-    }
-
-    @Test
     void theObjectHasTheTypeTheMetadataAndTheKeyItWasGiven() throws IOException {
         S3Sink sink = sink().key(part -> "in/" + part.name()).metadata(part -> Map.of("form-field", part.name()));
         assertThat(store(sink, random(10)).key()).isEqualTo("in/file");

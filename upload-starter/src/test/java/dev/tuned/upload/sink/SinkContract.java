@@ -93,14 +93,6 @@ abstract class SinkContract<R> {
     }
 
     @Test
-    void undoSaysWhetherItTookBack() throws Exception {
-        UploadSink.Writer<R> writer = sink().open(PART);
-        write(writer, random(10));
-        writer.commit();
-        assertThat(writer.undo()).isEqualTo(remains().isEmpty());
-    }
-
-    @Test
     void partsStoredAtTheSameTimeStayApart() throws Exception {
         UploadSink<R> sink = sink();
         byte[] one = random(200_001);

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.upload.autoconfigure;
+
+import java.util.function.Supplier;
+
+import org.apache.catalina.connector.Connector;
+import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.core.Ordered;
+
+import dev.tuned.upload.tomcat.LingeringCloseValve;
+import dev.tuned.upload.tomcat.TomcatLimits;
+
+/**
+ * Remembers Tomcat's connector, whose limits are asked for at each upload, and adds the valve that completes early answers. Where
+ * nobody starts a Tomcat here, the limits are Tomcat's defaults.
+ */
+final class ConnectorLimits
+        implements WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory>, Supplier<TomcatLimits>, Ordered {
+
+    private final UploadProperties.Linger linger;
+
+    private volatile TomcatLimits limits = new TomcatLimits(new Connector());
+
+    ConnectorLimits(UploadProperties.Linger linger) {
+        this.linger = linger;
+    }
+
+    @Override
+    public void customize(ConfigurableTomcatWebServerFactory factory) {
+        factory.addConnectorCustomizers(connector -> limits = new TomcatLimits(connector));
+        if (linger.maxSize().toBytes() > 0 && !linger.maxTime().isZero()) {
+            factory.addEngineValves(new LingeringCloseValve(linger.maxSize().toBytes(), linger.maxTime()));
+        }
+    }
+
+    @Override
+    public TomcatLimits get() {
+        return limits;
+    }
+
+    /** First, so that the valve stands before all others. */
+    @Override
+    public int getOrder() {
+        return HIGHEST_PRECEDENCE;
+    }
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.upload.autoconfigure;
+
+import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.boot.autoconfigure.condition.ConditionMessage;
+import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
+import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
+import org.springframework.boot.servlet.autoconfigure.MultipartAutoConfiguration;
+import org.springframework.context.annotation.ConditionContext;
+import org.springframework.context.annotation.ConfigurationCondition;
+import org.springframework.core.type.AnnotatedTypeMetadata;
+import org.springframework.web.servlet.DispatcherServlet;
+
+/** Whether Spring MVC resolves multipart requests as Spring Boot has it, and not in the application's own way or not at all. */
+final class OnBootMultipartCondition extends SpringBootCondition implements ConfigurationCondition {
+
+    @Override
+    public ConfigurationPhase getConfigurationPhase() {
+        return ConfigurationPhase.REGISTER_BEAN;
+    }
+
+    @Override
+    public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
+        ConditionMessage.Builder message = ConditionMessage.forCondition("Spring Boot's multipart resolver");
+        return isOfBoot(context.getRegistry())
+                ? ConditionOutcome.match(message.found("bean").items(DispatcherServlet.MULTIPART_RESOLVER_BEAN_NAME))
+                : ConditionOutcome.noMatch(message.because("the application has its own, or none"));
+    }
+
+    private static boolean isOfBoot(BeanDefinitionRegistry registry) {
+        String name = DispatcherServlet.MULTIPART_RESOLVER_BEAN_NAME;
+        if (!registry.containsBeanDefinition(name)) {
+            return false;
+        }
+        BeanDefinition definition = registry.getBeanDefinition(name);
+        return MultipartAutoConfiguration.class.getName().equals(definition.getFactoryBeanName());
+    }
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.upload.autoconfigure;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.boot.servlet.autoconfigure.MultipartProperties;
+import org.springframework.web.multipart.support.StandardServletMultipartResolver;
+import org.springframework.web.servlet.DispatcherServlet;
+
+import dev.tuned.upload.web.TunedMultipartResolver;
+
+/** Puts our resolver, with the same settings, in the place of that of Spring Boot. */
+final class ResolverReplacer implements BeanPostProcessor {
+
+    private final ObjectProvider<MultipartProperties> properties;
+
+    ResolverReplacer(ObjectProvider<MultipartProperties> properties) {
+        this.properties = properties;
+    }
+
+    @Override
+    public Object postProcessAfterInitialization(Object bean, String name) {
+        if (!DispatcherServlet.MULTIPART_RESOLVER_BEAN_NAME.equals(name)
+                || bean.getClass() != StandardServletMultipartResolver.class) {
+            return bean;
+        }
+        TunedMultipartResolver resolver = new TunedMultipartResolver();
+        resolver.setResolveLazily(properties.getObject().isResolveLazily());
+        resolver.setStrictServletCompliance(properties.getObject().isStrictServletCompliance());
+        return resolver;
+    }
+}

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.upload.multipart;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.upload.UploadFailure.Reason;
+
+/** What a parser has read of a body and not yet taken: a range of one pooled array. For one thread. */
+final class BodyBuffer implements AutoCloseable {
+
+    private final InputStream in;
+
+    private final BufferPool pool;
+
+    private byte @Nullable [] bytes;
+
+    private boolean closed;
+
+    private int position;
+
+    private int end;
+
+    BodyBuffer(InputStream in, BufferPool pool) {
+        this.in = in;
+        this.pool = pool;
+    }
+
+    /** The array, the same until the next {@link #fill()}. */
+    byte[] bytes() {
+        if (bytes == null) {
+            if (closed) {
+                throw new IllegalStateException("The parser is closed");
+            }
+            bytes = pool.take();
+        }
+        return bytes;
+    }
+
+    /** Index of the first byte that is not taken. */
+    int position() {
+        return position;
+    }
+
+    /** Index behind the last byte read. */
+    int end() {
+        return end;
+    }
+
+    int available() {
+        return end - position;
+    }
+
+    /** Takes what lies before the index. */
+    void takeUntil(int index) {
+        position = index;
+    }
+
+    /** Reads until that many bytes are there. */
+    void require(int count) throws IOException {
+        while (available() < count) {
+            more();
+        }
+    }
+
+    /** Reads once. */
+    void more() throws IOException {
+        if (!fill()) {
+            throw new BodyException(Reason.TRUNCATED, "Stream ended unexpectedly", null);
+        }
+    }
+
+    /**
+     * Reads once, after moving what is not taken to the beginning of the array. An array that is full of it is replaced by
+     * one of twice its size: those who leave that much, a delimiter or a line of headers, have a limit.
+     *
+     * @return whether there was anything, not the body's end
+     */
+    boolean fill() throws IOException {
+        byte[] array = bytes();
+        int left = available();
+        if (left == array.length) {
+            array = Arrays.copyOf(array, 2 * array.length);
+            bytes = array;
+        } else if (left > 0 && position > 0) {
+            System.arraycopy(array, position, array, 0, left);
+        }
+        position = 0;
+        end = left;
+        int count = in.read(array, end, array.length - end);
+        if (count < 0) {
+            return false;
+        }
+        end += count;
+        return true;
+    }
+
+    /** Gives the array back; a second call does nothing. */
+    @Override
+    public void close() {
+        closed = true;
+        byte[] array = bytes;
+        if (array != null) {
+            bytes = null;
+            position = 0;
+            end = 0;
+            pool.giveBack(array);
+        }
+    }
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.upload.multipart;
+
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+/** Reads the parameters of a header such as {@code form-data; name="a"; filename=b.txt}, decoded. Safe for use by many threads. */
+@FunctionalInterface
+public interface HeaderParameters {
+
+    /** Values by names in lower case; null for a parameter without a value. */
+    Map<String, @Nullable String> parse(String header);
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.upload.multipart;
+
+/**
+ * Bounds of one multipart body.
+ *
+ * @param maxPartSize bytes of a part
+ * @param maxRequestSize bytes of the whole body
+ * @param maxTextSize bytes of all parts without a file name together
+ * @param maxParts parts in a body
+ * @param maxFiles parts with a file name
+ * @param maxFields parts without
+ * @param maxPartHeaderSize bytes of one part's headers
+ */
+public record ParserLimits(
+        Limit maxPartSize,
+        Limit maxRequestSize,
+        Limit maxTextSize,
+        Limit maxParts,
+        Limit maxFiles,
+        Limit maxFields,
+        Limit maxPartHeaderSize) {
+
+    /** These bounds with another size of parts and of the whole body. */
+    public ParserLimits withSizes(Limit partSize, Limit requestSize) {
+        return new ParserLimits(partSize, requestSize, maxTextSize, maxParts, maxFiles, maxFields, maxPartHeaderSize);
+    }
+
+    /** These bounds with another number of parts. */
+    public ParserLimits withParts(Limit parts) {
+        return new ParserLimits(
+                maxPartSize, maxRequestSize, maxTextSize, parts, maxFiles, maxFields, maxPartHeaderSize);
+    }
+}

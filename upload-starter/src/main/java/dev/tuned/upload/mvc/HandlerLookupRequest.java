@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.upload.mvc;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.ServletInputStream;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
+import jakarta.servlet.http.Part;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.filter.ServerHttpObservationFilter;
+
+/** A request to look for its handler with: attributes set on it stay in it, and parameters are those of the query string. */
+final class HandlerLookupRequest extends HttpServletRequestWrapper {
+
+    /** Keeps Spring from logging the handler, which it does again when it dispatches. */
+    private static final String SUPPRESS_LOGGING =
+            "org.springframework.web.servlet.handler.AbstractHandlerMapping.SUPPRESS_LOGGING";
+
+    private final Map<String, Object> attributes = new HashMap<>();
+
+    /** Takes the request's stream, so that the container does not read the body for a parameter. */
+    HandlerLookupRequest(HttpServletRequest request) throws IOException {
+        super(request);
+        request.getInputStream();
+        Enumeration<String> names = request.getAttributeNames();
+        while (names.hasMoreElements()) {
+            String name = names.nextElement();
+            attributes.put(name, request.getAttribute(name));
+        }
+        attributes.put(SUPPRESS_LOGGING, true);
+        // Mappings set the path they found on it.
+        attributes.remove(ServerHttpObservationFilter.CURRENT_OBSERVATION_CONTEXT_ATTRIBUTE);
+    }
+
+    @Override
+    public Collection<Part> getParts() {
+        return List.of();
+    }
+
+    @Override
+    public @Nullable Part getPart(String name) {
+        return null;
+    }
+
+    @Override
+    public ServletInputStream getInputStream() {
+        throw new IllegalStateException("The body cannot be read while a handler is looked for");
+    }
+
+    @Override
+    public BufferedReader getReader() {
+        throw new IllegalStateException("The body cannot be read while a handler is looked for");
+    }
+
+    @Override
+    public @Nullable Object getAttribute(String name) {
+        return attributes.get(name);
+    }
+
+    @Override
+    public Enumeration<String> getAttributeNames() {
+        return Collections.enumeration(List.copyOf(attributes.keySet()));
+    }
+
+    @Override
+    public void setAttribute(String name, @Nullable Object value) {
+        if (value == null) {
+            attributes.remove(name);
+        } else {
+            attributes.put(name, value);
+        }
+    }
+
+    @Override
+    public void removeAttribute(String name) {
+        attributes.remove(name);
+    }
+
+    @Override
+    public AsyncContext startAsync() {
+        throw new IllegalStateException("Nothing can be started while a handler is looked for");
+    }
+
+    @Override
+    public AsyncContext startAsync(ServletRequest request, ServletResponse response) {
+        throw new IllegalStateException("Nothing can be started while a handler is looked for");
+    }
+}

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.upload.mvc;
+
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import jakarta.servlet.http.HttpServletRequest;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.context.ApplicationContext;
+import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.servlet.HandlerExecutionChain;
+import org.springframework.web.servlet.function.RouterFunction;
+import org.springframework.web.servlet.function.ServerRequest;
+import org.springframework.web.servlet.function.support.RouterFunctionMapping;
+import org.springframework.web.servlet.mvc.method.RequestMappingInfoHandlerMapping;
+import org.springframework.web.util.ServletRequestPathUtils;
+
+import dev.tuned.upload.web.StreamLookup;
+import dev.tuned.upload.web.StreamSizes;
+import dev.tuned.upload.web.Uploads;
+
+/**
+ * Knows the handlers that stream, checks them at start-up, and looks for them with a copy of the request: where an application has
+ * none, nothing is looked for. Safe for use by many threads.
+ */
+public final class UploadHandlers implements StreamLookup, SmartInitializingSingleton {
+
+    private static final Log logger = LogFactory.getLog(UploadHandlers.class);
+
+    private final Uploads uploads;
+
+    private final ApplicationContext context;
+
+    private final HandlerLimits limits;
+
+    private final Map<MethodKey, StreamSizes> methods = new HashMap<>();
+
+    private final List<RequestMappingInfoHandlerMapping> mappings = new ArrayList<>();
+
+    private final List<UnfilteredRoutes> routes = new ArrayList<>();
+
+    /** Makes it known to the uploads once all handlers are. */
+    public UploadHandlers(Uploads uploads, ApplicationContext context) {
+        this.uploads = uploads;
+        this.context = context;
+        this.limits = new HandlerLimits(context.getEnvironment()::resolveRequiredPlaceholders);
+    }
+
+    private record MethodKey(Class<?> type, Method method) {
+
+        static MethodKey of(HandlerMethod method) {
+            return new MethodKey(method.getBeanType(), method.getMethod());
+        }
+    }
+
+    @Override
+    public void afterSingletonsInstantiated() {
+        context.getBeansOfType(RequestMappingInfoHandlerMapping.class).values().forEach(this::add);
+        context.getBeansOfType(RouterFunctionMapping.class).values().forEach(this::add);
+        if (!mappings.isEmpty() || !routes.isEmpty()) {
+            uploads.streams(this);
+        }
+    }
+
+    private void add(RequestMappingInfoHandlerMapping mapping) {
+        boolean any = false;
+        for (HandlerMethod method : mapping.getHandlerMethods().values()) {
+            if (UploadStreamMethods.takesStream(method)) {
+                any = true;
+                methods.put(MethodKey.of(method), limits.of(method.getBeanType(), method.getMethod()));
+            } else {
+                limits.refuse(method);
+            }
+        }
+        if (any) {
+            mappings.add(mapping);
+        }
+    }
+
+    private void add(RouterFunctionMapping mapping) {
+        RouterFunction<?> function = mapping.getRouterFunction();
+        UnfilteredRoutes found = (function == null) ? null : new UnfilteredRoutes(function);
+        if (found != null && found.haveUploads()) {
+            routes.add(found);
+        }
+    }
+
+    @Override
+    public @Nullable StreamSizes find(HttpServletRequest request) {
+        try {
+            HandlerLookupRequest copy = new HandlerLookupRequest(request);
+            ServletRequestPathUtils.parseAndCache(copy);
+            StreamSizes found = inRoutes(copy);
+            return (found != null) ? found : inMethods(copy);
+        } catch (Exception ex) {
+            // Spring says so again, or finds another handler, when it dispatches.
+            logger.debug("No handler that streams was found", ex);
+            return null;
+        }
+    }
+
+    private @Nullable StreamSizes inRoutes(HandlerLookupRequest copy) {
+        for (UnfilteredRoutes each : routes) {
+            UploadHandlerFunction handler = each.uploadHandler(ServerRequest.create(copy, List.of()));
+            if (handler != null) {
+                return handler.sizes();
+            }
+        }
+        return null;
+    }
+
+    private @Nullable StreamSizes inMethods(HandlerLookupRequest copy) throws Exception {
+        for (RequestMappingInfoHandlerMapping mapping : mappings) {
+            HandlerExecutionChain chain = mapping.getHandler(copy);
+            if (chain != null) {
+                return (chain.getHandler() instanceof HandlerMethod method) ? methods.get(MethodKey.of(method)) : null;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.upload.storage;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+
+/**
+ * Buffered stream that leaves whole-stream operations to the stream below as long as its own buffer is untouched.
+ *
+ * <p>A file's stream reads everything into one array of the right size and may copy within the kernel; {@link
+ * BufferedInputStream} hides both.
+ */
+final class BufferedPartInputStream extends BufferedInputStream {
+
+    static final int BUFFER_SIZE = 16 * 1024;
+
+    BufferedPartInputStream(InputStream part) {
+        super(part, BUFFER_SIZE);
+    }
+
+    @Override
+    public byte[] readAllBytes() throws IOException {
+        return untouched() ? in.readAllBytes() : super.readAllBytes();
+    }
+
+    @Override
+    public long transferTo(OutputStream out) throws IOException {
+        return untouched() ? in.transferTo(out) : super.transferTo(out);
+    }
+
+    private boolean untouched() {
+        return in != null && count == 0 && markpos < 0;
+    }
+}

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.upload.storage;
+
+import java.io.IOException;
+import java.util.Arrays;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps one part in memory that grows as bytes arrive, and moves it to a file when there are too many, or no memory is left. For
+ * one thread.
+ */
+public final class ContentWriter {
+
+    private static final byte[][] NONE = {};
+
+    private final UploadStorage storage;
+
+    private final long threshold;
+
+    private final UploadStorage.Directory directory;
+
+    private byte[][] segments = NONE;
+
+    /** Bytes in all segments, and taken of the budget. */
+    private long capacity;
+
+    private long size;
+
+    private @Nullable SpillFile file;
+
+    private boolean ended;
+
+    ContentWriter(UploadStorage storage, long threshold, UploadStorage.Directory directory) {
+        this.storage = storage;
+        this.threshold = threshold;
+        this.directory = directory;
+    }
+
+    /**
+     * Takes bytes.
+     *
+     * @param last whether these are the part's last
+     */
+    public void write(byte[] bytes, int offset, int length, boolean last) throws IOException {
+        int kept = (file == null && size + length <= threshold) ? keep(bytes, offset, length, last) : 0;
+        if (kept < length) {
+            (file == null ? spill() : file).write(bytes, offset + kept, length - kept);
+            size += length - kept;
+        }
+    }
+
+    /** Returns for how many there was memory. */
+    private int keep(byte[] bytes, int offset, int length, boolean last) {
+        int kept = 0;
+        while (kept < length) {
+            if (size == capacity && !grow(length - kept, last)) {
+                return kept;
+            }
+            byte[] segment = segments[segments.length - 1];
+            int free = (int) (capacity - size);
+            int step = Math.min(free, length - kept);
+            System.arraycopy(bytes, offset + kept, segment, segment.length - free, step);
+            size += step;
+            kept += step;
+        }
+        return kept;
+    }
+
+    /** A small part, or the small end of one, gets an array of its size. */
+    private boolean grow(int needed, boolean last) {
+        boolean exact = last && needed <= SegmentPool.SEGMENT / 2;
+        int length = exact ? needed : SegmentPool.SEGMENT;
+        if (!storage.memory().tryTake(length)) {
+            return false;
+        }
+        capacity += length;
+        segments = Arrays.copyOf(segments, segments.length + 1);
+        segments[segments.length - 1] =
+                exact ? new byte[length] : storage.segments().take();
+        return true;
+    }
+
+    private SpillFile spill() throws IOException {
+        SpillFile spilled = new SpillFile(storage, directory.get());
+        file = spilled;
+        long left = size;
+        for (byte[] segment : segments) {
+            spilled.write(segment, 0, (int) Math.min(segment.length, left));
+            left -= segment.length;
+        }
+        releaseMemory();
+        return spilled;
+    }
+
+    /**
+     * Ends the part.
+     *
+     * @return the content, to be closed by the caller
+     * @throws IOException if its file cannot be written; nothing is left then
+     */
+    public StoredContent commit() throws IOException {
+        ended = true;
+        return new StoredContent(storage, size, segments, capacity, (file == null) ? null : file.complete());
+    }
+
+    /** Removes whatever was kept; does nothing after a commit. */
+    public void abort() {
+        if (!ended) {
+            ended = true;
+            releaseMemory();
+            if (file != null) {
+                file.delete();
+            }
+        }
+    }
+
+    private void releaseMemory() {
+        storage.segments().giveBack(segments);
+        segments = NONE;
+        storage.memory().giveBack(capacity);
+        capacity = 0;
+    }
+}

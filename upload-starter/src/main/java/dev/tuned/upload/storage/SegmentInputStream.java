@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.upload.storage;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.Objects;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads segments of memory, all full but for the last. Holds them until its end or until it is closed, so that no other upload
+ * writes to them meanwhile; every access is within its monitor, or has a hold of its own. Safe for use by many threads.
+ */
+final class SegmentInputStream extends InputStream {
+
+    private final StoredContent content;
+
+    /** Null while nothing is held. */
+    private byte @Nullable [][] segments;
+
+    private boolean closed;
+
+    private final long size;
+
+    private long position;
+
+    private long mark;
+
+    /** Takes over a hold of the segments. */
+    SegmentInputStream(StoredContent content, byte[][] segments, long size) {
+        this.content = content;
+        this.segments = segments;
+        this.size = size;
+    }
+
+    @Override
+    public synchronized int read() throws IOException {
+        if (isAtEnd()) {
+            return -1;
+        }
+        byte[][] held = held();
+        int result = held[index(held)][offset(held)] & 0xFF;
+        advance(1);
+        return result;
+    }
+
+    @Override
+    public synchronized int read(byte[] bytes, int offset, int length) throws IOException {
+        Objects.checkFromIndexSize(offset, length, bytes.length);
+        if (length == 0) {
+            return 0;
+        }
+        if (isAtEnd()) {
+            return -1;
+        }
+        byte[][] held = held();
+        int count = (int) Math.min(length, size - position);
+        for (int copied = 0; copied < count; ) {
+            byte[] segment = held[index(held)];
+            int from = offset(held);
+            int step = Math.min(count - copied, segment.length - from);
+            System.arraycopy(segment, from, bytes, offset + copied, step);
+            position += step;
+            copied += step;
+        }
+        advance(0);
+        return count;
+    }
+
+    @Override
+    public synchronized byte[] readAllBytes() throws IOException {
+        return readNBytes(Integer.MAX_VALUE);
+    }
+
+    @Override
+    public synchronized byte[] readNBytes(int length) throws IOException {
+        if (length < 0) {
+            throw new IllegalArgumentException("Negative length");
+        }
+        checkOpen();
+        byte[] some = new byte[(int) Math.min(length, size - position)];
+        read(some, 0, some.length);
+        return some;
+    }
+
+    @Override
+    public long transferTo(OutputStream out) throws IOException {
+        byte[][] held;
+        long from;
+        synchronized (this) {
+            if (isAtEnd()) {
+                return 0;
+            }
+            from = position;
+            held = held();
+            segments = null; // The hold is this call's now.
+            position = size;
+        }
+        try {
+            long at = from;
+            while (at < size) {
+                byte[] segment = held[(int) (at / held[0].length)];
+                int offset = (int) (at % held[0].length);
+                int step = (int) Math.min(segment.length - offset, size - at);
+                out.write(segment, offset, step);
+                at += step;
+            }
+            return size - from;
+        } finally {
+            content.release();
+        }
+    }
+
+    @Override
+    public synchronized long skip(long count) throws IOException {
+        checkOpen();
+        long skipped = Math.max(0, Math.min(count, size - position));
+        advance(skipped);
+        return skipped;
+    }
+
+    @Override
+    public synchronized int available() throws IOException {
+        checkOpen();
+        return (int) Math.min(Integer.MAX_VALUE, size - position);
+    }
+
+    @Override
+    public boolean markSupported() {
+        return true;
+    }
+
+    @Override
+    public synchronized void mark(int readLimit) {
+        mark = position;
+    }
+
+    /** Goes back to the mark, or to the beginning where there is none. */
+    @Override
+    public synchronized void reset() throws IOException {
+        checkOpen();
+        position = mark;
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        letGo();
+    }
+
+    private boolean isAtEnd() throws IOException {
+        checkOpen();
+        return position == size;
+    }
+
+    private void checkOpen() throws IOException {
+        if (closed) {
+            throw new IOException("Stream closed");
+        }
+    }
+
+    private byte[][] held() throws IOException {
+        byte[][] held = segments;
+        if (held == null) {
+            held = content.retain();
+            segments = held;
+        }
+        return held;
+    }
+
+    private int index(byte[][] held) {
+        return (int) (position / held[0].length);
+    }
+
+    private int offset(byte[][] held) {
+        return (int) (position % held[0].length);
+    }
+
+    private void advance(long count) {
+        position += count;
+        if (position == size) {
+            letGo();
+        }
+    }
+
+    private void letGo() {
+        if (segments != null) {
+            segments = null;
+            content.release();
+        }
+    }
+}

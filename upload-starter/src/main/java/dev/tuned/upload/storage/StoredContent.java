@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.upload.storage;
+
+import java.io.ByteArrayInputStream;
+import java.io.Closeable;
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Content of a part, in memory or in a temporary file. Safe for use by many threads. Whoever has it closes it: that gives the
+ * memory back, or deletes the file.
+ *
+ * <p>Segments of memory are used again by other uploads only if nobody reads them when this is closed: whoever still does keeps
+ * them for himself, until he is garbage.
+ */
+public final class StoredContent implements Closeable {
+
+    private static final byte[] EMPTY = {};
+
+    private final UploadStorage storage;
+
+    private final long size;
+
+    /** Full, but for the last one; null once closed. */
+    private byte @Nullable [][] segments;
+
+    /** Bytes taken of the budget. */
+    private final long reserved;
+
+    private final @Nullable Path file;
+
+    private boolean closed;
+
+    /** Streams and copies that read segments. */
+    private int readers;
+
+    StoredContent(UploadStorage storage, long size, byte[][] segments, long reserved, @Nullable Path file) {
+        this.storage = storage;
+        this.size = size;
+        this.segments = segments;
+        this.reserved = reserved;
+        this.file = file;
+    }
+
+    /** Bytes. */
+    public long size() {
+        return size;
+    }
+
+    /** Whether the content is, or was until closed, in memory. */
+    public boolean isInMemory() {
+        return file == null;
+    }
+
+    /**
+     * The content from its beginning. Reading single bytes is cheap, and reading everything at once too.
+     *
+     * @throws IOException if it is closed and not empty, or its file cannot be read
+     */
+    public InputStream inputStream() throws IOException {
+        if (size == 0) {
+            return new ByteArrayInputStream(EMPTY);
+        }
+        return (file != null)
+                ? new BufferedPartInputStream(Files.newInputStream(file))
+                : new SegmentInputStream(this, retain(), size);
+    }
+
+    /**
+     * Segments that stay as they are until {@link #release}.
+     *
+     * @throws IOException if this is closed
+     */
+    synchronized byte[][] retain() throws IOException {
+        if (segments == null) {
+            throw new NoSuchFileException("part of an upload, which is moved or deleted, or whose request has ended");
+        }
+        readers++;
+        return segments;
+    }
+
+    synchronized void release() {
+        readers--;
+    }
+
+    /**
+     * Moves the content to a file, which is replaced if it exists: a temporary file by its name where the file system allows,
+     * what is in memory by writing it.
+     *
+     * @throws IOException if it is closed, or the file cannot be written
+     */
+    public void moveTo(File target) throws IOException {
+        if (file == null) {
+            byte[][] all = retain();
+            try (OutputStream out = new FileOutputStream(target)) {
+                write(all, out);
+            } finally {
+                release();
+            }
+        } else if (!file.toFile().renameTo(target)) {
+            try (InputStream in = new FileInputStream(file.toFile());
+                    OutputStream out = new FileOutputStream(target)) {
+                in.transferTo(out);
+            }
+        }
+    }
+
+    private void write(byte[][] all, OutputStream out) throws IOException {
+        long left = size;
+        for (int i = 0; left > 0; i++) {
+            int length = (int) Math.min(all[i].length, left);
+            out.write(all[i], 0, length);
+            left -= length;
+        }
+    }
+
+    /** The content as text. */
+    public String text(Charset charset) throws IOException {
+        if (file == null && size > 0) {
+            byte[][] all = retain();
+            try {
+                if (size <= all[0].length) {
+                    return new String(all[0], 0, (int) size, charset);
+                }
+            } finally {
+                release();
+            }
+        }
+        try (InputStream in = inputStream()) {
+            return new String(in.readAllBytes(), charset);
+        }
+    }
+
+    /** Gives the memory back or deletes the file. The first call counts. */
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        byte[][] all = segments;
+        segments = null;
+        if (readers == 0 && all != null) {
+            storage.segments().giveBack(all);
+        }
+        storage.memory().giveBack(reserved);
+        if (file != null) {
+            storage.files().delete(file);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.upload.storage;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+import dev.tuned.upload.multipart.BufferPool;
+
+/** What the parts of all uploads share: memory, buffers, names of temporary files. Safe for use by many threads. */
+public final class UploadStorage implements AutoCloseable {
+
+    /** Bytes of a buffer: Tomcat reads up to 8 KB at once. */
+    private static final int BUFFER_SIZE = 16 * 1024;
+
+    private final MemoryBudget memory;
+
+    private final SegmentPool segments;
+
+    private final BufferPool buffers = new BufferPool(BUFFER_SIZE);
+
+    private final TemporaryFiles files = new TemporaryFiles();
+
+    /**
+     * Makes a storage.
+     *
+     * @param memoryBudget bytes that all parts together may have in memory
+     */
+    public UploadStorage(long memoryBudget) {
+        this.memory = new MemoryBudget(memoryBudget);
+        this.segments = new SegmentPool(memoryBudget);
+    }
+
+    /** Makes sure of a directory, at the first part that goes to a file. */
+    @FunctionalInterface
+    public interface Directory {
+
+        /** The directory, which exists. */
+        Path get() throws IOException;
+    }
+
+    /**
+     * Begins to keep a part.
+     *
+     * @param threshold bytes up to which it stays in memory, where the budget allows
+     */
+    public ContentWriter writer(long threshold, Directory directory) {
+        return new ContentWriter(this, threshold, directory);
+    }
+
+    /** Removes the files of this starter that a process left which was killed. */
+    public void cleanUp(Path directory) {
+        files.cleanUp(directory);
+    }
+
+    /** Memory that parts occupy. */
+    public MemoryBudget memory() {
+        return memory;
+    }
+
+    /** Buffers of parsers. */
+    public BufferPool buffers() {
+        return buffers;
+    }
+
+    SegmentPool segments() {
+        return segments;
+    }
+
+    TemporaryFiles files() {
+        return files;
+    }
+
+    /** Removes what is left of this process's files. */
+    @Override
+    public void close() {
+        files.close();
+    }
+}

@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.upload.stream;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.concurrent.atomic.AtomicReference;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.CollectionUtils;
+import org.springframework.util.LinkedMultiValueMap;
+import org.springframework.util.MultiValueMap;
+
+import dev.tuned.upload.UploadException;
+import dev.tuned.upload.UploadFailure.Reason;
+import dev.tuned.upload.UploadLimitException;
+import dev.tuned.upload.UploadListener;
+import dev.tuned.upload.UploadPart;
+import dev.tuned.upload.UploadStream;
+import dev.tuned.upload.multipart.BodyException;
+import dev.tuned.upload.multipart.Limit;
+import dev.tuned.upload.multipart.MultipartParser;
+import dev.tuned.upload.multipart.PartHeaders;
+import dev.tuned.upload.multipart.UploadBody;
+
+/** The parts that a parser finds. */
+public final class ParsedUploadStream implements UploadStream {
+
+    private static final Object ENDED = new Object();
+
+    private final MultipartParser parser;
+
+    private final UploadBody body;
+
+    private final UploadListener listener;
+
+    private final Limit maxTextSize;
+
+    private final Charset charset;
+
+    /** The thread that reads, or {@link #ENDED}. */
+    private final AtomicReference<Object> reader = new AtomicReference<>(Thread.currentThread());
+
+    private volatile boolean handedOver;
+
+    private @Nullable ParsedUploadPart current;
+
+    private @Nullable Throwable failure;
+
+    private @Nullable Throwable transferFailure;
+
+    private final MultiValueMap<String, String> fields = new LinkedMultiValueMap<>();
+
+    private long textSize;
+
+    private boolean atEnd;
+
+    private boolean iterating;
+
+    /**
+     * Makes a stream, to be {@linkplain #close closed} at the end of the request.
+     *
+     * @param charset of texts whose part names none
+     */
+    public ParsedUploadStream(
+            MultipartParser parser, UploadBody body, UploadListener listener, Limit maxTextSize, Charset charset) {
+        this.parser = parser;
+        this.body = body;
+        this.listener = listener;
+        this.maxTextSize = maxTextSize;
+        this.charset = charset;
+    }
+
+    /** The exception that a handler gets instead of the parser's. */
+    public static RuntimeException translated(BodyException ex) {
+        return (ex.limit() >= 0 && ex.reason() != Reason.TOO_SLOW)
+                ? new UploadLimitException(ex.reason(), ex.limit(), ex.actual(), ex)
+                : new UploadException(ex.reason(), String.valueOf(ex.getMessage()), ex);
+    }
+
+    @Override
+    public @Nullable UploadPart next() throws IOException {
+        enter();
+        if (current != null) {
+            current.leave();
+            current = null;
+        }
+        PartHeaders headers = atEnd ? null : nextHeaders();
+        if (headers == null) {
+            end();
+            return null;
+        }
+        current = new ParsedUploadPart(this, headers);
+        return current;
+    }
+
+    private @Nullable PartHeaders nextHeaders() throws IOException {
+        try {
+            return parser.nextPart();
+        } catch (BodyException ex) {
+            throw failed(translated(ex));
+        } catch (IOException | RuntimeException | Error ex) {
+            failure = ex;
+            throw ex;
+        }
+    }
+
+    private RuntimeException failed(RuntimeException ex) {
+        failure = ex;
+        return ex;
+    }
+
+    @Override
+    public @Nullable UploadPart nextFile() throws IOException {
+        UploadPart part;
+        while ((part = next()) != null && !part.isFile()) {
+            fields.add(part.name(), part.text());
+        }
+        return part;
+    }
+
+    @Override
+    public MultiValueMap<String, String> fields() {
+        return CollectionUtils.unmodifiableMultiValueMap(fields);
+    }
+
+    @Override
+    public Iterator<UploadPart> iterator() {
+        if (iterating) {
+            throw new IllegalStateException(
+                    "The parts of an upload come once. Keep what is needed of them in the first loop.");
+        }
+        iterating = true;
+        return new Parts();
+    }
+
+    @Override
+    public long bytesRead() {
+        return body.count();
+    }
+
+    /** Goes on to the next slice of the part. */
+    boolean nextSlice() throws IOException {
+        enter();
+        if (atEnd) {
+            return false;
+        }
+        try {
+            if (parser.next()) {
+                return true;
+            }
+        } catch (BodyException ex) {
+            throw failed(translated(ex));
+        } catch (IOException | RuntimeException | Error ex) {
+            failure = ex;
+            throw ex;
+        }
+        if (parser.isBeforeEnd()) {
+            end();
+        }
+        return false;
+    }
+
+    /** To be called by the thread that parses: so the buffer can be used again at once. */
+    private void end() {
+        atEnd = true;
+        parser.close();
+    }
+
+    void countText(int bytes) {
+        textSize += bytes;
+        if (maxTextSize.isExceededBy(textSize)) {
+            throw failed(new UploadLimitException(Reason.FIELD_TOO_LARGE, maxTextSize.value(), textSize, null));
+        }
+    }
+
+    MultipartParser parser() {
+        return parser;
+    }
+
+    Charset charset() {
+        return charset;
+    }
+
+    boolean isCurrent(UploadPart part) {
+        return current == part;
+    }
+
+    void enter() throws IOException {
+        if (reader.get() != Thread.currentThread()) {
+            handOver();
+        }
+        if (failure != null) {
+            failAgain(failure);
+        }
+    }
+
+    private static void failAgain(Throwable failure) throws IOException {
+        if (failure instanceof IOException exception) {
+            throw exception;
+        }
+        if (failure instanceof RuntimeException exception) {
+            throw exception;
+        }
+        throw (Error) failure;
+    }
+
+    private void handOver() {
+        handedOver = true;
+        Object before = reader.get();
+        if (before == ENDED || !reader.compareAndSet(before, Thread.currentThread())) {
+            throw new IllegalStateException(
+                    (reader.get() == ENDED)
+                            ? "The request of this upload is over. A handler that reads in another thread has to return a"
+                                    + " Callable, a CompletableFuture or another asynchronous result."
+                            : "Two threads read this upload at once.");
+        }
+    }
+
+    /** Why reading or a transfer failed, or null. */
+    public @Nullable Throwable failure() {
+        return (failure != null) ? failure : transferFailure;
+    }
+
+    /** Notes what a sink threw, which the handler may survive. */
+    void transferFailed(Throwable cause) {
+        transferFailure = cause;
+    }
+
+    /**
+     * Ends the reading. The buffer is used again only if no other thread than the calling one ever read: one that still
+     * does must not see another request's bytes.
+     */
+    public void close() {
+        Object last = reader.getAndSet(ENDED);
+        if (last == ENDED) {
+            return;
+        }
+        listener.counted(parser.files(), parser.fields());
+        Throwable cause = failure();
+        if (cause != null) {
+            body.finish(cause);
+        } else {
+            body.finish(atEnd ? UploadListener.COMPLETED : UploadListener.ABANDONED);
+        }
+        if (last == Thread.currentThread() && !handedOver) {
+            parser.close();
+        }
+    }
+
+    private final class Parts implements Iterator<UploadPart> {
+
+        private @Nullable UploadPart next;
+
+        private boolean fetched;
+
+        @Override
+        public boolean hasNext() {
+            if (!fetched) {
+                try {
+                    next = ParsedUploadStream.this.next();
+                } catch (IOException ex) {
+                    throw new UncheckedIOException(ex);
+                }
+                fetched = true;
+            }
+            return next != null;
+        }
+
+        @Override
+        public UploadPart next() {
+            if (!hasNext() || next == null) {
+                throw new NoSuchElementException("There are no more parts");
+            }
+            fetched = false;
+            return next;
+        }
+    }
+}

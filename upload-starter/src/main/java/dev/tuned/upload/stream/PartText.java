@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.upload.stream;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.UnsupportedCharsetException;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.InvalidMediaTypeException;
+import org.springframework.http.MediaType;
+
+import dev.tuned.upload.PartInfo;
+
+/** Content of a part as text. */
+public final class PartText {
+
+    private PartText() {}
+
+    /** Reads a part into memory, as far as the stream's limit of text allows. */
+    static byte[] read(ParsedUploadStream stream, ParsedUploadPart part) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        while (part.nextSlice()) {
+            stream.countText(part.length());
+            bytes.write(part.array(), part.offset(), part.length());
+        }
+        return bytes.toByteArray();
+    }
+
+    /** Charset of a part's content type, or the other one if it names none that is known. */
+    static Charset charset(PartInfo part, Charset otherwise) {
+        String type = part.contentType();
+        try {
+            Charset charset =
+                    (type == null) ? null : MediaType.parseMediaType(type).getCharset();
+            return (charset != null) ? charset : otherwise;
+        } catch (InvalidMediaTypeException | IllegalCharsetNameException | UnsupportedCharsetException ex) {
+            return otherwise;
+        }
+    }
+
+    /** The charset of that name, or the other one if there is none. */
+    public static Charset charset(@Nullable String name, Charset otherwise) {
+        if (name == null) {
+            return otherwise;
+        }
+        try {
+            return Charset.forName(name);
+        } catch (IllegalCharsetNameException | UnsupportedCharsetException ex) {
+            return otherwise;
+        }
+    }
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.upload.autoconfigure;
+
+import org.junit.jupiter.api.Test;
+import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
+
+import dev.tuned.upload.UploadLimits;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class UploadRuntimeHintsTests {
+
+    @Test
+    void limitsOfHandlersCanBeReadInANativeImage() {
+        RuntimeHints hints = new RuntimeHints();
+        new UploadRuntimeHints().registerHints(hints, getClass().getClassLoader());
+        assertThat(RuntimeHintsPredicates.reflection().onType(UploadLimits.class))
+                .accepts(hints);
+    }
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.upload.web;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import dev.tuned.upload.FormData;
+import dev.tuned.upload.RawClient;
+import dev.tuned.upload.RecordingListener;
+import dev.tuned.upload.UploadServer;
+import dev.tuned.upload.storage.UploadStorage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/** Requests that time out while another thread reads their body. */
+class AsyncTimeoutIT {
+
+    @TempDir
+    private Path directory;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/lazy-parts", "/stream-later"})
+    void nothingIsLeft(String path) throws Exception {
+        byte[] body = new FormData()
+                .file("file", "a", FormData.random(500_000))
+                .file("file", "b", FormData.random(500_000))
+                .bytes();
+        try (UploadServer server = new UploadServer(
+                FormApplication.class,
+                "spring.mvc.async.request-timeout=200ms",
+                "spring.servlet.multipart.resolve-lazily=true",
+                "spring.servlet.multipart.location=" + directory,
+                "tuned.upload.threshold=100KB",
+                "server.tomcat.connection-timeout=2s")) {
+            for (int i = 0; i < 4; i++) {
+                try (RawClient client = new RawClient(server.port())) {
+                    client.head(path, "Content-Length: " + body.length, "Connection: close");
+                    client.send(Arrays.copyOf(body, (i % 2 == 0) ? 300_000 : 700_000));
+                    assertThat(client.readUntil("\r\n")).startsWith("HTTP/1.1 ");
+                }
+            }
+            RecordingListener listener = server.bean(RecordingListener.class);
+            await().untilAsserted(() -> {
+                assertThat(listener.heard()).isNotEmpty();
+                assertThat(listener.isQuiet()).isTrue();
+                assertThat(server.bean(UploadStorage.class).memory().used()).isZero();
+                try (Stream<Path> files = Files.list(directory)) {
+                    assertThat(files.filter(file -> file.toString().endsWith(".tmp")))
+                            .isEmpty();
+                }
+            });
+        }
+    }
+}
