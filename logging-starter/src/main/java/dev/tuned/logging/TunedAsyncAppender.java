@@ -11,25 +11,36 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.LoggingEvent;
 import ch.qos.logback.core.Appender;
 import ch.qos.logback.core.ConsoleAppender;
-import ch.qos.logback.core.FileAppender;
 import ch.qos.logback.core.UnsynchronizedAppenderBase;
-import ch.qos.logback.core.rolling.RollingFileAppender;
 import ch.qos.logback.core.spi.AppenderAttachable;
 import ch.qos.logback.core.util.Duration;
 import ch.qos.logback.core.util.FileSize;
 import org.jspecify.annotations.Nullable;
 
+import dev.tuned.logging.output.CallerDataFilter;
+import dev.tuned.logging.output.CallerDataMode;
+import dev.tuned.logging.output.CallerDataPlan;
+import dev.tuned.logging.output.ConsoleStream;
+import dev.tuned.logging.output.Outputs;
+import dev.tuned.logging.queue.AppenderSettings;
+import dev.tuned.logging.queue.AppenderStatistics;
+import dev.tuned.logging.queue.AsyncQueue;
+import dev.tuned.logging.queue.FailureReporter;
+import dev.tuned.logging.queue.QueueOutput;
+import dev.tuned.logging.queue.Uninterruptibly;
+
 /**
  * Asynchronous hand-off to one appender. Callers put their events into a bounded ring without taking a lock; a thread of this
  * appender's own writes them in the order they came, many at a time, and nothing that the appender behind throws ends it. Every
- * event is accounted for, see {@link SinkStatistics}.
+ * event is accounted for, see {@link AppenderStatistics}.
  *
  * <p>In a Logback file, with all settings at their defaults, which may be left out:
  *
  * <pre>{@code
  * <appender name="ASYNC" class="dev.tuned.logging.TunedAsyncAppender">
  *   <queueSize>8192</queueSize>
- *   <overflow>block</overflow> <!-- or block-timeout, drop-below, sync -->
+ *   <queueBytes>16MB</queueBytes>
+ *   <overflow>block</overflow> <!-- or block-forever, block-timeout, drop-below, sync -->
  *   <blockTimeout>1 second</blockTimeout>
  *   <dropBelowLevel>INFO</dropBelowLevel>
  *   <bufferSize>64KB</bufferSize>
@@ -38,7 +49,7 @@ import org.jspecify.annotations.Nullable;
  *   <flushLevel>ERROR</flushLevel>
  *   <callerData>auto</callerData> <!-- or on, off -->
  *   <encodeInCaller>false</encodeInCaller>
- *   <shutdownTimeout>30 seconds</shutdownTimeout>
+ *   <shutdownTimeout>20 seconds</shutdownTimeout>
  *   <appender-ref ref="FILE"/>
  * </appender>
  * }</pre>
@@ -49,9 +60,11 @@ import org.jspecify.annotations.Nullable;
  * written.
  */
 public final class TunedAsyncAppender extends UnsynchronizedAppenderBase<ILoggingEvent>
-        implements AppenderAttachable<ILoggingEvent>, LossReporter {
+        implements AppenderAttachable<ILoggingEvent> {
 
-    private SinkSettingsBuilder settings = new SinkSettingsBuilder(SinkSettings.DEFAULTS, this::addError);
+    private static final long REPORT_MILLIS = 1000;
+
+    private LogbackSettings settings = new LogbackSettings(AppenderSettings.DEFAULTS, this::addError);
     private CallerDataMode callerDataMode = CallerDataMode.AUTO;
     private @Nullable CallerDataPlan givenCallerData;
     private @Nullable CallerDataPlan callerData;
@@ -59,21 +72,25 @@ public final class TunedAsyncAppender extends UnsynchronizedAppenderBase<ILoggin
     private @Nullable Appender<ILoggingEvent> child;
     private boolean stoppedChild;
     private @Nullable ConsoleStream console;
-    private volatile @Nullable Sink sink;
+    private volatile @Nullable AsyncQueue queue;
     private boolean gathering;
-    private volatile boolean toldThrown;
 
     /** Sets everything at once, in place of the setters for a Logback file. */
-    void setSettings(SinkSettings all) {
-        settings = new SinkSettingsBuilder(all, this::addError);
+    public void setSettings(AppenderSettings all) {
+        settings = new LogbackSettings(all, this::addError);
     }
 
-    /** Sets the number of events held between the callers and the writer, 1 to 16777216; 8192 by default. */
+    /** Sets the number of events held between the callers and the writer, 1 to 1048576; 8192 by default. */
     public void setQueueSize(int events) {
         settings.queueSize(events);
     }
 
-    /** Sets what happens when the queue is full: block (the default), block-timeout, drop-below or sync. */
+    /** Sets the number of bytes of large events held together, 64KB to 1GB; 16MB by default. */
+    public void setQueueBytes(FileSize size) {
+        settings.queueBytes(size.getSize());
+    }
+
+    /** Sets what happens when the queue is full: block (the default), block-forever, block-timeout, drop-below or sync. */
     public void setOverflow(String policy) {
         settings.overflow(policy);
     }
@@ -83,17 +100,17 @@ public final class TunedAsyncAppender extends UnsynchronizedAppenderBase<ILoggin
         settings.dropBelowLevel(level);
     }
 
-    /** Sets how long block-timeout has a caller wait, 0 to 365 days; 1 second by default. */
+    /** Sets for how long the writer may make no progress before callers stop to wait, 1 millisecond to 1 minute; 1 second by default. */
     public void setBlockTimeout(Duration timeout) {
         settings.blockTimeout(timeout.getMilliseconds());
     }
 
-    /** Sets the number of bytes gathered for one write, 1 byte to 256MB; 64KB by default. A longer line is written whole. */
+    /** Sets the number of bytes gathered for one write, 1 byte to 16MB; 64KB by default. A longer line is written whole. */
     public void setBufferSize(FileSize size) {
         settings.bufferSize(size.getSize());
     }
 
-    /** Sets the longest time a line stays in the buffer, 1 millisecond to 365 days; 200 milliseconds by default. */
+    /** Sets the longest time a line stays in the buffer, 1 millisecond to 1 minute; 200 milliseconds by default. */
     public void setFlushInterval(Duration interval) {
         settings.flushInterval(interval.getMilliseconds());
     }
@@ -113,7 +130,7 @@ public final class TunedAsyncAppender extends UnsynchronizedAppenderBase<ILoggin
         settings.encodeInCaller(encode);
     }
 
-    /** Sets the longest time to wait for the queue when logging stops, 0 to 365 days; 30 seconds by default. */
+    /** Sets the longest time to wait for the queue when logging stops, 1 millisecond to 1 hour; 20 seconds by default. */
     public void setShutdownTimeout(Duration timeout) {
         settings.shutdownTimeout(timeout.getMilliseconds());
     }
@@ -124,11 +141,11 @@ public final class TunedAsyncAppender extends UnsynchronizedAppenderBase<ILoggin
     }
 
     /** Sets what was decided about caller data already, and told. */
-    void setCallerDataPlan(CallerDataPlan plan) {
+    public void setCallerDataPlan(CallerDataPlan plan) {
         givenCallerData = plan;
     }
 
-    SinkSettings settings() {
+    public AppenderSettings settings() {
         return settings.build();
     }
 
@@ -145,13 +162,14 @@ public final class TunedAsyncAppender extends UnsynchronizedAppenderBase<ILoggin
         if (stoppedChild && !target.isStarted()) {
             target.start();
         }
-        SinkSettings chosen = settings.build();
+        AppenderSettings chosen = settings.build();
         planCallerData(target, (LoggerContext) getContext());
         console = target instanceof ConsoleAppender<ILoggingEvent> c ? ConsoleStream.of(c) : null;
-        SinkOutput output = output(target, chosen);
-        gathering = output instanceof BatchOutput;
-        Sink started = new Sink(String.valueOf(getName()), output, chosen, this);
-        sink = started;
+        FailureReporter failures = new Failures();
+        QueueOutput output = Outputs.of(target, console, chosen, failures);
+        gathering = output.isResumable();
+        AsyncQueue started = new AsyncQueue(String.valueOf(getName()), output, chosen, failures);
+        queue = started;
         started.start();
         super.start();
     }
@@ -168,27 +186,13 @@ public final class TunedAsyncAppender extends UnsynchronizedAppenderBase<ILoggin
         capture = plan.capture(context);
     }
 
-    CallerDataPlan callerData() {
+    public CallerDataPlan callerData() {
         return callerData == null ? CallerDataPlan.NONE : callerData;
-    }
-
-    private SinkOutput output(Appender<ILoggingEvent> target, SinkSettings chosen) {
-        if (target.getClass() == ConsoleAppender.class && console != null && !console.isReplaced()) {
-            return new BatchOutput(
-                    (ConsoleAppender<ILoggingEvent>) target, new StandardStreamTarget(console.isError()), chosen);
-        }
-        if ((target.getClass() == FileAppender.class || target.getClass() == RollingFileAppender.class)
-                && target instanceof FileAppender<ILoggingEvent> file
-                && file.getEncoder() != null
-                && !file.isPrudent()) {
-            return new BatchOutput(file, new FileTarget(file, this), chosen);
-        }
-        return new AppenderOutput(target);
     }
 
     @Override
     protected void append(ILoggingEvent event) {
-        Sink running = sink;
+        AsyncQueue running = queue;
         Appender<ILoggingEvent> target = child;
         if (running == null || target == null) {
             return;
@@ -197,21 +201,19 @@ public final class TunedAsyncAppender extends UnsynchronizedAppenderBase<ILoggin
             capture.decide(event);
         }
         if (isCaptured()) {
-            event.prepareForDeferredProcessing();
-            running.flush();
-            running.writeInCaller(event, () -> target.doAppend(event));
+            running.writePastQueue(event, target);
             return;
         }
         running.append(event);
     }
 
     /** Whether lines are gathered in a buffer of ours. */
-    boolean isGathering() {
+    public boolean isGathering() {
         return gathering;
     }
 
     /** Whether someone other than the JVM reads what goes to the console, and expects to find it there at once. */
-    boolean isCaptured() {
+    public boolean isCaptured() {
         return console != null && console.isReplaced();
     }
 
@@ -221,72 +223,60 @@ public final class TunedAsyncAppender extends UnsynchronizedAppenderBase<ILoggin
      * @return whether it was within that time
      */
     public boolean flush() {
-        Sink running = sink;
+        AsyncQueue running = queue;
         return running == null || running.flush();
     }
 
     /**
      * Ends the asynchronous mode: what is queued is written, at most for the shutdown timeout, and what could not be is counted
-     * on standard error. From then on a logging call returns when its line has been written, and no thread stays behind.
+     * on standard error. From then on a logging call returns when its line has been written, by its caller, and no thread stays behind.
      */
-    @SuppressWarnings("SystemOut") // Logging is what has just failed.
     public void drain() {
-        Sink running = sink;
+        AsyncQueue running = queue;
         if (running == null) {
             return;
         }
-        Sink.Loss loss = running.drain();
+        AsyncQueue.Loss loss = running.drain();
         if (loss.stopped() > 0) {
-            System.err.printf(
-                    "tuned logging: %d events were not written to %s within the shutdown timeout of %d ms%n",
-                    loss.stopped(),
-                    getName(),
-                    settings.build().shutdownTimeout().toMillis());
+            report("tuned logging: %d events were not written to %s within the shutdown timeout of %d ms%n"
+                    .formatted(
+                            loss.stopped(),
+                            getName(),
+                            settings.build().shutdownTimeout().toMillis()));
         }
         if (loss.failed() > 0) {
-            System.err.printf(
-                    "tuned logging: %d events were not written to %s: %s%n",
-                    loss.failed(), getName(), running.statistics("").lastFailure());
+            report("tuned logging: %d events were not written to %s: %s%n"
+                    .formatted(loss.failed(), getName(), running.statistics("").lastFailure()));
         }
+    }
+
+    /** On a thread apart: standard error may be what nobody reads. */
+    @SuppressWarnings("SystemOut") // Logging is what has just failed.
+    private static void report(String line) {
+        Thread thread = new Thread(() -> System.err.print(line), "tuned-logging-report");
+        thread.setDaemon(true);
+        thread.start();
+        Uninterruptibly.join(thread, REPORT_MILLIS);
     }
 
     @Override
     public void stop() {
-        Sink running = sink;
+        AsyncQueue running = queue;
         Appender<ILoggingEvent> target = child;
         if (isStarted() && running != null && target != null) {
             drain();
             super.stop();
-            running.close();
-            stoppedChild = target.isStarted();
-            target.stop();
+            if (running.close()) {
+                stoppedChild = target.isStarted();
+                target.stop();
+            }
         }
     }
 
     /** What has become of the events since the last start, or {@code null} before the first. Of one moment, also under load. */
-    public @Nullable SinkStatistics statistics() {
-        Sink running = sink;
+    public @Nullable AppenderStatistics statistics() {
+        AsyncQueue running = queue;
         return running == null ? null : running.statistics(String.valueOf(getName()));
-    }
-
-    @Override
-    public ILoggingEvent event(String message) {
-        Logger logger = ((LoggerContext) getContext()).getLogger(TunedAsyncAppender.class);
-        return new LoggingEvent(
-                Logger.FQCN, logger, Level.WARN, "tuned logging: " + getName() + ": " + message, null, null);
-    }
-
-    @Override
-    public void threw(Throwable ex) {
-        if (toldThrown) {
-            return;
-        }
-        toldThrown = true;
-        try {
-            addError("Appender [" + getName() + "] threw; its event is lost, later ones are still tried.", ex);
-        } catch (Throwable reporting) {
-            // Out of memory most likely. The count remains, and is told in the log.
-        }
     }
 
     @Override
@@ -301,7 +291,7 @@ public final class TunedAsyncAppender extends UnsynchronizedAppenderBase<ILoggin
 
     /** The appender behind. */
     @Nullable
-    Appender<ILoggingEvent> child() {
+    public Appender<ILoggingEvent> child() {
         return child;
     }
 
@@ -334,5 +324,31 @@ public final class TunedAsyncAppender extends UnsynchronizedAppenderBase<ILoggin
     @Override
     public boolean detachAppender(String name) {
         return false;
+    }
+
+    /** Reports to the log and to Logback's status. */
+    private final class Failures implements FailureReporter {
+
+        private volatile boolean reported;
+
+        @Override
+        public ILoggingEvent event(String message) {
+            Logger logger = ((LoggerContext) getContext()).getLogger(TunedAsyncAppender.class);
+            return new LoggingEvent(
+                    Logger.FQCN, logger, Level.WARN, "tuned logging: " + getName() + ": " + message, null, null);
+        }
+
+        @Override
+        public void threw(Throwable ex) {
+            if (reported) {
+                return;
+            }
+            reported = true;
+            try {
+                addError("Appender [" + getName() + "] threw; its event is lost, later ones are still tried.", ex);
+            } catch (Throwable reporting) {
+                // Out of memory most likely. The count remains.
+            }
+        }
     }
 }

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** Asynchronous hand-off in front of the Logback appenders an application already has. */
+/**
+ * What applications and Logback files name: the appender, and the view of what is installed. Uses {@code output} and {@code queue}; the
+ * other packages are no API.
+ */
 @NullMarked
 package dev.tuned.logging;
 

@@ -14,6 +14,10 @@ import ch.qos.logback.core.AppenderBase;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import dev.tuned.logging.queue.AppenderStatistics;
+import dev.tuned.logging.queue.DropReason;
+import dev.tuned.logging.queue.OverflowPolicy;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** {@code accepted = written + dropped + queued} at every moment, against the test's own count of lines sent and received. */
@@ -45,7 +49,7 @@ class AccountTests {
             joiner.start();
             readWhile(joiner, appender);
             appender.drain();
-            SinkStatistics end = appender.statistics();
+            AppenderStatistics end = appender.statistics();
             assertThat(end.queued()).isZero();
             assertThat(end.accepted()).isEqualTo(PRODUCERS * EACH + told);
             assertThat(end.written()).isEqualTo(total(received) + told);
@@ -56,9 +60,9 @@ class AccountTests {
     }
 
     private void readWhile(Thread running, TunedAsyncAppender appender) {
-        SinkStatistics before = appender.statistics();
+        AppenderStatistics before = appender.statistics();
         while (running.isAlive()) {
-            SinkStatistics now = appender.statistics();
+            AppenderStatistics now = appender.statistics();
             assertThat(now.accepted()).isEqualTo(now.written() + now.dropped() + now.queued());
             // The line that tells of losses does not go through the queue.
             assertThat(now.queued()).isBetween(0L, CAPACITY + 1L);

@@ -4,6 +4,7 @@ package dev.tuned.logging;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 
 import ch.qos.logback.classic.LoggerContext;
@@ -11,15 +12,20 @@ import ch.qos.logback.classic.joran.JoranConfigurator;
 import ch.qos.logback.classic.util.LogbackMDCAdapter;
 import ch.qos.logback.core.joran.spi.JoranException;
 
-/** A logger context of a test's own, from the inside of a {@code <configuration>}. */
-final class ConfiguredContext extends LoggerContext implements AutoCloseable {
+import dev.tuned.logging.install.AsyncSettings;
+import dev.tuned.logging.install.InstalledLogging;
+import dev.tuned.logging.output.CallerDataMode;
+import dev.tuned.logging.queue.AppenderSettings;
 
-    ConfiguredContext(String xml) {
+/** A logger context of a test's own, from the inside of a {@code <configuration>}. */
+public final class ConfiguredContext extends LoggerContext implements AutoCloseable {
+
+    public ConfiguredContext(String xml) {
         setMDCAdapter(new LogbackMDCAdapter());
         configure(xml);
     }
 
-    void configure(String xml) {
+    public void configure(String xml) {
         JoranConfigurator configurator = new JoranConfigurator();
         configurator.setContext(this);
         try {
@@ -30,22 +36,24 @@ final class ConfiguredContext extends LoggerContext implements AutoCloseable {
         }
     }
 
-    AsyncLogging install() {
+    public InstalledLogging install() {
         return install(CallerDataMode.AUTO);
     }
 
-    AsyncLogging install(CallerDataMode callerData) {
-        return AsyncLogging.install(this, settings(callerData, Duration.ofSeconds(30)));
+    public InstalledLogging install(CallerDataMode callerData) {
+        return InstalledLogging.install(this, settings(callerData, Duration.ofSeconds(30)));
     }
 
-    static AsyncSettings settings(CallerDataMode callerData, Duration shutdownTimeout) {
-        return new AsyncSettings(Set.of(), Set.of(), callerData, sink(8192, Duration.ofMillis(20), shutdownTimeout));
+    public static AsyncSettings settings(CallerDataMode callerData, Duration shutdownTimeout) {
+        return new AsyncSettings(
+                Set.of(), Set.of(), callerData, sink(8192, Duration.ofMillis(20), shutdownTimeout), Map.of());
     }
 
-    static SinkSettings sink(int queueSize, Duration flushInterval, Duration shutdownTimeout) {
-        SinkSettings other = SinkSettings.DEFAULTS;
-        return new SinkSettings(
+    public static AppenderSettings sink(int queueSize, Duration flushInterval, Duration shutdownTimeout) {
+        AppenderSettings other = AppenderSettings.DEFAULTS;
+        return new AppenderSettings(
                 queueSize,
+                other.queueBytes(),
                 other.overflow(),
                 other.dropBelowLevel(),
                 other.blockTimeout(),

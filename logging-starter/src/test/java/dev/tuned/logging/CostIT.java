@@ -31,13 +31,15 @@ class CostIT {
         assertThat(measure(ForkedJvm.tuned(directory, arguments), "syscw")).isLessThan(LINES / 10);
     }
 
-    /** The configuration S2 started from, as it is: the same lines, including the method, for less. */
+    /** The configuration a field report started from, its asynchronous appender named: the same lines, including the method, for less. */
     @Test
     void theSourcesConfigurationCostsLessAndPrintsTheSame() throws IOException {
         String[] stockArguments =
                 arguments("--logging.config=classpath:s2-logback.xml", "--logging.file.name=stock.log");
-        String[] tunedArguments =
-                arguments("--logging.config=classpath:s2-logback.xml", "--logging.file.name=tuned.log");
+        String[] tunedArguments = arguments(
+                "--logging.config=classpath:s2-logback.xml",
+                "--logging.file.name=tuned.log",
+                "--tuned.logging.async.include=ASYNC");
         ForkedJvm stock = ForkedJvm.stock(directory, stockArguments);
         int stockCalls = measure(stock, "syscw");
         int stockBytes = reported(stock, "bytes");

@@ -12,6 +12,10 @@ import ch.qos.logback.classic.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+import dev.tuned.logging.queue.AppenderStatistics;
+import dev.tuned.logging.queue.DropReason;
+import dev.tuned.logging.queue.Waiter;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -59,6 +63,21 @@ class DrainTests {
     }
 
     @Test
+    void afterItALineIsWrittenByItsCallerWithoutAThread() throws Exception {
+        child.letGo();
+        fill("1 hour");
+        appender.drain();
+        Thread.currentThread().interrupt();
+        logger.info("late");
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(child.messages()).endsWith("late");
+        assertThat(child.lastThread()).isSameAs(Thread.currentThread());
+        assertThat(Thread.getAllStackTraces().keySet())
+                .extracting(Thread::getName)
+                .doesNotContain("tuned-logging-ASYNC");
+    }
+
+    @Test
     void afterItManyCallersLoseNothing() throws Exception {
         child.letGo();
         fill("1 hour");
@@ -85,7 +104,7 @@ class DrainTests {
         appender.drain();
         caller.join();
         logger.error("late");
-        SinkStatistics lost = appender.statistics();
+        AppenderStatistics lost = appender.statistics();
         assertThat(lost.droppedBy())
                 .isEqualTo(Map.of(
                         DropReason.STOPPED, Map.of(Level.INFO, (long) CAPACITY, Level.WARN, 1L, Level.ERROR, 1L)));

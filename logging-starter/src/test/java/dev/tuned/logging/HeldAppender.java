@@ -15,6 +15,8 @@ final class HeldAppender extends AppenderBase<ILoggingEvent> {
     private final CountDownLatch release = new CountDownLatch(1);
     private final List<String> messages = new CopyOnWriteArrayList<>();
 
+    private volatile Thread lastThread;
+
     static HeldAppender in(ConfiguredContext context) {
         HeldAppender appender = new HeldAppender();
         appender.setContext(context);
@@ -25,13 +27,22 @@ final class HeldAppender extends AppenderBase<ILoggingEvent> {
 
     @Override
     protected void append(ILoggingEvent event) {
+        lastThread = Thread.currentThread();
         held.countDown();
+        if (release.getCount() == 0) {
+            messages.add(event.getFormattedMessage());
+            return;
+        }
         try {
             release.await();
         } catch (InterruptedException ex) {
             throw new IllegalStateException(ex);
         }
         messages.add(event.getFormattedMessage());
+    }
+
+    Thread lastThread() {
+        return lastThread;
     }
 
     /** Returns when the writer is inside. */

@@ -15,6 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import dev.tuned.logging.queue.OverflowPolicy;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** From a Logback file alone. */

@@ -4,8 +4,8 @@ package dev.tuned.logging.autoconfigure;
 import ch.qos.logback.classic.Level;
 import org.springframework.boot.logging.LogLevel;
 
-import dev.tuned.logging.AsyncSettings;
-import dev.tuned.logging.SinkSettings;
+import dev.tuned.logging.install.AsyncSettings;
+import dev.tuned.logging.queue.AppenderSettings;
 
 /** From properties to settings. Apart from the properties, which are bound where there is no Logback, too. */
 final class AsyncSettingsFactory {
@@ -14,12 +14,18 @@ final class AsyncSettingsFactory {
 
     static AsyncSettings settings(LoggingProperties properties) {
         LoggingProperties.Async async = properties.async();
-        return new AsyncSettings(async.include(), async.exclude(), properties.callerData(), sink(properties, async));
+        return new AsyncSettings(
+                async.include(),
+                async.exclude(),
+                properties.callerData(),
+                appender(properties, async),
+                async.overflowOf());
     }
 
-    private static SinkSettings sink(LoggingProperties properties, LoggingProperties.Async async) {
-        return new SinkSettings(
+    private static AppenderSettings appender(LoggingProperties properties, LoggingProperties.Async async) {
+        return new AppenderSettings(
                 async.queueSize(),
+                async.queueBytes().toBytes(),
                 async.overflow(),
                 level(async.dropBelowLevel()),
                 async.blockTimeout(),

@@ -2,16 +2,26 @@
 package dev.tuned.logging.autoconfigure;
 
 import ch.qos.logback.classic.LoggerContext;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.context.event.ApplicationStartedEvent;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
+import dev.tuned.logging.AsyncLogging;
+import dev.tuned.logging.install.InstalledLogging;
+
 /**
  * Auto-configuration of the logging starter. What it is about happens before there is a context, in
- * {@link TunedLogbackLoggingSystem}; here it is only told.
+ * {@link TunedLogbackLoggingSystem}; here it is only reported.
  */
 @AutoConfiguration
 @ConditionalOnBooleanProperty(name = "tuned.logging.enabled", matchIfMissing = true)
@@ -23,8 +33,51 @@ public final class LoggingAutoConfiguration {
     static class Logback {
 
         @Bean
-        LoggingStartupLine tunedLoggingStartupLine() {
-            return new LoggingStartupLine(InForce.inLogback());
+        StartupLine tunedLoggingStartupLine() {
+            return new StartupLine(ActivePreset.inLogback());
+        }
+
+        @Bean
+        static FlushAtEnd tunedLoggingFlushAtEnd() {
+            return new FlushAtEnd();
+        }
+    }
+
+    /** Says what is active, and what costs more than it need: once, even where several applications share one logging. */
+    static final class StartupLine implements ApplicationListener<ApplicationStartedEvent> {
+
+        private static final Log log = LogFactory.getLog(StartupLine.class);
+
+        private final ActivePreset active;
+
+        StartupLine(ActivePreset active) {
+            this.active = active;
+        }
+
+        @Override
+        public void onApplicationEvent(ApplicationStartedEvent event) {
+            InstalledLogging installed = active.find();
+            if (installed == null) {
+                log.info("tuned logging: not active, the logging system is not one of Spring Boot's for Logback");
+            } else if (installed.isFirstToReport()) {
+                log.info(installed.describe());
+                installed.warnings().forEach(log::warn);
+            }
+        }
+    }
+
+    /**
+     * Has everything that the application logged written when its context is closed, whichever and how many there are. Made before
+     * all other beans, and so destroyed after them.
+     */
+    static final class FlushAtEnd implements BeanFactoryPostProcessor, DisposableBean {
+
+        @Override
+        public void postProcessBeanFactory(ConfigurableListableBeanFactory beanFactory) {}
+
+        @Override
+        public void destroy() {
+            AsyncLogging.flush();
         }
     }
 }

@@ -21,7 +21,7 @@ public final class LoggingHealthAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean(name = "tunedLoggingHealthIndicator")
     @ConditionalOnEnabledHealthIndicator("tunedlogging")
-    SinkHealthIndicator tunedLoggingHealthIndicator() {
-        return new SinkHealthIndicator(InForce.inLogback(), Clock.systemUTC());
+    AppenderHealthIndicator tunedLoggingHealthIndicator() {
+        return new AppenderHealthIndicator(ActivePreset.inLogback(), Clock.systemUTC());
     }
 }

@@ -26,7 +26,7 @@ public final class LoggingMetricsAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    SinkMeterBinder tunedLoggingMeters() {
-        return new SinkMeterBinder(InForce.inLogback());
+    AppenderMeterBinder tunedLoggingMeters() {
+        return new AppenderMeterBinder(ActivePreset.inLogback());
     }
 }

@@ -2,16 +2,17 @@
 package dev.tuned.logging.autoconfigure;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 
-import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.util.unit.DataSize;
 
-import dev.tuned.logging.CallerDataMode;
-import dev.tuned.logging.OverflowPolicy;
+import dev.tuned.logging.output.CallerDataMode;
+import dev.tuned.logging.queue.AppenderSettings;
+import dev.tuned.logging.queue.OverflowPolicy;
 
 /**
  * Settings of the logging starter. Immutable. A setting that another one makes meaningless, such as a timeout for an overflow
@@ -31,7 +32,6 @@ import dev.tuned.logging.OverflowPolicy;
  * @param shutdownTimeout Longest time to wait for the queues to be written when logging stops. What remains is counted on
  *     standard error.
  * @param metrics Settings of the meters.
- * @param stages Settings of the timing of stages.
  */
 @ConfigurationProperties("tuned.logging")
 public record LoggingProperties(
@@ -44,9 +44,8 @@ public record LoggingProperties(
         @DefaultValue("auto") CallerDataMode callerData,
         @DefaultValue("false") boolean encodeInCaller,
         @DefaultValue("false") boolean exceptionPackagingData,
-        @DefaultValue("30s") Duration shutdownTimeout,
-        @DefaultValue Metrics metrics,
-        @DefaultValue Stages stages) {
+        @DefaultValue("20s") Duration shutdownTimeout,
+        @DefaultValue Metrics metrics) {
 
     static final String PREFIX = "tuned.logging.";
 
@@ -57,25 +56,31 @@ public record LoggingProperties(
      */
     public LoggingProperties {
         PropertyCheck check = new PropertyCheck(PREFIX);
-        check.upTo("flush-interval", flushInterval, Duration.ofMinutes(1));
-        check.upTo("shutdown-timeout", shutdownTimeout, Duration.ofHours(1));
+        check.upTo("flush-interval", flushInterval, AppenderSettings.MOST_FLUSH_INTERVAL);
+        check.upTo("shutdown-timeout", shutdownTimeout, AppenderSettings.MOST_SHUTDOWN_TIMEOUT);
     }
 
     /**
      * Settings of the asynchronous hand-off.
      *
      * @param queueSize Number of events that wait between the callers and the writer of one appender.
-     * @param overflow What a caller does when the queue is full. BLOCK waits, BLOCK_TIMEOUT waits for a time and then drops its
-     *     event, DROP_BELOW drops it at once if it is below a level, SYNC waits until it is written.
+     * @param queueBytes Bytes of large events that wait in the queue of one appender, at most a sixteenth of the heap.
+     * @param overflow What a caller does when the queue is full. BLOCK waits while the writer makes progress, BLOCK_FOREVER
+     *     always, BLOCK_TIMEOUT waits for a time and then drops its event, DROP_BELOW drops it at once if it is below a level, SYNC
+     *     waits until it is written.
+     * @param overflowOf Overflow policies of single appenders, by name.
      * @param dropBelowLevel Lowest level that is not dropped with the overflow policy DROP_BELOW, OFF to drop all.
-     * @param blockTimeout Longest time a caller waits with the overflow policy BLOCK_TIMEOUT.
+     * @param blockTimeout Time without progress of the writer after which no caller waits. With the overflow policy BLOCK_TIMEOUT
+     *     the longest time a caller waits.
      * @param include Names of the appenders to make asynchronous; all of them if empty. An asynchronous
      *     appender of Logback's is replaced only if it is named.
      * @param exclude Names of the appenders to leave as they are.
      */
     public record Async(
             @DefaultValue("8192") int queueSize,
+            @DefaultValue("16MB") DataSize queueBytes,
             @DefaultValue("block") OverflowPolicy overflow,
+            @DefaultValue Map<String, OverflowPolicy> overflowOf,
             @DefaultValue("info") LogLevel dropBelowLevel,
             @DefaultValue("1s") Duration blockTimeout,
             @DefaultValue Set<String> include,
@@ -88,8 +93,15 @@ public record LoggingProperties(
          */
         public Async {
             PropertyCheck check = new PropertyCheck(PREFIX + "async.");
-            check.between("queue-size", queueSize, 1, 1 << 20, "an event takes about 0.5 to 6 KB");
-            check.upTo("block-timeout", blockTimeout, Duration.ofMinutes(1));
+            check.between(
+                    "queue-size", queueSize, 1, AppenderSettings.MOST_QUEUE_SIZE, "an event takes about 0.5 to 6 KB");
+            check.between(
+                    "queue-bytes",
+                    queueBytes,
+                    DataSize.ofBytes(AppenderSettings.LEAST_QUEUE_BYTES),
+                    DataSize.ofBytes(AppenderSettings.MOST_QUEUE_BYTES),
+                    "one event is always taken");
+            check.upTo("block-timeout", blockTimeout, AppenderSettings.MOST_BLOCK_TIMEOUT);
         }
     }
 
@@ -107,42 +119,19 @@ public record LoggingProperties(
          */
         public File {
             new PropertyCheck(PREFIX + "file.")
-                    .between("buffer-size", bufferSize, DataSize.ofKilobytes(1), DataSize.ofMegabytes(16));
+                    .between(
+                            "buffer-size",
+                            bufferSize,
+                            DataSize.ofBytes(AppenderSettings.LEAST_BUFFER_SIZE),
+                            DataSize.ofBytes(AppenderSettings.MOST_BUFFER_SIZE),
+                            "lines of more than one buffer are written whole");
         }
     }
 
     /**
      * Settings of the meters.
      *
-     * @param enabled Whether to register meters of the appenders and stages where Micrometer is present.
+     * @param enabled Whether to register meters of the appenders where Micrometer is present.
      */
     public record Metrics(@DefaultValue("true") boolean enabled) {}
-
-    /**
-     * Settings of the timing of stages.
-     *
-     * @param enabled Whether to time stages.
-     * @param reportInterval Time from one table of the stages in the log to the next. No tables if zero.
-     * @param slowRequestThreshold Time from which on a request is told in the log with its stages. Not told if empty.
-     */
-    public record Stages(
-            @DefaultValue("true") boolean enabled,
-            @DefaultValue("30s") Duration reportInterval,
-            @Nullable Duration slowRequestThreshold) {
-
-        /**
-         * Checks the bounds.
-         *
-         * @throws InvalidLoggingConfigurationException if a value cannot work
-         */
-        public Stages {
-            PropertyCheck check = new PropertyCheck(PREFIX + "stages.");
-            if (!reportInterval.isZero()) {
-                check.upTo("report-interval", reportInterval, Duration.ofDays(1));
-            }
-            if (slowRequestThreshold != null) {
-                check.upTo("slow-request-threshold", slowRequestThreshold, Duration.ofHours(1));
-            }
-        }
-    }
 }

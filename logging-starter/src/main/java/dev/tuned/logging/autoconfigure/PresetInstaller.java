@@ -7,7 +7,7 @@ import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 
-import dev.tuned.logging.AsyncLogging;
+import dev.tuned.logging.install.InstalledLogging;
 
 /** Puts the preset in force with the properties of an environment, whose application then owns it until it ends. */
 final class PresetInstaller {
@@ -15,12 +15,12 @@ final class PresetInstaller {
     private PresetInstaller() {}
 
     static void install(
-            LoggerContext context, Environment environment, @Nullable AsyncLogging before, boolean bootDefaults) {
+            LoggerContext context, Environment environment, @Nullable InstalledLogging before, boolean bootDefaults) {
         Binder binder = Binder.get(environment);
         try {
             if (binder.bind("tuned.logging.enabled", Boolean.class).orElse(true)) {
                 LoggingProperties properties = binder.bindOrCreate("tuned.logging", LoggingProperties.class);
-                AsyncLogging.install(context, AsyncSettingsFactory.settings(properties), before);
+                InstalledLogging.install(context, AsyncSettingsFactory.settings(properties), before);
                 if (bootDefaults) {
                     context.setPackagingDataEnabled(properties.exceptionPackagingData());
                 }
@@ -32,14 +32,14 @@ final class PresetInstaller {
     }
 
     static void acquire(LoggerContext context, Object owner) {
-        AsyncLogging installed = AsyncLogging.of(context);
+        InstalledLogging installed = InstalledLogging.of(context);
         if (installed != null) {
             installed.acquire(owner);
         }
     }
 
     static void release(LoggerContext context, Object owner) {
-        AsyncLogging installed = AsyncLogging.of(context);
+        InstalledLogging installed = InstalledLogging.of(context);
         if (installed != null) {
             installed.release(owner);
         }

@@ -6,7 +6,7 @@ import java.time.Duration;
 import org.springframework.util.unit.DataSize;
 
 /** Refuses values that cannot work, for the properties below one prefix. Bounds are inclusive. */
-record PropertyCheck(String prefix) {
+public record PropertyCheck(String prefix) {
 
     void between(String name, int value, int least, int most, String remark) {
         if (value < least || value > most) {
@@ -14,20 +14,20 @@ record PropertyCheck(String prefix) {
         }
     }
 
-    void between(String name, DataSize value, DataSize least, DataSize most) {
+    void between(String name, DataSize value, DataSize least, DataSize most, String remark) {
         if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
             throw invalid(
                     name,
                     value,
                     "size",
-                    least.toKilobytes() + "KB",
+                    least.toKilobytes() == 0 ? least.toBytes() + "B" : least.toKilobytes() + "KB",
                     most.toMegabytes() + "MB",
-                    "lines of more than one buffer are written whole");
+                    remark);
         }
     }
 
     /** For a duration of at least a millisecond. */
-    void upTo(String name, Duration value, Duration most) {
+    public void upTo(String name, Duration value, Duration most) {
         if (value.toMillis() < 1 || value.compareTo(most) > 0) {
             throw invalid(name, value, "duration", "1ms", most.toSeconds() + "s", "200ms or 1s for example");
         }

@@ -10,7 +10,7 @@ import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.logging.logback.LogbackLoggingSystem;
 import org.springframework.core.env.Environment;
 
-import dev.tuned.logging.AsyncLogging;
+import dev.tuned.logging.install.InstalledLogging;
 
 /** Boot's logging system for Logback, which makes the appenders asynchronous once Boot has configured them. */
 final class TunedLogbackLoggingSystem extends LogbackLoggingSystem {
@@ -30,7 +30,7 @@ final class TunedLogbackLoggingSystem extends LogbackLoggingSystem {
             @Nullable LogFile logFile) {
         LoggerContext context = context();
         boolean first = context.getObject(LoggingSystem.class.getName()) == null;
-        AsyncLogging before = AsyncLogging.of(context);
+        InstalledLogging before = InstalledLogging.of(context);
         bootDefaults = false;
         super.initialize(initializationContext, configLocation, logFile);
         environment = initializationContext.getEnvironment();
@@ -61,7 +61,7 @@ final class TunedLogbackLoggingSystem extends LogbackLoggingSystem {
     public Runnable getShutdownHandler() {
         Runnable stop = super.getShutdownHandler();
         return () -> {
-            AsyncLogging installed = AsyncLogging.of(context());
+            InstalledLogging installed = InstalledLogging.of(context());
             if (installed != null) {
                 installed.stopWithJvm();
             } else {

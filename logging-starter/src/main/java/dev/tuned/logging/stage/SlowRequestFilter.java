@@ -41,7 +41,7 @@ public final class SlowRequestFilter extends OncePerRequestFilter {
     /**
      * Creates a filter; one for each set of stages.
      *
-     * @param threshold from this time on a request is told
+     * @param threshold from this time on a request is logged
      */
     public SlowRequestFilter(Stages stages, Duration threshold) {
         stages.collectByRequest();

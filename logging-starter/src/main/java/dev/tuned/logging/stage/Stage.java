@@ -2,8 +2,6 @@
 package dev.tuned.logging.stage;
 
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
-import java.util.function.LongConsumer;
 
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
@@ -21,12 +19,8 @@ final class Stage {
     private final Histogram total = new Histogram(SIGNIFICANT_DIGITS);
     private @Nullable Histogram recent;
 
-    private final Function<String, LongConsumer> meters;
-    private volatile @Nullable LongConsumer meter;
-
-    Stage(String name, Function<String, LongConsumer> meters) {
+    Stage(String name) {
         this.name = name;
-        this.meters = meters;
     }
 
     String name() {
@@ -35,13 +29,6 @@ final class Stage {
 
     void record(long nanos) {
         recorder.recordValue(Math.min(nanos, LONGEST_NANOS));
-        LongConsumer current = meter;
-        if (current == null) {
-            // Not under a lock: finding the meters may create beans.
-            current = meters.apply(name);
-            meter = current;
-        }
-        current.accept(nanos);
     }
 
     synchronized StageStatistics sinceStart() {

@@ -8,7 +8,6 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
-import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -45,32 +44,20 @@ public final class Stages {
 
     private static final Timing NOTHING = () -> {};
 
-    private static final Stages OFF = new Stages(false, name -> nanos -> {});
+    private static final Stages OFF = new Stages(false);
 
     private final boolean recording;
-    private final Function<String, LongConsumer> meters;
     private final Map<String, Stage> stages = new ConcurrentHashMap<>();
     private final AtomicReference<@Nullable Stage> other = new AtomicReference<>();
     private volatile boolean byRequest;
 
-    /** Creates stages that are kept here only. */
+    /** Creates stages that are timed. */
     public Stages() {
-        this(name -> nanos -> {});
+        this(true);
     }
 
-    /**
-     * Creates stages that are also told to meters.
-     *
-     * @param meters gives for a stage's name what takes its times, in nanoseconds; asked once for each name, or a few times if
-     *     threads meet there
-     */
-    public Stages(Function<String, LongConsumer> meters) {
-        this(true, meters);
-    }
-
-    private Stages(boolean recording, Function<String, LongConsumer> meters) {
+    private Stages(boolean recording) {
         this.recording = recording;
-        this.meters = meters;
     }
 
     /** Stages that take no time, keep nothing and allocate nothing. */
@@ -153,7 +140,7 @@ public final class Stages {
         if (name.length() <= MAX_NAME_LENGTH) {
             synchronized (stages) {
                 if (stages.size() < MAX_STAGES) {
-                    return stages.computeIfAbsent(name, it -> new Stage(it, meters));
+                    return stages.computeIfAbsent(name, Stage::new);
                 }
             }
         }
@@ -162,7 +149,7 @@ public final class Stages {
     }
 
     private Stage firstOther(String name) {
-        Stage rest = new Stage(OTHER, meters);
+        Stage rest = new Stage(OTHER);
         if (other.compareAndSet(null, rest)) {
             log.warn(
                     "The stage '%s' and others are counted as '%s': there are more than %d stages, or the name is longer than %d"

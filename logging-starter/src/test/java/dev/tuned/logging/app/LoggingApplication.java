@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
 import com.sun.management.OperatingSystemMXBean;
@@ -57,6 +59,7 @@ public class LoggingApplication {
                     System.exit(3);
                 }
                 case "measure" -> measure(lines);
+                case "full-heap" -> fillHeapAndLog(lines);
                 case "fail" -> throw new IllegalStateException("this start fails");
                 default -> log.info("nothing to do");
             }
@@ -103,6 +106,32 @@ public class LoggingApplication {
         System.in.read();
         System.err.println("cpu-ns " + (system.getProcessCpuTime() - cpu) / lines);
         System.err.println("syscw " + (writeCalls() - calls));
+    }
+
+    /** Leaves a megabyte, and keeps the rest until all is logged. */
+    private static void fillHeapAndLog(int lines) {
+        List<byte[]> kept = new ArrayList<>(100_000);
+        byte[][] reserve = {new byte[1 << 20]};
+        for (int size = 1 << 20; size >= 1 << 12; size /= 4) {
+            try {
+                while (true) {
+                    kept.add(new byte[size]);
+                }
+            } catch (OutOfMemoryError ex) {
+                // As intended.
+            }
+        }
+        reserve[0] = null;
+        int thrown = 0;
+        for (int i = 1; i <= lines; i++) {
+            try {
+                log.info("{} {}", "line", i);
+            } catch (OutOfMemoryError ex) {
+                thrown++;
+            }
+        }
+        kept.clear();
+        System.err.println("thrown " + thrown);
     }
 
     private static void deeper(int frames, Runnable action) {

@@ -22,8 +22,6 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
-import dev.tuned.logging.stage.Stages;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -70,40 +68,24 @@ class ActuatorIT {
     }
 
     @Test
-    void aFullDiskIsToldByEndpointHealthAndMeters() throws Exception {
+    void healthAndMetersReportAFullDisk() throws Exception {
         log.error("stays in the buffer");
-        await().until(() -> this.<Boolean>read("tunedlogging/FULL", "$.failing"));
+        await().until(() -> this.<Boolean>read("health/tunedLogging", "$.details.FULL.failing"));
         log.error("stays in the queue");
         log.error("has no room");
         log.info("has no room");
 
-        assertThat(get("tunedlogging/NONE").statusCode()).isEqualTo(404);
-        assertThat(this.<String>read("tunedlogging/FULL", "$.type")).isEqualTo("ch.qos.logback.core.FileAppender");
-        assertThat(this.<String>read("tunedlogging/FULL", "$.settings.overflow"))
-                .isEqualTo("block");
-        assertThat(this.<Integer>read("tunedlogging/FULL", "$.settings.queueSize"))
-                .isEqualTo(2);
-        assertThat(this.<Integer>read("tunedlogging/FULL", "$.accepted")).isEqualTo(4);
-        assertThat(this.<Integer>read("tunedlogging/FULL", "$.queued")).isEqualTo(2);
-        assertThat(this.<Integer>read("tunedlogging/FULL", "$.written")).isZero();
-        assertThat(this.<Integer>read("tunedlogging/FULL", "$.droppedBy.io.ERROR"))
-                .isEqualTo(1);
-        assertThat(this.<Integer>read("tunedlogging/FULL", "$.droppedBy.io.INFO"))
-                .isEqualTo(1);
-        assertThat(this.<String>read("tunedlogging/FULL", "$.lastFailure")).isNotBlank();
-        assertThat(this.<String>read("tunedlogging/FULL", "$.lastFailureAt"))
-                .startsWith("20")
-                .endsWith("Z");
-
-        assertThat(this.<Boolean>read("tunedlogging", "$.appenders.FILE.failing"))
-                .isFalse();
-        assertThat(this.<String>read("tunedlogging", "$.summary"))
-                .startsWith("tuned logging: ")
-                .contains("FULL", "FILE");
-
         assertThat(this.<String>read("health/tunedLogging", "$.status")).isEqualTo("DEGRADED");
         assertThat(this.<Boolean>read("health/tunedLogging", "$.details.FULL.failing"))
                 .isTrue();
+        assertThat(this.<Boolean>read("health/tunedLogging", "$.details.FILE.failing"))
+                .isFalse();
+        assertThat(this.<Integer>read("health/tunedLogging", "$.details.FULL.queued"))
+                .isEqualTo(2);
+        assertThat(this.<Integer>read("health/tunedLogging", "$.details.FULL.dropped"))
+                .isEqualTo(2);
+        assertThat(this.<String>read("health/tunedLogging", "$.details.FULL.lastFailure"))
+                .isNotBlank();
         assertThat(this.<String>read("health", "$.status")).isEqualTo("UP");
 
         String dropped = "metrics/tuned.logging.events.dropped?tag=appender:FULL&tag=reason:io&tag=level:";
@@ -111,12 +93,6 @@ class ActuatorIT {
                 .isEqualTo(1);
         assertThat(this.<Double>read(dropped + "warn", "$.measurements[0].value"))
                 .isZero();
-    }
-
-    @Test
-    void theEndpointHasTheStages() {
-        application.getBean(Stages.class).time("parse").close();
-        assertThat(this.<Integer>read("tunedlogging", "$.stages[0].count")).isEqualTo(1);
     }
 
     /** Of an answer that is there. */

@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
-import dev.tuned.logging.AsyncLogging;
+import dev.tuned.logging.install.InstalledLogging;
 
 /** A Logback of a test's own, with the preset in force once it has its appenders. */
-final class InstalledLogback implements InForce, AutoCloseable {
+final class InstalledLogback implements ActivePreset, AutoCloseable {
 
     private final LoggerContext context = new LoggerContext();
     private final CountDownLatch gate = new CountDownLatch(1);
@@ -61,7 +61,7 @@ final class InstalledLogback implements InForce, AutoCloseable {
     InstalledLogback install(Map<String, String> properties) {
         LoggingProperties bound = new Binder(new MapConfigurationPropertySource(properties))
                 .bindOrCreate("tuned.logging", LoggingProperties.class);
-        AsyncLogging.install(context, AsyncSettingsFactory.settings(bound));
+        InstalledLogging.install(context, AsyncSettingsFactory.settings(bound));
         return this;
     }
 
@@ -80,8 +80,8 @@ final class InstalledLogback implements InForce, AutoCloseable {
     }
 
     @Override
-    public @Nullable AsyncLogging find() {
-        return AsyncLogging.of(context);
+    public @Nullable InstalledLogging find() {
+        return InstalledLogging.of(context);
     }
 
     @Override

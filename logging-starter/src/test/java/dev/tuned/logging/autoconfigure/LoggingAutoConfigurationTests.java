@@ -11,12 +11,15 @@ import ch.qos.logback.classic.AsyncAppender;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.Appender;
+import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.rolling.RollingFileAppender;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.aot.BeanFactoryInitializationAotContribution;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.boot.SpringBootConfiguration;
@@ -34,6 +37,8 @@ import org.springframework.context.ConfigurableApplicationContext;
 
 import dev.tuned.logging.AsyncLogging;
 import dev.tuned.logging.TunedAsyncAppender;
+import dev.tuned.logging.autoconfigure.stage.StagesAutoConfiguration;
+import dev.tuned.logging.install.InstalledLogging;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -55,7 +60,7 @@ class LoggingAutoConfigurationTests {
     }
 
     @Test
-    void isInForceByDefault() {
+    void isActivePresetByDefault() {
         ConfigurableApplicationContext application = run();
         assertThat(application.getBean(LoggingSystem.class)).isInstanceOf(TunedLogbackLoggingSystem.class);
         assertThat(root("FILE")).isInstanceOf(TunedAsyncAppender.class);
@@ -65,7 +70,7 @@ class LoggingAutoConfigurationTests {
     @Test
     void isOffBySwitch(CapturedOutput output) {
         run("--tuned.logging.enabled=false", "--tuned.logging.async.queue-size=0");
-        assertThat(AsyncLogging.of(context())).isNull();
+        assertThat(InstalledLogging.of(context())).isNull();
         assertThat(root("FILE")).isNotInstanceOf(TunedAsyncAppender.class);
         assertThat(context().isPackagingDataEnabled()).isTrue();
         assertThat(output).contains(" : Started ").doesNotContain("tuned logging");
@@ -85,7 +90,7 @@ class LoggingAutoConfigurationTests {
         assertThat(((AsyncAppender) root("MINE")).getQueueSize()).isEqualTo(AsyncAppender.DEFAULT_QUEUE_SIZE);
         assertThat(output)
                 .contains(
-                        "FILE behind the AsyncAppender MINE (queue 256, caller data off, flush every 200ms and at ERROR)");
+                        "MINE left alone (asynchronous already; named in tuned.logging.async.include it is replaced)");
     }
 
     @Test
@@ -95,7 +100,8 @@ class LoggingAutoConfigurationTests {
         new ApplicationContextRunner()
                 .withClassLoader(without)
                 .withConfiguration(AutoConfigurations.of(LoggingAutoConfiguration.class))
-                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(LoggingStartupLine.class));
+                .run(context ->
+                        assertThat(context).hasNotFailed().doesNotHaveBean(LoggingAutoConfiguration.StartupLine.class));
     }
 
     @Test
@@ -128,6 +134,50 @@ class LoggingAutoConfigurationTests {
     }
 
     @Test
+    @SuppressWarnings("rawtypes")
+    void theOwnAppenderIsFoundByItsNameWithAndWithoutTheStarter() {
+        run();
+        RollingFileAppender file = AsyncLogging.appender("FILE", RollingFileAppender.class);
+        assertThat(file).isNotNull().isSameAs(((TunedAsyncAppender) root("FILE")).getAppender("FILE"));
+        assertThat(file.getFile()).isEqualTo(file().toString());
+        assertThat(AsyncLogging.appender("CONSOLE", Appender.class)).isExactlyInstanceOf(ConsoleAppender.class);
+        assertThat(AsyncLogging.appender("FILE", ConsoleAppender.class)).isNull();
+        assertThat(AsyncLogging.appender("NONE", Appender.class)).isNull();
+        context().reset();
+        run("--tuned.logging.async.exclude=FILE");
+        assertThat(AsyncLogging.appender("FILE", RollingFileAppender.class)).isSameAs(root("FILE"));
+    }
+
+    @Test
+    void oneAppenderMayHaveItsOwnOverflowPolicy() {
+        run("--tuned.logging.async.overflow-of.FILE=block-forever");
+        assertThat(InstalledLogging.of(context()).statistics())
+                .extracting(each -> each.name() + " " + each.overflow())
+                .contains("FILE BLOCK_FOREVER", "CONSOLE BLOCK");
+    }
+
+    /** Also one that is not the last, and what was logged while its beans were destroyed. */
+    @Test
+    void closingAnyContextWritesWhatWasLogged() throws Exception {
+        run("--tuned.logging.flush-interval=60s", "--tuned.logging.flush-on-idle=false");
+        ConfigurableApplicationContext other = new SpringApplicationBuilder(LogsItsEnd.class)
+                .web(WebApplicationType.NONE)
+                .run();
+        log.info("before close");
+        other.close();
+        assertThat(Files.readString(file())).contains("before close", "while destroyed");
+    }
+
+    @ImportAutoConfiguration(LoggingAutoConfiguration.class)
+    static class LogsItsEnd implements DisposableBean {
+
+        @Override
+        public void destroy() {
+            log.info("while destroyed");
+        }
+    }
+
+    @Test
     void closingTheContextWritesEverything() throws Exception {
         ConfigurableApplicationContext context = run("--tuned.logging.flush-interval=60s");
         log.info("before close");
@@ -140,21 +190,21 @@ class LoggingAutoConfigurationTests {
     @Test
     void aSecondApplicationInTheSameJvmIsWrappedAnew() {
         ConfigurableApplicationContext first = run();
-        AsyncLogging before = AsyncLogging.of(context());
+        InstalledLogging before = InstalledLogging.of(context());
         first.close();
         ConfigurableApplicationContext second = run();
         assertThat(second.isActive()).isTrue();
-        assertThat(AsyncLogging.of(context())).isNotNull().isNotSameAs(before);
+        assertThat(InstalledLogging.of(context())).isNotNull().isNotSameAs(before);
         assertThat(root("FILE")).isInstanceOf(TunedAsyncAppender.class);
     }
 
     @Test
     void twoApplicationsShareOnePresetUntilTheLastIsClosed() {
         ConfigurableApplicationContext first = run();
-        AsyncLogging installed = AsyncLogging.of(context());
+        InstalledLogging installed = InstalledLogging.of(context());
         ConfigurableApplicationContext second = run("--tuned.logging.async.queue-size=1");
         assertThat(second.isActive() && first.isActive()).isTrue();
-        assertThat(AsyncLogging.of(context())).isSameAs(installed);
+        assertThat(InstalledLogging.of(context())).isSameAs(installed);
     }
 
     @Test

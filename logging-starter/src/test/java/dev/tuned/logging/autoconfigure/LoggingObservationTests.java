@@ -6,7 +6,6 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -15,87 +14,75 @@ import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
+import dev.tuned.logging.autoconfigure.stage.StagesAutoConfiguration;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** When there are meters, health and endpoint. */
 class LoggingObservationTests {
-
-    private static final String EXPOSED = "management.endpoints.web.exposure.include=tunedlogging";
 
     private final WebApplicationContextRunner runner = new WebApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(
                     LoggingAutoConfiguration.class,
                     StagesAutoConfiguration.class,
                     LoggingMetricsAutoConfiguration.class,
-                    LoggingHealthAutoConfiguration.class,
-                    LoggingEndpointAutoConfiguration.class))
+                    LoggingHealthAutoConfiguration.class))
             .withBean(MeterRegistry.class, SimpleMeterRegistry::new);
 
     @Test
-    void metersAndHealthAreThereByDefaultAndTheEndpointWhereItIsExposed() {
+    void metersAndHealthAreThereByDefault() {
         runner.run(context -> assertThat(context)
-                .hasSingleBean(SinkMeterBinder.class)
-                .hasSingleBean(SinkHealthIndicator.class)
-                .doesNotHaveBean(TunedLoggingEndpoint.class));
-        runner.withPropertyValues(EXPOSED)
-                .run(context -> assertThat(context).hasSingleBean(TunedLoggingEndpoint.class));
+                .hasSingleBean(AppenderMeterBinder.class)
+                .hasSingleBean(AppenderHealthIndicator.class));
     }
 
     @Test
     void theSwitchOfTheStarterTurnsAllOff() {
-        runner.withPropertyValues(EXPOSED, "tuned.logging.enabled=false")
+        runner.withPropertyValues("tuned.logging.enabled=false")
                 .run(context -> assertThat(context)
-                        .doesNotHaveBean(SinkMeterBinder.class)
-                        .doesNotHaveBean(SinkHealthIndicator.class)
-                        .doesNotHaveBean(TunedLoggingEndpoint.class));
+                        .doesNotHaveBean(AppenderMeterBinder.class)
+                        .doesNotHaveBean(AppenderHealthIndicator.class));
     }
 
     @Test
     void eachHasItsOwnSwitch() {
         runner.withPropertyValues("tuned.logging.metrics.enabled=false")
-                .run(context -> assertThat(context).doesNotHaveBean(SinkMeterBinder.class));
+                .run(context -> assertThat(context).doesNotHaveBean(AppenderMeterBinder.class));
         runner.withPropertyValues("management.health.tunedlogging.enabled=false")
-                .run(context -> assertThat(context).doesNotHaveBean(SinkHealthIndicator.class));
-        runner.withPropertyValues(EXPOSED, "management.endpoint.tunedlogging.access=NONE")
-                .run(context -> assertThat(context).doesNotHaveBean(TunedLoggingEndpoint.class));
+                .run(context -> assertThat(context).doesNotHaveBean(AppenderHealthIndicator.class));
     }
 
     @Test
     void beansOfTheUsersWin() {
-        runner.withUserConfiguration(Own.class).withPropertyValues(EXPOSED).run(context -> {
-            assertThat(context.getBean("tunedLoggingHealthIndicator")).isNotInstanceOf(SinkHealthIndicator.class);
-            assertThat(context).doesNotHaveBean("tunedLoggingEndpoint").doesNotHaveBean("tunedLoggingMeters");
+        runner.withUserConfiguration(Own.class).run(context -> {
+            assertThat(context.getBean("tunedLoggingHealthIndicator")).isNotInstanceOf(AppenderHealthIndicator.class);
+            assertThat(context).doesNotHaveBean("tunedLoggingMeters");
         });
     }
 
     @ParameterizedTest
-    @ValueSource(classes = {MeterRegistry.class, HealthIndicator.class, Endpoint.class})
+    @ValueSource(classes = {MeterRegistry.class, HealthIndicator.class})
     void noneOfTheirLibrariesIsNeeded(Class<?> absent) {
         WebApplicationContextRunner without = new WebApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(
                         LoggingAutoConfiguration.class,
                         LoggingMetricsAutoConfiguration.class,
-                        LoggingHealthAutoConfiguration.class,
-                        LoggingEndpointAutoConfiguration.class))
-                .withClassLoader(new FilteredClassLoader(absent))
-                .withPropertyValues(EXPOSED);
+                        LoggingHealthAutoConfiguration.class))
+                .withClassLoader(new FilteredClassLoader(absent));
         without.run(context -> {
             assertThat(context).hasNotFailed();
             assertThat(context.containsBean("tunedLoggingMeters")).isFalse();
             assertThat(context.containsBean("tunedLoggingHealthIndicator")).isEqualTo(absent != HealthIndicator.class);
-            assertThat(context.containsBean("tunedLoggingEndpoint")).isEqualTo(absent != Endpoint.class);
         });
     }
 
     @Test
     void nothingIsThereWithoutLogback() {
         runner.withClassLoader(new FilteredClassLoader("ch.qos.logback"))
-                .withPropertyValues(EXPOSED)
                 .run(context -> assertThat(context)
                         .hasNotFailed()
                         .doesNotHaveBean("tunedLoggingMeters")
-                        .doesNotHaveBean("tunedLoggingHealthIndicator")
-                        .doesNotHaveBean("tunedLoggingEndpoint"));
+                        .doesNotHaveBean("tunedLoggingHealthIndicator"));
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -107,14 +94,8 @@ class LoggingObservationTests {
         }
 
         @Bean
-        SinkMeterBinder myMeters() {
-            return new SinkMeterBinder(() -> null);
-        }
-
-        @Bean
-        TunedLoggingEndpoint myEndpoint(
-                org.springframework.beans.factory.ObjectProvider<dev.tuned.logging.stage.Stages> stages) {
-            return new TunedLoggingEndpoint(() -> null, stages);
+        AppenderMeterBinder myMeters() {
+            return new AppenderMeterBinder(() -> null);
         }
     }
 }

@@ -14,10 +14,10 @@ import org.springframework.boot.context.properties.source.MapConfigurationProper
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.util.unit.DataSize;
 
-import dev.tuned.logging.AsyncSettings;
-import dev.tuned.logging.CallerDataMode;
-import dev.tuned.logging.OverflowPolicy;
-import dev.tuned.logging.SinkSettings;
+import dev.tuned.logging.install.AsyncSettings;
+import dev.tuned.logging.output.CallerDataMode;
+import dev.tuned.logging.queue.AppenderSettings;
+import dev.tuned.logging.queue.OverflowPolicy;
 
 import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -42,24 +42,26 @@ class LoggingPropertiesTests {
         assertThat(properties.callerData()).isEqualTo(CallerDataMode.AUTO);
         assertThat(properties.encodeInCaller()).isFalse();
         assertThat(properties.exceptionPackagingData()).isFalse();
-        assertThat(properties.stages().enabled()).isTrue();
-        assertThat(properties.stages().reportInterval()).isEqualTo(Duration.ofSeconds(30));
-        assertThat(properties.stages().slowRequestThreshold()).isNull();
-        assertThat(properties.shutdownTimeout()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(properties.async().queueBytes()).isEqualTo(DataSize.ofMegabytes(16));
+        assertThat(properties.async().overflowOf()).isEmpty();
+        assertThat(properties.shutdownTimeout()).isEqualTo(Duration.ofSeconds(20));
         assertThat(properties.metrics().enabled()).isTrue();
     }
 
     @Test
     void anAppenderUsedFromXmlHasTheSameDefaults() {
         assertThat(AsyncSettingsFactory.settings(bind(Map.of())))
-                .isEqualTo(new AsyncSettings(Set.of(), Set.of(), CallerDataMode.AUTO, SinkSettings.DEFAULTS));
+                .isEqualTo(new AsyncSettings(
+                        Set.of(), Set.of(), CallerDataMode.AUTO, AppenderSettings.DEFAULTS, Map.of()));
     }
 
     @Test
     void settingsAreWhatIsConfigured() {
         LoggingProperties properties = bind(Map.ofEntries(
                 entry("tuned.logging.async.queue-size", "100"),
+                entry("tuned.logging.async.queue-bytes", "1MB"),
                 entry("tuned.logging.async.overflow", "drop-below"),
+                entry("tuned.logging.async.overflow-of.AUDIT", "block-forever"),
                 entry("tuned.logging.async.drop-below-level", "warn"),
                 entry("tuned.logging.async.block-timeout", "3s"),
                 entry("tuned.logging.async.include", "A,B"),
@@ -71,8 +73,9 @@ class LoggingPropertiesTests {
                 entry("tuned.logging.caller-data", "on"),
                 entry("tuned.logging.encode-in-caller", "true"),
                 entry("tuned.logging.shutdown-timeout", "2s")));
-        SinkSettings sink = new SinkSettings(
+        AppenderSettings sink = new AppenderSettings(
                 100,
+                1 << 20,
                 OverflowPolicy.DROP_BELOW,
                 Level.WARN,
                 Duration.ofSeconds(3),
@@ -83,7 +86,12 @@ class LoggingPropertiesTests {
                 true,
                 Duration.ofSeconds(2));
         assertThat(AsyncSettingsFactory.settings(properties))
-                .isEqualTo(new AsyncSettings(Set.of("A", "B"), Set.of("C"), CallerDataMode.ON, sink));
+                .isEqualTo(new AsyncSettings(
+                        Set.of("A", "B"),
+                        Set.of("C"),
+                        CallerDataMode.ON,
+                        sink,
+                        Map.of("AUDIT", OverflowPolicy.BLOCK_FOREVER)));
     }
 
     @ParameterizedTest
@@ -91,30 +99,14 @@ class LoggingPropertiesTests {
     void levelsAreThoseOfBoot(String configured, String level) {
         AsyncSettings settings = AsyncSettingsFactory.settings(
                 bind(Map.of("tuned.logging.flush-level", configured, "tuned.logging.async.drop-below-level", "off")));
-        assertThat(settings.sink().flushLevel()).isEqualTo(Level.toLevel(level));
-        assertThat(settings.sink().dropBelowLevel()).isEqualTo(Level.OFF);
+        assertThat(settings.appender().flushLevel()).isEqualTo(Level.toLevel(level));
+        assertThat(settings.appender().dropBelowLevel()).isEqualTo(Level.OFF);
     }
 
     @Test
     void aSettingThatThePolicyDoesNotUseIsNoMistake() {
         LoggingProperties properties = bind(Map.of("tuned.logging.async.drop-below-level", "warn"));
         assertThat(properties.async().overflow()).isEqualTo(OverflowPolicy.BLOCK);
-    }
-
-    @Test
-    void stagesAreWhatIsConfigured() {
-        LoggingProperties.Stages stages = bind(Map.of(
-                        "tuned.logging.stages.enabled", "false",
-                        "tuned.logging.stages.report-interval", "0",
-                        "tuned.logging.stages.slow-request-threshold", "500ms"))
-                .stages();
-        assertThat(stages.enabled()).isFalse();
-        assertThat(stages.reportInterval()).isZero();
-        assertThat(stages.slowRequestThreshold()).isEqualTo(Duration.ofMillis(500));
-        assertThat(bind(Map.of("tuned.logging.stages.slow-request-threshold", ""))
-                        .stages()
-                        .slowRequestThreshold())
-                .isNull();
     }
 
     /** YAML reads on and off as true and false. */
@@ -129,22 +121,18 @@ class LoggingPropertiesTests {
         "async.queue-size, 0",
         "async.queue-size, -1",
         "async.queue-size, 1048577",
+        "async.queue-bytes, 63KB",
+        "async.queue-bytes, 1025MB",
         "async.block-timeout, 0s",
         "async.block-timeout, 61s",
-        "file.buffer-size, 1023B",
+        "file.buffer-size, 0B",
         "file.buffer-size, 17MB",
         "file.buffer-size, -1B",
         "flush-interval, 0ms",
         "flush-interval, -5ms",
         "flush-interval, 61s",
         "shutdown-timeout, 0s",
-        "shutdown-timeout, 61m",
-        "stages.report-interval, -1s",
-        "stages.report-interval, 100us",
-        "stages.report-interval, 25h",
-        "stages.slow-request-threshold, 0ms",
-        "stages.slow-request-threshold, -1ms",
-        "stages.slow-request-threshold, 61m"
+        "shutdown-timeout, 61m"
     })
     void anUnusableValueNamesItsProperty(String property, String value) {
         assertThatExceptionOfType(Exception.class)

@@ -17,7 +17,7 @@ class ReadmeTests {
 
     @Test
     void propertyTableEqualsGeneratedMetadata() throws IOException {
-        List<String> rows = Files.readAllLines(Path.of("README.md")).stream()
+        List<String> rows = Files.readAllLines(Path.of("docs/properties.md")).stream()
                 .takeWhile(line -> !line.equals("## Meters"))
                 .filter(line -> line.startsWith("| `"))
                 .toList();

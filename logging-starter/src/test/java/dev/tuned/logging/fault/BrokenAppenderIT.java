@@ -59,7 +59,8 @@ class BrokenAppenderIT {
         assertThat(tally.warnings()).isEqualTo(4 * LINES / 10 - lost / 4);
         assertThat(tally.lines()).isEqualTo(statistics.written());
         assertThat(statistics.dropped()).as(statistics.text()).isEqualTo(lost);
-        assertThat(tally.notes()).isNotEmpty().allMatch(note -> note.contains("threw"));
+        // Logback reports what was thrown in its status, as it does without a queue.
+        assertThat(tally.notes()).isEmpty();
     }
 
     private String appender(String type, String encoder) {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -16,6 +17,10 @@ class EndOfJvmIT {
 
     private static final String FOR_EVER = "start " + Integer.MAX_VALUE;
     private static final int QUEUE = 512;
+    /** Lines of one thread that the console's queue and the pipe behind it have no room for. */
+    private static final int MORE_THAN_FIT = 20_000;
+    /** The exit code of a JVM that ended by itself when it was asked to. */
+    private static final int SIGTERM = 128 + 15;
 
     @TempDir
     Path directory;
@@ -32,6 +37,30 @@ class EndOfJvmIT {
             reader.join();
             new Tally(4).read(file()).hasNoGaps().hasAtLeast(jvm.returned());
             console.hasNoGaps().hasAtLeast(jvm.returned());
+        }
+    }
+
+    /** Its file is written, and it says what became of the console. */
+    @EachJdk
+    void sigtermEndsAnApplicationWhoseConsoleNobodyReads(Jdk jdk) throws IOException {
+        try (FaultJvm jvm =
+                FaultJvm.starter(jdk, directory, FaultJvm.PIPED, "--tuned.logging.shutdown-timeout=500ms")) {
+            fillConsole(jvm);
+            jvm.terminate();
+            assertThat(jvm.errors()).anyMatch(line -> line.contains("events were not written to CONSOLE"));
+            new Tally(4).read(file()).hasNoGaps().hasAtLeast(jvm.returned());
+        }
+    }
+
+    /** As an orchestrator does by default, which kills after 30 s. */
+    @Tag("nightly")
+    @EachJdk
+    void sigtermEndsItBeforeAnOrchestratorKills(Jdk jdk) throws IOException {
+        try (FaultJvm jvm = FaultJvm.starter(jdk, directory, FaultJvm.PIPED)) {
+            fillConsole(jvm);
+            assertThat(jvm.terminate(Duration.ofSeconds(30))).isEqualTo(SIGTERM);
+            assertThat(jvm.errors()).anyMatch(line -> line.contains("events were not written to CONSOLE"));
+            new Tally(4).read(file()).hasNoGaps().hasAtLeast(jvm.returned());
         }
     }
 
@@ -83,6 +112,13 @@ class EndOfJvmIT {
             jvm.terminate();
         }
         new Tally(4).read(file()).isComplete(1000);
+    }
+
+    /** Until callers go on although the pipe and the queue are full. */
+    private static void fillConsole(FaultJvm jvm) throws IOException {
+        jvm.tell(FOR_EVER);
+        await().atMost(Duration.ofSeconds(FaultJvm.PATIENCE_SECONDS))
+                .until(() -> Arrays.stream(jvm.returned()).allMatch(count -> count > MORE_THAN_FIT));
     }
 
     private static void awaitLoad(FaultJvm jvm) {

@@ -23,8 +23,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.boot.SpringApplication;
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
 
-import dev.tuned.logging.SinkStatistics;
 import dev.tuned.logging.TunedAsyncAppender;
+import dev.tuned.logging.queue.AppenderStatistics;
 
 import static java.util.Objects.requireNonNull;
 
@@ -95,7 +95,7 @@ public final class FaultApplication {
             case "done" -> running.await();
             case "clock" -> moveClock(Duration.parse(argument));
             case "error" -> LoggerFactory.getLogger("load").error("last words");
-            case "failing" -> await(SinkStatistics::failing);
+            case "failing" -> await(AppenderStatistics::failing);
             case "dropping" -> await(statistics -> statistics.dropped() > 0);
             // Or was: who waits until its event is written gives the writer a batch, and may leave the queue short of
             // its capacity.
@@ -131,13 +131,13 @@ public final class FaultApplication {
                 .setCurrentTime(System.currentTimeMillis() + fromNow.toMillis());
     }
 
-    private void await(Predicate<SinkStatistics> condition) {
+    private void await(Predicate<AppenderStatistics> condition) {
         while (!condition.test(statistics())) {
             LockSupport.parkNanos(1_000_000);
         }
     }
 
-    private SinkStatistics statistics() {
+    private AppenderStatistics statistics() {
         return requireNonNull(sink.statistics());
     }
 

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -209,6 +210,17 @@ final class FaultJvm implements AutoCloseable {
         // the test.
         process.toHandle().destroy();
         awaitEnd();
+    }
+
+    /** Asks it to end, kills it after a while if it has not, and returns its exit code. */
+    int terminate(Duration until) {
+        process.toHandle().destroy();
+        process.toHandle()
+                .onExit()
+                .completeOnTimeout(process.toHandle(), until.toMillis(), TimeUnit.MILLISECONDS)
+                .join();
+        process.toHandle().destroyForcibly();
+        return awaitEnd();
     }
 
     void kill() {

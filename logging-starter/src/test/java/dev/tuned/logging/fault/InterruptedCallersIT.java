@@ -41,7 +41,8 @@ class InterruptedCallersIT {
     private Tally run(Jdk jdk, String policy) throws IOException {
         Path file = directory.resolve("app.log");
         String settings = "<queueSize>8</queueSize><overflow>" + policy + "</overflow>"
-                + "<dropBelowLevel>WARN</dropBelowLevel><blockTimeout>1 millisecond</blockTimeout>";
+                + "<dropBelowLevel>WARN</dropBelowLevel><blockTimeout>"
+                + (policy.equals("BLOCK_TIMEOUT") ? "1 millisecond" : "1 minute") + "</blockTimeout>";
         FaultJvm jvm = JVMS.plain(jdk, directory, settings, FaultJvm.file(file));
         jvm.tell("log 1000");
         jvm.tell("drain");

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The {@link dev.tuned.logging.SinkStatistics} of another JVM, which add up. */
+/** The {@link dev.tuned.logging.AppenderStatistics} of another JVM, which add up. */
 record Statistics(String text, long accepted, long written, long dropped, long queued) {
 
     Statistics(String text) {

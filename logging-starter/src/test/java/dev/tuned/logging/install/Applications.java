@@ -29,7 +29,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.io.DefaultResourceLoader;
 
 import dev.tuned.logging.autoconfigure.LoggingAutoConfiguration;
-import dev.tuned.logging.autoconfigure.StagesAutoConfiguration;
+import dev.tuned.logging.autoconfigure.stage.StagesAutoConfiguration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;

@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import dev.tuned.logging.AsyncLogging;
-import dev.tuned.logging.SinkStatistics;
 import dev.tuned.logging.TunedAsyncAppender;
+import dev.tuned.logging.queue.AppenderStatistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -143,7 +143,7 @@ class ConfigurationsTests {
                 .extracting(Thread::getName)
                 .contains("AsyncAppender-Worker-ASYNC");
         assertThat(((FileAppender<?>) ((AsyncAppender) async).getAppender("FILE")).isImmediateFlush())
-                .isFalse();
+                .isTrue();
         log.error("a line");
         await().atMost(Duration.ofSeconds(60))
                 .untilAsserted(() -> assertThat(Files.readString(file))
@@ -198,8 +198,9 @@ class ConfigurationsTests {
         return Files.readString(file);
     }
 
-    private static SinkStatistics statistics(String name) {
-        List<SinkStatistics> all = AsyncLogging.of(Applications.logback()).statistics();
+    private static AppenderStatistics statistics(String name) {
+        List<AppenderStatistics> all =
+                InstalledLogging.of(Applications.logback()).statistics();
         return all.stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
     }
 }

@@ -18,9 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.ConfigurableApplicationContext;
 
-import dev.tuned.logging.AsyncLogging;
-import dev.tuned.logging.SinkStatistics;
 import dev.tuned.logging.TunedAsyncAppender;
+import dev.tuned.logging.queue.AppenderStatistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -46,11 +45,11 @@ class ScanTests {
         change("two");
         await().atMost(PATIENCE)
                 .ignoreExceptions()
-                .until(() -> AsyncLogging.of(Applications.logback()) != null
+                .until(() -> InstalledLogging.of(Applications.logback()) != null
                         && Applications.appender("FILE") instanceof TunedAsyncAppender after
                         && after != before);
         IntStream.range(5000, 10_000).forEach(i -> log.info("{}", i));
-        SinkStatistics old = before.statistics();
+        AppenderStatistics old = before.statistics();
         assertThat(old.written()).isEqualTo(old.accepted());
         Applications.awaitThreads("tuned-logging-FILE");
         application.close();
@@ -70,7 +69,7 @@ class ScanTests {
         Path xml = write("scanned.xml", "one");
         applications.run("--logging.config=" + xml).close();
         change("two");
-        await().atMost(PATIENCE).until(() -> AsyncLogging.of(Applications.logback()) == null);
+        await().atMost(PATIENCE).until(() -> InstalledLogging.of(Applications.logback()) == null);
         await().atMost(PATIENCE).until(() -> !Applications.appenders().isEmpty());
         assertThat(Applications.appender("FILE")).isNotInstanceOf(TunedAsyncAppender.class);
         Applications.awaitThreads();

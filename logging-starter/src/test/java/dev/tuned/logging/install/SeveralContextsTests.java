@@ -23,10 +23,9 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.support.StaticApplicationContext;
 
-import dev.tuned.logging.AsyncLogging;
-import dev.tuned.logging.SinkStatistics;
 import dev.tuned.logging.TunedAsyncAppender;
 import dev.tuned.logging.autoconfigure.LoggingAutoConfiguration;
+import dev.tuned.logging.queue.AppenderStatistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -120,7 +119,7 @@ class SeveralContextsTests {
     @Test
     void loggingInitializedAgainForAnApplicationIsStillThatApplications() throws IOException {
         ConfigurableApplicationContext application = applications.run(file());
-        AsyncLogging before = AsyncLogging.of(Applications.logback());
+        InstalledLogging before = InstalledLogging.of(Applications.logback());
         log.info("before");
         LoggingSystem again = LoggingSystem.get(getClass().getClassLoader());
         again.cleanUp();
@@ -129,7 +128,7 @@ class SeveralContextsTests {
                 new LoggingInitializationContext(application.getEnvironment()),
                 null,
                 LogFile.get(application.getEnvironment()));
-        assertThat(AsyncLogging.of(Applications.logback())).isNotSameAs(before);
+        assertThat(InstalledLogging.of(Applications.logback())).isNotSameAs(before);
         assertThat(synchronous()).containsExactly(false, false);
         Applications.awaitThreads(BOTH);
         log.info("after");
@@ -163,8 +162,8 @@ class SeveralContextsTests {
     }
 
     private static List<Boolean> synchronous() {
-        return AsyncLogging.of(Applications.logback()).statistics().stream()
-                .map(SinkStatistics::synchronous)
+        return InstalledLogging.of(Applications.logback()).statistics().stream()
+                .map(AppenderStatistics::synchronous)
                 .toList();
     }
 

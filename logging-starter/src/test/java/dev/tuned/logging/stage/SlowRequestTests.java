@@ -52,6 +52,7 @@ class SlowRequestTests {
                         "--server.port=0",
                         "--server.address=127.0.0.1",
                         "--server.tomcat.relaxed-path-chars=|",
+                        "--tuned.logging.stages.enabled=true",
                         "--tuned.logging.stages.slow-request-threshold=" + threshold);
     }
 

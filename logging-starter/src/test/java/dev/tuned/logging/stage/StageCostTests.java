@@ -2,12 +2,8 @@
 package dev.tuned.logging.stage;
 
 import java.lang.management.ManagementFactory;
-import java.util.concurrent.TimeUnit;
-import java.util.function.LongConsumer;
 
 import com.sun.management.ThreadMXBean;
-import io.micrometer.core.instrument.Timer;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -31,13 +27,6 @@ class StageCostTests {
     @Test
     void aStageAllocatesItsTimingAndNoMore() {
         assertThat(allocatedBy(new Stages())).isLessThan((BYTES_OF_A_TIMING + 1) * TIMINGS);
-    }
-
-    @Test
-    void aTimerAddsNothing() {
-        Timer timer = new SimpleMeterRegistry().timer("tuned.logging.stage");
-        LongConsumer meter = nanos -> timer.record(nanos, TimeUnit.NANOSECONDS);
-        assertThat(allocatedBy(new Stages(name -> meter))).isLessThan((BYTES_OF_A_TIMING + 1) * TIMINGS);
     }
 
     private long allocatedBy(Stages stages) {

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.logging.autoconfigure;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.aot.hint.MemberCategory;
+import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.hint.RuntimeHintsRegistrar;
+import org.springframework.aot.hint.TypeReference;
+import org.springframework.boot.context.properties.bind.BindableRuntimeHintsRegistrar;
+
+/**
+ * What a native image needs: the appender, which Logback makes and sets up by name, the properties, which are bound before there is a
+ * context, and the two fields that say what an encoder prints.
+ */
+final class LoggingRuntimeHints implements RuntimeHintsRegistrar {
+
+    @Override
+    public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
+        hints.reflection()
+                .registerType(
+                        TypeReference.of("dev.tuned.logging.TunedAsyncAppender"),
+                        MemberCategory.INVOKE_PUBLIC_CONSTRUCTORS,
+                        MemberCategory.INVOKE_PUBLIC_METHODS)
+                .registerTypeIfPresent(
+                        classLoader,
+                        "ch.qos.logback.core.pattern.color.ConverterSupplierByClassName",
+                        type -> type.withField("converterClassStr"))
+                .registerTypeIfPresent(
+                        classLoader,
+                        "org.springframework.boot.logging.logback.StructuredLogEncoder",
+                        type -> type.withField("formatter"));
+        BindableRuntimeHintsRegistrar.forTypes(LoggingProperties.class).registerHints(hints, classLoader);
+    }
+}

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.logging.install;
+
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+import ch.qos.logback.classic.AsyncAppender;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.filter.ThresholdFilter;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.Appender;
+import ch.qos.logback.core.OutputStreamAppender;
+import ch.qos.logback.core.filter.Filter;
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.logging.TunedAsyncAppender;
+import dev.tuned.logging.output.CallerDataPlan;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * Puts a {@link TunedAsyncAppender} in front of every appender that writes to a stream and is attached to a logger. Logback's own
+ * {@code AsyncAppender} is replaced if it was named; everything else is left alone.
+ */
+final class AsyncInstaller {
+
+    private final LoggerContext context;
+    private final AsyncSettings settings;
+    private final IdentityHashMap<Appender<ILoggingEvent>, InstalledAppender> seen = new IdentityHashMap<>();
+    private final List<InstalledAppender> tuned = new ArrayList<>();
+    private final Set<String> leftAlone = new LinkedHashSet<>();
+    private final List<ReplacedAsyncAppender> replaced = new ArrayList<>();
+
+    AsyncInstaller(LoggerContext context, AsyncSettings settings) {
+        this.context = context;
+        this.settings = settings;
+    }
+
+    List<InstalledAppender> install() {
+        for (Logger logger : context.getLoggerList()) {
+            for (Appender<ILoggingEvent> appender : attached(logger.iteratorForAppenders())) {
+                install(logger, appender);
+            }
+        }
+        replaced.forEach(one -> one.end(settings.appender().shutdownTimeout()));
+        return tuned;
+    }
+
+    /** Names of Logback's asynchronous appenders that were not replaced. */
+    Set<String> leftAlone() {
+        return leftAlone;
+    }
+
+    static List<Appender<ILoggingEvent>> attached(Iterator<Appender<ILoggingEvent>> iterator) {
+        List<Appender<ILoggingEvent>> appenders = new ArrayList<>();
+        iterator.forEachRemaining(appenders::add);
+        return appenders;
+    }
+
+    private void install(Logger logger, Appender<ILoggingEvent> appender) {
+        if (appender instanceof TunedAsyncAppender own) {
+            seen.computeIfAbsent(own, a -> add(new InstalledAppender(own, own.callerData(), true)));
+        } else if (appender instanceof OutputStreamAppender<ILoggingEvent> stream && isSelected(stream)) {
+            replace(logger, appender, seen.computeIfAbsent(appender, a -> wrap(stream)));
+        } else if (appender.getClass() == AsyncAppender.class) {
+            install(logger, (AsyncAppender) appender);
+        }
+    }
+
+    private static void replace(Logger logger, Appender<ILoggingEvent> appender, InstalledAppender by) {
+        // In this order a line logged at this moment may come twice; in the other one it would be lost.
+        logger.addAppender(by.front());
+        logger.detachAppender(appender);
+    }
+
+    private boolean isSelected(OutputStreamAppender<ILoggingEvent> appender) {
+        return appender.isStarted()
+                && appender.getEncoder() != null
+                && settings.selects(String.valueOf(appender.getName()));
+    }
+
+    private InstalledAppender wrap(OutputStreamAppender<ILoggingEvent> appender) {
+        CallerDataPlan plan = CallerDataPlan.of(settings.callerData(), appender, context, true);
+        List<Filter<ILoggingEvent>> filters = appender.getCopyOfAttachedFiltersList();
+        TunedAsyncAppender sink = handOff(appender, appender.getName());
+        shareLeadingThresholds(filters, sink);
+        sink.setCallerDataPlan(plan);
+        sink.start();
+        return add(new InstalledAppender(sink, plan, false));
+    }
+
+    private TunedAsyncAppender handOff(Appender<ILoggingEvent> appender, String name) {
+        TunedAsyncAppender sink = new TunedAsyncAppender();
+        sink.setContext(context);
+        sink.setName(name);
+        sink.setSettings(settings.appender(name));
+        sink.addAppender(appender);
+        return sink;
+    }
+
+    /** What the appender's level threshold would deny need not be queued first; a threshold may be asked twice. */
+    private static void shareLeadingThresholds(List<Filter<ILoggingEvent>> filters, TunedAsyncAppender sink) {
+        for (Filter<ILoggingEvent> filter : filters) {
+            if (filter.getClass() != ThresholdFilter.class) {
+                return;
+            }
+            sink.addFilter(filter);
+        }
+    }
+
+    private void install(Logger logger, AsyncAppender async) {
+        if (settings.names(String.valueOf(async.getName())) && hasStartedChild(async)) {
+            replace(logger, async, seen.computeIfAbsent(async, a -> inPlaceOf(async)));
+        } else if (settings.selects(String.valueOf(async.getName()))) {
+            leftAlone.add(String.valueOf(async.getName()));
+        }
+    }
+
+    private static boolean hasStartedChild(AsyncAppender async) {
+        Appender<ILoggingEvent> child = child(async);
+        return async.isStarted() && child != null && child.isStarted();
+    }
+
+    /** Logback takes no second one. */
+    private static @Nullable Appender<ILoggingEvent> child(AsyncAppender async) {
+        Iterator<Appender<ILoggingEvent>> children = async.iteratorForAppenders();
+        return children.hasNext() ? children.next() : null;
+    }
+
+    private InstalledAppender inPlaceOf(AsyncAppender async) {
+        Appender<ILoggingEvent> child = requireNonNull(child(async));
+        CallerDataPlan plan = child instanceof OutputStreamAppender<ILoggingEvent> stream
+                ? CallerDataPlan.of(settings.callerData(), stream, context, async.isIncludeCallerData())
+                : new CallerDataPlan(async.isIncludeCallerData() ? context.getMaxCallerDataDepth() : 0, null);
+        replaced.add(new ReplacedAsyncAppender(async, child));
+        TunedAsyncAppender sink = handOff(child, async.getName());
+        async.getCopyOfAttachedFiltersList().forEach(sink::addFilter);
+        sink.setCallerDataPlan(plan);
+        sink.start();
+        return add(new InstalledAppender(sink, plan, false));
+    }
+
+    private InstalledAppender add(InstalledAppender one) {
+        tuned.add(one);
+        return one;
+    }
+}

@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.logging.install;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.core.spi.ConfigurationEvent;
+import ch.qos.logback.core.spi.ConfigurationEventListener;
+import ch.qos.logback.core.spi.LifeCycle;
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.logging.AppenderDescription;
+import dev.tuned.logging.AsyncLogging;
+import dev.tuned.logging.TunedAsyncAppender;
+import dev.tuned.logging.queue.Uninterruptibly;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * The asynchronous preset of one logger context. There is at most one at a time. A reset of the context ends it, as it ends the
+ * appenders; where Logback then configures itself again, as it does with {@code scan="true"}, it comes back.
+ *
+ * <p>From the moment the JVM begins to exit, and from {@link #release} of the last owner, a logging call returns when its line has
+ * been written, so that nothing depends on a queue or a thread of ours any more.
+ *
+ * <p>Thread-safe.
+ */
+public final class InstalledLogging implements AsyncLogging, LifeCycle {
+
+    private final LoggerContext context;
+    private final AsyncSettings settings;
+    private final Set<Object> owners = new HashSet<>();
+    private final ConfigurationEventListener reconfigured = this::reconfigured;
+    private @Nullable Thread exitHook;
+    private volatile List<InstalledAppender> tuned = List.of();
+    private volatile Set<String> leftAlone = Set.of();
+    private volatile boolean started;
+    private final AtomicBoolean reported = new AtomicBoolean();
+
+    private InstalledLogging(LoggerContext context, AsyncSettings settings) {
+        this.context = context;
+        this.settings = settings;
+    }
+
+    /**
+     * Makes the appenders of the context asynchronous, unless that has been done.
+     *
+     * @return the active preset, which has other settings if it was there before
+     */
+    public static InstalledLogging install(LoggerContext context, AsyncSettings settings) {
+        return install(context, settings, null);
+    }
+
+    /**
+     * As {@link #install(LoggerContext, AsyncSettings)}, after a reset of the context.
+     *
+     * @param before the preset that the reset has ended; its owners go on owning the new one
+     */
+    public static InstalledLogging install(
+            LoggerContext context, AsyncSettings settings, @Nullable InstalledLogging before) {
+        context.getConfigurationLock().lock();
+        try {
+            InstalledLogging installed = of(context);
+            if (installed == null) {
+                installed = new InstalledLogging(context, settings);
+                installed.activate();
+                context.addConfigurationEventListener(installed.reconfigured);
+                if (before != null) {
+                    context.removeConfigurationEventListener(before.reconfigured);
+                    installed.owners.addAll(before.owners());
+                }
+            }
+            return installed;
+        } finally {
+            context.getConfigurationLock().unlock();
+        }
+    }
+
+    /** Returns the preset of the context, or {@code null} where there is none. */
+    public static @Nullable InstalledLogging of(LoggerContext context) {
+        return (AsyncLogging.of(context) instanceof InstalledLogging installed) ? installed : null;
+    }
+
+    private void activate() {
+        start();
+        context.putObject(AsyncLogging.class.getName(), this);
+        context.register(this);
+    }
+
+    /**
+     * Logback has configured the context. Boot does that while the context is stopped, and installs afterwards with the settings
+     * of that moment; a reload of a file by Logback happens while it runs.
+     */
+    private void reconfigured(ConfigurationEvent event) {
+        if (event.getEventType() != ConfigurationEvent.EventType.CONFIGURATION_ENDED_SUCCESSFULLY) {
+            return;
+        }
+        context.getConfigurationLock().lock();
+        try {
+            if (!context.isStarted()) {
+                context.removeConfigurationEventListener(reconfigured);
+            } else if (of(context) == null) {
+                activate();
+            }
+        } finally {
+            context.getConfigurationLock().unlock();
+        }
+    }
+
+    @Override
+    public boolean flushAppenders() {
+        boolean done = true;
+        for (InstalledAppender one : tuned) {
+            done &= one.front().flush();
+        }
+        return done;
+    }
+
+    @Override
+    public synchronized void start() {
+        AsyncInstaller installer = new AsyncInstaller(context, settings);
+        tuned = List.copyOf(installer.install());
+        leftAlone = installer.leftAlone();
+        started = true;
+        Thread hook = new Thread(this::drain, "tuned-logging-drain");
+        try {
+            Runtime.getRuntime().addShutdownHook(hook);
+            exitHook = hook;
+        } catch (IllegalStateException ex) {
+            // The JVM is already on its way out.
+            drain();
+        }
+    }
+
+    private synchronized Set<Object> owners() {
+        return Set.copyOf(owners);
+    }
+
+    /** Counts a user of this preset, most often the environment of an application. */
+    public synchronized void acquire(Object owner) {
+        owners.add(owner);
+    }
+
+    /** Flushes; after the last owner's release drains, too, and leaves all appenders synchronous until logging is configured again. */
+    public void release(Object owner) {
+        if (forget(owner)) {
+            context.removeConfigurationEventListener(reconfigured);
+            drain();
+            removeExitHook();
+        } else {
+            flushAppenders();
+        }
+    }
+
+    private synchronized boolean forget(Object owner) {
+        owners.remove(owner);
+        return owners.isEmpty();
+    }
+
+    /** All at once: each may take the whole of the shutdown timeout. */
+    private void drain() {
+        List<Thread> others = new ArrayList<>();
+        for (InstalledAppender one : tuned.subList(Math.min(1, tuned.size()), tuned.size())) {
+            Thread other = new Thread(one.front()::drain, "tuned-logging-drain");
+            other.setDaemon(true);
+            other.start();
+            others.add(other);
+        }
+        tuned.stream().limit(1).forEach(one -> one.front().drain());
+        others.forEach(other -> Uninterruptibly.join(other, Long.MAX_VALUE / 2_000_000));
+    }
+
+    /**
+     * Ends logging with the JVM: in place of closing the files, leaves them open in synchronous mode, so that the lines of
+     * shutdown hooks which run longer than this one are written, too. What cannot stay open is stopped.
+     */
+    public void stopWithJvm() {
+        drain();
+        JvmShutdown.stopOthers(context, tuned);
+    }
+
+    /** Called by the context at the beginning of a reset, before the appenders are stopped. */
+    @Override
+    public void stop() {
+        started = false;
+        drain();
+        removeExitHook();
+    }
+
+    private synchronized void removeExitHook() {
+        Thread hook = exitHook;
+        if (hook == null) {
+            return;
+        }
+        exitHook = null;
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException ex) {
+            // The JVM is exiting: the hook runs, or has run, and does no harm.
+        }
+    }
+
+    @Override
+    public boolean isStarted() {
+        return started;
+    }
+
+    synchronized @Nullable Thread exitHook() {
+        return exitHook;
+    }
+
+    List<InstalledAppender> tuned() {
+        return tuned;
+    }
+
+    @Override
+    public List<AppenderDescription> appenders() {
+        return tuned.stream()
+                .filter(one -> one.front().isStarted())
+                .map(InstalledLogging::description)
+                .toList();
+    }
+
+    private static AppenderDescription description(InstalledAppender one) {
+        TunedAsyncAppender front = one.front();
+        return new AppenderDescription(
+                front,
+                front.settings(),
+                requireNonNull(front.child()).getClass(),
+                one.callerData().frames() > 0,
+                one.configured());
+    }
+
+    /** Whether nobody has asked this before: who is first reports what is active. */
+    public boolean isFirstToReport() {
+        return !reported.getAndSet(true);
+    }
+
+    /** What is in force, in one line. */
+    public String describe() {
+        return StartupSummary.of(tuned, leftAlone);
+    }
+
+    /** What costs more than it need, one line each, naming the appender and the setting to change. */
+    public List<String> warnings() {
+        return StartupSummary.warnings(tuned);
+    }
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.logging.install;
+
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.Appender;
+import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.FileAppender;
+import ch.qos.logback.core.OutputStreamAppender;
+import ch.qos.logback.core.rolling.RollingFileAppender;
+import org.jspecify.annotations.Nullable;
+
+/** Stops what a logger context would stop, except the appenders that can go on to the last moment. */
+final class JvmShutdown {
+
+    /** Exactly these need no more than a flush; a subclass may have to write something when it is closed. */
+    private static final Set<Class<?>> STAY_OPEN =
+            Set.of(ConsoleAppender.class, FileAppender.class, RollingFileAppender.class);
+
+    private JvmShutdown() {}
+
+    static void stopOthers(LoggerContext context, List<InstalledAppender> tuned) {
+        Set<Appender<ILoggingEvent>> open = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (InstalledAppender one : tuned) {
+            if (staysOpen(one.front().child())) {
+                open.add(one.front());
+                finishCompression(one.front().child());
+            }
+        }
+        for (Logger logger : context.getLoggerList()) {
+            logger.iteratorForAppenders().forEachRemaining(appender -> {
+                if (!open.contains(appender)) {
+                    appender.stop();
+                }
+            });
+        }
+        context.getCopyOfListenerList().forEach(listener -> listener.onStop(context));
+    }
+
+    private static boolean staysOpen(@Nullable Appender<ILoggingEvent> appender) {
+        return appender instanceof OutputStreamAppender<ILoggingEvent> stream
+                && STAY_OPEN.contains(stream.getClass())
+                && !hasFooter(stream);
+    }
+
+    private static boolean hasFooter(OutputStreamAppender<ILoggingEvent> appender) {
+        byte[] footer = appender.getEncoder().footerBytes();
+        return footer != null && footer.length > 0;
+    }
+
+    private static void finishCompression(@Nullable Appender<ILoggingEvent> appender) {
+        if (appender instanceof RollingFileAppender<ILoggingEvent> rolling) {
+            rolling.getRollingPolicy().stop();
+        }
+    }
+}

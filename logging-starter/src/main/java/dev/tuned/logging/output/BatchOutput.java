@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.logging.output;
+
+import java.io.IOException;
+
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.OutputStreamAppender;
+import ch.qos.logback.core.encoder.Encoder;
+import ch.qos.logback.core.encoder.EncoderBase;
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.logging.queue.AppenderSettings;
+import dev.tuned.logging.queue.BatchBuffer;
+import dev.tuned.logging.queue.QueueOutput;
+
+/**
+ * Gathers the lines of an appender in a buffer of its own and writes that in one go. The appender goes on filtering, triggering
+ * and rolling over as it always did: only its encoder is replaced, by one which puts the bytes into the buffer and gives the
+ * appender nothing to write. A failed write is resumed at the byte it failed at.
+ */
+public final class BatchOutput implements QueueOutput {
+
+    private static final byte[] NOTHING = {};
+
+    private final OutputStreamAppender<ILoggingEvent> appender;
+    private final Encoder<ILoggingEvent> original;
+    private final boolean encodeInCaller;
+    private final LineEncoder lines;
+    private final BatchTarget target;
+    private final BatchBuffer batch;
+    private @Nullable Thread writer;
+    private boolean failed;
+
+    public BatchOutput(OutputStreamAppender<ILoggingEvent> appender, BatchTarget target, AppenderSettings settings) {
+        this.appender = appender;
+        this.original = appender.getEncoder();
+        this.encodeInCaller = settings.encodeInCaller();
+        this.lines = encodeInCaller ? EncodedEvent.copying(original) : lines(original);
+        this.target = target;
+        this.batch = new BatchBuffer(settings.bufferSize());
+        appender.setEncoder(new Gathering());
+    }
+
+    /** Always the bytes that the encoder itself returns, for less where the encoder is Logback's own for patterns. */
+    static LineEncoder lines(Encoder<ILoggingEvent> encoder) {
+        LineEncoder lines =
+                encoder instanceof NoCallerDataEncoder hiding ? hiding.reusing() : PatternLineEncoder.of(encoder);
+        return lines != null ? lines : LineEncoder.delegating(encoder);
+    }
+
+    @Override
+    public ILoggingEvent prepare(ILoggingEvent event) {
+        event.prepareForDeferredProcessing();
+        return encodeInCaller ? new EncodedEvent(event, original.encode(event)) : event;
+    }
+
+    @Override
+    public boolean append(ILoggingEvent event) {
+        if (!appender.isStarted()) {
+            throw new IllegalStateException("Appender [" + appender.getName() + "] is not started");
+        }
+        target.appending(batch);
+        // Only if they change: other threads read what lies beside them.
+        if (writer != Thread.currentThread()) {
+            writer = Thread.currentThread();
+        }
+        if (failed) {
+            failed = false;
+        }
+        appender.doAppend(event);
+        return !failed;
+    }
+
+    @Override
+    public BatchBuffer batch() {
+        return batch;
+    }
+
+    @Override
+    public void flush() throws IOException {
+        if (batch.hasRemaining()) {
+            target.write(batch);
+        }
+    }
+
+    @Override
+    public boolean isResumable() {
+        return true;
+    }
+
+    @Override
+    public QueueOutput inCallers(BatchBuffer account) {
+        close();
+        return AppenderOutput.inCallers(appender, account);
+    }
+
+    @Override
+    public void close() {
+        appender.setEncoder(original);
+        writer = null;
+    }
+
+    /** Called by the appender: by the writer's thread for the buffer, and by anybody else who shares the appender as ever. */
+    private final class Gathering extends EncoderBase<ILoggingEvent> {
+
+        @Override
+        public byte @Nullable [] encode(ILoggingEvent event) {
+            if (writer != Thread.currentThread()) {
+                return event instanceof EncodedEvent encoded ? encoded.bytes() : original.encode(event);
+            }
+            try {
+                int begin = batch.end();
+                lines.encode(event, batch);
+                target.encoded(batch.end() - begin);
+                return NOTHING;
+            } catch (RuntimeException ex) {
+                // The appender reports it in Logback's status, and nobody else.
+                failed = true;
+                throw ex;
+            }
+        }
+
+        @Override
+        public byte @Nullable [] headerBytes() {
+            return original.headerBytes();
+        }
+
+        /** Asked for just before the file is closed, in a rollover for instance: what is gathered belongs before it. */
+        @Override
+        public byte @Nullable [] footerBytes() {
+            if (writer == Thread.currentThread()) {
+                target.closing(batch);
+            }
+            return original.footerBytes();
+        }
+    }
+}

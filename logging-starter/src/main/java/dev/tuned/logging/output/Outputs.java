@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.logging.output;
+
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.Appender;
+import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.FileAppender;
+import ch.qos.logback.core.rolling.RollingFileAppender;
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.logging.queue.AppenderSettings;
+import dev.tuned.logging.queue.FailureReporter;
+import dev.tuned.logging.queue.QueueOutput;
+
+/** Chooses how to write to an appender. */
+public final class Outputs {
+
+    private Outputs() {}
+
+    /**
+     * In batches for exactly Logback's console and file appenders, event by event for any other.
+     *
+     * @param console the stream it writes to if it is a console
+     */
+    public static QueueOutput of(
+            Appender<ILoggingEvent> appender,
+            @Nullable ConsoleStream console,
+            AppenderSettings settings,
+            FailureReporter reporter) {
+        if (appender.getClass() == ConsoleAppender.class && console != null && !console.isReplaced()) {
+            return new BatchOutput(
+                    (ConsoleAppender<ILoggingEvent>) appender, new StandardStreamTarget(console.isError()), settings);
+        }
+        if ((appender.getClass() == FileAppender.class || appender.getClass() == RollingFileAppender.class)
+                && appender instanceof FileAppender<ILoggingEvent> file
+                && file.getEncoder() != null
+                && !file.isPrudent()) {
+            return new BatchOutput(file, new FileTarget(file, reporter), settings);
+        }
+        return new AppenderOutput(appender);
+    }
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.logging.queue;
+
+/** Why an event was not written. */
+public enum DropReason {
+
+    /** The queue was full, and the overflow policy said so. */
+    FULL("the queue was full"),
+
+    /** Writing failed, a full disk for instance, and the queue had filled up meanwhile. */
+    IO("writing failed"),
+
+    /** The encoder or the appender threw. */
+    ERROR("the encoder or appender threw"),
+
+    /** It was not written within the shutdown timeout, or logged after that. */
+    STOPPED("logging had stopped");
+
+    private final String cause;
+
+    DropReason(String cause) {
+        this.cause = cause;
+    }
+
+    String cause() {
+        return cause;
+    }
+}

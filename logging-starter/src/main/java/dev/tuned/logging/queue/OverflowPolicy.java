@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.logging.queue;
+
+/** What happens to an event when the queue of its appender is full. */
+public enum OverflowPolicy {
+
+    /**
+     * The caller waits for its place, first come, first served, for as long as the writer makes progress. Once it has made none
+     * for the block timeout nobody waits, and events are dropped and counted until it goes on.
+     */
+    BLOCK,
+
+    /** The caller waits for its place, for ever if need be. Nothing is dropped before logging stops. */
+    BLOCK_FOREVER,
+
+    /** As {@link #BLOCK}, but no caller waits for longer than the block timeout. */
+    BLOCK_TIMEOUT,
+
+    /** Events below a level are dropped at once and counted; callers of others wait as with {@link #BLOCK}. */
+    DROP_BELOW,
+
+    /** The caller waits until its event has been handed to the operating system, or waits for its place as with {@link #BLOCK}. */
+    SYNC
+}

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.logging.queue;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAccumulator;
+import java.util.concurrent.atomic.LongAdder;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+
+/**
+ * Counts what becomes of the events of one sink, such that the sum is right at every moment. Thread-safe.
+ *
+ * <p>An event that is refused at the door is accepted and dropped by one and the same count. What became of the others is
+ * changed in one step per batch, and is read together with the number of events the ring has accepted. So callers count nothing
+ * besides the number they claim.
+ */
+final class QueueCounters {
+
+    private final EventRing ring;
+    private final DropCounts refused = new DropCounts();
+    /** Guarded by this, as all without {@code final} are. */
+    private final DropCounts lost = new DropCounts();
+
+    private long written;
+    private long extra;
+    private boolean closed;
+
+    private final LongAdder blocked = new LongAdder();
+    private final LongAdder blockedNanos = new LongAdder();
+    private final LongAccumulator maxBlockedNanos = new LongAccumulator(Long::max, 0);
+    private final AtomicLong lastDropMillis = new AtomicLong();
+    private final AtomicLong firstUnreportedDropMillis = new AtomicLong();
+    private long flushes;
+    private long flushNanos;
+    private long maxFlushNanos;
+
+    /** The counts of one moment. */
+    record Snapshot(
+            long accepted,
+            long written,
+            DropCounts.Snapshot drops,
+            long queued,
+            long blocked,
+            long blockedNanos,
+            long maxBlockedNanos,
+            long flushes,
+            long flushNanos,
+            long maxFlushNanos) {}
+
+    QueueCounters(EventRing ring) {
+        this.ring = ring;
+    }
+
+    /** An event that does not enter the ring and is not written. */
+    void refused(DropReason reason, Level level) {
+        refused.add(reason, level);
+        dropped(reason);
+    }
+
+    /** An event that does not enter the ring, but will be settled as if it had. */
+    synchronized void countExtra() {
+        if (!closed) {
+            extra++;
+        }
+    }
+
+    synchronized void lost(DropReason reason, Level level) {
+        if (!closed) {
+            lost.add(reason, level);
+            dropped(reason);
+        }
+    }
+
+    /** So many events of the batch were written, and the others never will be, for this reason. */
+    synchronized void settle(BatchBuffer batch, int whole, DropReason otherwise) {
+        if (!closed) {
+            written += whole;
+            for (int i = whole; i < batch.events(); i++) {
+                lost(otherwise, batch.level(i));
+            }
+        }
+    }
+
+    /** What became of one event of {@link #countExtra}. */
+    synchronized void written() {
+        if (!closed) {
+            written++;
+        }
+    }
+
+    /** All that has been accepted and not settled never will be: the writer is stuck with it. */
+    synchronized void close(BatchBuffer stuck) {
+        long remaining = read().queued;
+        for (long number = ring.released(); number < ring.claimed() && remaining > 0; number++) {
+            ILoggingEvent event = ring.poll(number);
+            if (event != null) {
+                lost(DropReason.STOPPED, event.getLevel());
+                remaining--;
+            }
+        }
+        for (int i = 0; remaining > 0; i++, remaining--) {
+            // The one it is stuck in is not in the batch yet; it may have any level.
+            lost(DropReason.STOPPED, i < stuck.events() ? stuck.level(i) : Level.INFO);
+        }
+        closed = true;
+    }
+
+    /** What an encoder throws Logback reports in its status, so the log has no line about it. */
+    private void dropped(DropReason reason) {
+        long now = System.currentTimeMillis();
+        lastDropMillis.set(now);
+        if (reason != DropReason.ERROR) {
+            firstUnreportedDropMillis.compareAndSet(0, now);
+        }
+    }
+
+    void blocked(long nanos) {
+        blocked.increment();
+        blockedNanos.add(nanos);
+        maxBlockedNanos.accumulate(nanos);
+    }
+
+    synchronized void flushed(long nanos) {
+        if (!closed) {
+            flushes++;
+            flushNanos += nanos;
+            maxFlushNanos = Math.max(maxFlushNanos, nanos);
+        }
+    }
+
+    /** When an event was last dropped, in milliseconds since the epoch, or 0. */
+    long lastDropMillis() {
+        return lastDropMillis.get();
+    }
+
+    /** When the first event was dropped since this was last asked, in milliseconds since the epoch, or 0. */
+    long takeFirstDropMillis() {
+        return firstUnreportedDropMillis.getAndSet(0);
+    }
+
+    /** Whether an event has been dropped since {@link #takeFirstDropMillis}. */
+    boolean hasUnreportedDrops() {
+        return firstUnreportedDropMillis.get() != 0;
+    }
+
+    DropCounts.Snapshot drops() {
+        return refused.snapshot().plus(lost.snapshot());
+    }
+
+    synchronized Snapshot read() {
+        DropCounts.Snapshot refusals = refused.snapshot();
+        DropCounts.Snapshot losses = lost.snapshot();
+        long inside = ring.claimed() + extra;
+        return new Snapshot(
+                inside + refusals.total(),
+                written,
+                refusals.plus(losses),
+                inside - written - losses.total(),
+                blocked.sum(),
+                blockedNanos.sum(),
+                maxBlockedNanos.get(),
+                flushes,
+                flushNanos,
+                maxFlushNanos);
+    }
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.logging.queue;
+
+import java.io.IOException;
+
+import ch.qos.logback.classic.spi.ILoggingEvent;
+
+/** The way from a {@link QueueWriter} to the user's appender. For the writer's thread, except {@link #prepare}. */
+public interface QueueOutput {
+
+    /** Called by the thread that logs: returns the event to hand over, which holds nothing that belongs to that thread. */
+    default ILoggingEvent prepare(ILoggingEvent event) {
+        event.prepareForDeferredProcessing();
+        return event;
+    }
+
+    /**
+     * Gives the appender one event, which need not be written before {@link #flush}. Throws what the appender throws.
+     *
+     * @return false if the appender failed, and has reported that to Logback
+     */
+    boolean append(ILoggingEvent event);
+
+    /** Where {@link #append} puts what it gathers; whoever calls it keeps the account of events. */
+    BatchBuffer batch();
+
+    /**
+     * Hands everything to the operating system; with an empty batch finds out whether that is possible again.
+     *
+     * @throws IOException if that failed
+     */
+    void flush() throws IOException;
+
+    /** Whether a batch that could not be written is still there to be written later, from where it failed. */
+    boolean isResumable();
+
+    /**
+     * Leaves the appender as it was found, and writes through it as its callers do from then on.
+     *
+     * @param batch keeps the account of events
+     */
+    QueueOutput inCallers(BatchBuffer batch);
+
+    /** Leaves the appender as it was found. */
+    void close();
+}

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.logging.queue;
+
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The callers that found the ring full, first come, first served. The writer itself puts their events into the ring when there is
+ * room: so it never waits for a caller to be scheduled, which a virtual thread may not be while those behind it hold all carriers.
+ */
+final class WaiterQueue {
+
+    /** So long callers that wait may be left to wait for more room. */
+    private static final long GATHER_NANOS = TimeUnit.MILLISECONDS.toNanos(4);
+
+    private final Queue<Waiter> line = new ConcurrentLinkedQueue<>();
+    private final ArrayDeque<Waiter> admitted = new ArrayDeque<>();
+    private long admittedAt = System.nanoTime();
+
+    Waiter join(ILoggingEvent event, int weight) {
+        Waiter waiter = new Waiter(event, weight);
+        line.add(waiter);
+        return waiter;
+    }
+
+    boolean isEmpty() {
+        return line.isEmpty();
+    }
+
+    /** Who stands at the end, or {@code null}. */
+    @Nullable
+    Waiter last() {
+        Waiter last = null;
+        for (Waiter waiter : line) {
+            last = waiter;
+        }
+        return last;
+    }
+
+    /**
+     * Moves events into the ring while it has room, if half of it is free or the last time was a while ago. For the writer.
+     *
+     * <p>To wake callers is what a full ring costs, more than to write a line, so they come back to room for many events. Nobody is
+     * woken before all have been moved: otherwise the first would find others still in line and have to join it again.
+     */
+    void admit(EventRing ring) {
+        if (line.isEmpty() || (ring.isHalfFull() && System.nanoTime() - admittedAt < GATHER_NANOS)) {
+            return;
+        }
+        moveInto(ring);
+        admittedAt = System.nanoTime();
+        for (Waiter waiter = admitted.poll(); waiter != null; waiter = admitted.poll()) {
+            waiter.wake();
+        }
+    }
+
+    private void moveInto(EventRing ring) {
+        for (Waiter first = line.peek(); first != null; first = line.peek()) {
+            if (first.take()) {
+                long number = ring.tryClaim(first.isImportant(), first.weight());
+                if (number == EventRing.FULL) {
+                    // No room, or a caller was quicker that had looked before anybody stood in line.
+                    first.putBack();
+                    return;
+                }
+                ring.publish(number, first.event(), first.weight());
+                first.finish(number);
+                admitted.add(first);
+            }
+            // By name: where the writer is given up, another thread clears the line.
+            line.remove(first);
+        }
+    }
+
+    /** Sends everybody away. */
+    void refuse(Consumer<ILoggingEvent> drop) {
+        for (Waiter waiter = line.poll(); waiter != null; waiter = line.poll()) {
+            if (waiter.take()) {
+                drop.accept(waiter.event());
+                waiter.finish(EventRing.FULL);
+                waiter.wake();
+            }
+        }
+    }
+}

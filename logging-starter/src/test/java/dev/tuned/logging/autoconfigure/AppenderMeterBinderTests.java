@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.logging.autoconfigure;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+class AppenderMeterBinderTests {
+
+    private static final Map<String, String> DROPPING = Map.of(
+            "tuned.logging.async.queue-size",
+            "1",
+            "tuned.logging.async.overflow",
+            "drop-below",
+            "tuned.logging.async.drop-below-level",
+            "off");
+
+    @TempDir
+    Path directory;
+
+    private final InstalledLogback logback = new InstalledLogback();
+    private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    private final AppenderMeterBinder binder = new AppenderMeterBinder(logback);
+
+    @AfterEach
+    void close() {
+        logback.close();
+    }
+
+    @Test
+    void whatIsWrittenIsCountedByAppender() {
+        logback.file("A", directory.resolve("a"))
+                .file("B", directory.resolve("b"))
+                .install(Map.of());
+        binder.bindTo(registry);
+        logback.log().info("one");
+        logback.log().error("two");
+        assertThat(logback.find()).isNotNull();
+        await().untilAsserted(() -> {
+            assertThat(count("events.written", "appender", "A")).isEqualTo(2);
+            assertThat(count("events.written", "appender", "B")).isEqualTo(2);
+        });
+        assertThat(count("events.accepted", "appender", "A")).isEqualTo(2);
+        assertThat(gauge("queue.capacity", "A")).isEqualTo(8192);
+        assertThat(gauge("queue.size", "A")).isZero();
+        assertThat(gauge("failing", "A")).isZero();
+        assertThat(gauge("batch.size", "A")).isBetween(1.0, 2.0);
+        var flush = registry.get("tuned.logging.flush").tags("appender", "A").functionTimer();
+        assertThat(flush.count()).isBetween(1.0, 2.0);
+        assertThat(registry.get("tuned.logging.flush.max")
+                        .tags("appender", "A")
+                        .timeGauge()
+                        .value(TimeUnit.NANOSECONDS))
+                .isPositive()
+                .isLessThanOrEqualTo(flush.totalTime(TimeUnit.NANOSECONDS));
+        assertThat(registry.get("tuned.logging.appenders").gauge().value()).isEqualTo(2);
+    }
+
+    @Test
+    void whatIsDroppedIsCountedByReasonAndLevel() {
+        logback.gated("SLOW").install(DROPPING);
+        binder.bindTo(registry);
+        logback.log().info("being written");
+        logback.log().info("dropped");
+        logback.log().error("dropped");
+        logback.log().error("dropped");
+        assertThat(dropped("full", "info")).isEqualTo(1);
+        assertThat(dropped("full", "error")).isEqualTo(2);
+        assertThat(dropped("full", "warn")).isZero();
+        assertThat(dropped("io", "error")).isZero();
+        assertThat(gauge("queue.size", "SLOW")).isEqualTo(1);
+    }
+
+    @Test
+    void waitsOfCallersAreTimed() {
+        logback.gated("SLOW")
+                .install(Map.of(
+                        "tuned.logging.async.queue-size", "1",
+                        "tuned.logging.async.overflow", "block-timeout",
+                        "tuned.logging.async.block-timeout", "2ms"));
+        binder.bindTo(registry);
+        logback.log().info("being written");
+        logback.log().info("waits");
+        var blocked = registry.get("tuned.logging.blocked").functionTimer();
+        assertThat(blocked.count()).isEqualTo(1);
+        assertThat(blocked.totalTime(TimeUnit.MILLISECONDS)).isGreaterThanOrEqualTo(2);
+        assertThat(registry.get("tuned.logging.blocked.max").timeGauge().value(TimeUnit.MILLISECONDS))
+                .isEqualTo(blocked.totalTime(TimeUnit.MILLISECONDS));
+    }
+
+    @Test
+    void aFileThatCannotBeWrittenIsFailing() {
+        logback.file("FULL", Path.of("/dev/full")).install(Map.of());
+        binder.bindTo(registry);
+        logback.log().error("lost");
+        await().untilAsserted(() -> assertThat(gauge("failing", "FULL")).isEqualTo(1));
+    }
+
+    @Test
+    void theyFollowWhenLoggingIsSetUpAnew() {
+        logback.file("A", directory.resolve("a"))
+                .file("GONE", directory.resolve("gone"))
+                .install(Map.of());
+        binder.bindTo(registry);
+        logback.log().info("before");
+        await().untilAsserted(() ->
+                assertThat(count("events.written", "appender", "A")).isEqualTo(1));
+
+        logback.reset()
+                .file("A", directory.resolve("a"))
+                .file("NEW", directory.resolve("new"))
+                .install(Map.of());
+        assertThat(registry.get("tuned.logging.appenders").gauge().value()).isEqualTo(2);
+
+        assertThat(registry.getMeters())
+                .extracting(AppenderMeterBinderTests::appender)
+                .contains("A", "NEW")
+                .doesNotContain("GONE");
+        assertThat(count("events.accepted", "appender", "A")).isZero();
+        logback.log().info("after");
+        assertThat(count("events.accepted", "appender", "A")).isEqualTo(1);
+        assertThat(count("events.accepted", "appender", "NEW")).isEqualTo(1);
+    }
+
+    @Test
+    void readingAnyOfThemIsEnoughToFollow() {
+        logback.file("OLD", directory.resolve("a")).install(Map.of());
+        binder.bindTo(registry);
+        var old = registry.get("tuned.logging.queue.size").gauge();
+        logback.reset().file("NEW", directory.resolve("a")).install(Map.of());
+        assertThat(old.value()).isZero();
+        assertThat(registry.getMeters())
+                .extracting(AppenderMeterBinderTests::appender)
+                .contains("NEW")
+                .doesNotContain("OLD");
+    }
+
+    private static String appender(Meter meter) {
+        return String.valueOf(meter.getId().getTag("appender"));
+    }
+
+    private double dropped(String reason, String level) {
+        return count("events.dropped", "reason", reason, "level", level);
+    }
+
+    private double count(String name, String... tags) {
+        return registry.get("tuned.logging." + name)
+                .tags(tags)
+                .functionCounter()
+                .count();
+    }
+
+    private double gauge(String name, String appender) {
+        return registry.get("tuned.logging." + name)
+                .tags("appender", appender)
+                .gauge()
+                .value();
+    }
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.logging.autoconfigure.stage;
+
+import java.time.Duration;
+import java.util.Map;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+class StagePropertiesTests {
+
+    @Test
+    void nothingIsTimedByDefault() {
+        StageProperties stages = bind(Map.of());
+        assertThat(stages.enabled()).isFalse();
+        assertThat(stages.reportInterval()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(stages.slowRequestThreshold()).isNull();
+    }
+
+    @Test
+    void stagesAreWhatIsConfigured() {
+        StageProperties stages = bind(Map.of(
+                "tuned.logging.stages.enabled", "true",
+                "tuned.logging.stages.report-interval", "0",
+                "tuned.logging.stages.slow-request-threshold", "500ms"));
+        assertThat(stages.enabled()).isTrue();
+        assertThat(stages.reportInterval()).isZero();
+        assertThat(stages.slowRequestThreshold()).isEqualTo(Duration.ofMillis(500));
+        assertThat(bind(Map.of("tuned.logging.stages.slow-request-threshold", ""))
+                        .slowRequestThreshold())
+                .isNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "report-interval, -1s",
+        "report-interval, 100us",
+        "report-interval, 25h",
+        "slow-request-threshold, 0ms",
+        "slow-request-threshold, -1ms",
+        "slow-request-threshold, 61m"
+    })
+    void anUnusableValueNamesItsProperty(String property, String value) {
+        assertThatExceptionOfType(Exception.class)
+                .isThrownBy(() -> bind(Map.of("tuned.logging.stages." + property, value)))
+                .havingRootCause()
+                .withMessageStartingWith("tuned.logging.stages." + property + "=");
+    }
+
+    private static StageProperties bind(Map<String, Object> properties) {
+        return new Binder(new MapConfigurationPropertySource(properties))
+                .bindOrCreate("tuned.logging.stages", StageProperties.class);
+    }
+}

@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.logging.install;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+import ch.qos.logback.classic.AsyncAppender;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.Appender;
+import ch.qos.logback.core.FileAppender;
+import ch.qos.logback.core.OutputStreamAppender;
+import ch.qos.logback.core.read.ListAppender;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import dev.tuned.logging.ConfiguredContext;
+import dev.tuned.logging.TunedAsyncAppender;
+import dev.tuned.logging.output.CallerDataMode;
+import dev.tuned.logging.queue.AppenderSettings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+class AsyncInstallerTests {
+
+    private static final String FILE = """
+            <appender name="FILE" class="ch.qos.logback.core.FileAppender">
+              <file>%s</file>
+              %s
+              <encoder><pattern>%%msg%%n</pattern></encoder>
+            </appender>
+            """;
+    private static final String ROOT_FILE = "<root level='INFO'><appender-ref ref='FILE'/></root>";
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void anAppenderThatWritesToAStreamIsWrappedAndStaysReachable() {
+        try (ConfiguredContext context = new ConfiguredContext(file("") + ROOT_FILE)) {
+            Appender<ILoggingEvent> before = root(context, "FILE");
+            context.install();
+            assertThat(root(context, "FILE"))
+                    .isInstanceOf(TunedAsyncAppender.class)
+                    .isNotSameAs(before);
+            assertThat(((TunedAsyncAppender) root(context, "FILE")).getAppender("FILE"))
+                    .isSameAs(before);
+        }
+    }
+
+    @Test
+    void everyLineArrivesInOrder() throws Exception {
+        try (ConfiguredContext context = new ConfiguredContext(file("") + ROOT_FILE)) {
+            context.install();
+            for (int i = 0; i < 20_000; i++) {
+                context.getLogger("a").info("{}", i);
+            }
+            context.stop();
+            List<String> lines = Files.readAllLines(log());
+            assertThat(lines).hasSize(20_000).first().isEqualTo("0");
+            assertThat(lines).isSortedAccordingTo((a, b) -> Integer.parseInt(a) - Integer.parseInt(b));
+        }
+    }
+
+    @Test
+    void oneWrapperServesAllLoggersOfASharedAppender() {
+        String loggers = "<logger name='a'><appender-ref ref='FILE'/></logger>" + ROOT_FILE;
+        try (ConfiguredContext context = new ConfiguredContext(file("") + loggers)) {
+            context.install();
+            assertThat(context.getLogger("a").getAppender("FILE"))
+                    .isInstanceOf(TunedAsyncAppender.class)
+                    .isSameAs(root(context, "FILE"));
+        }
+    }
+
+    @Test
+    void installingTwiceChangesNothing() {
+        try (ConfiguredContext context = new ConfiguredContext(file("") + ROOT_FILE)) {
+            InstalledLogging first = context.install();
+            Appender<ILoggingEvent> sink = root(context, "FILE");
+            assertThat(context.install(CallerDataMode.ON)).isSameAs(first);
+            assertThat(root(context, "FILE")).isSameAs(sink);
+        }
+    }
+
+    @Test
+    void aResetEndsItAndWhatLogbackThenConfiguresIsWrappedAgain() throws Exception {
+        try (ConfiguredContext context = new ConfiguredContext(file("") + ROOT_FILE)) {
+            InstalledLogging installed = context.install();
+            context.getLogger("a").info("one");
+            context.reset();
+            assertThat(installed.isStarted()).isFalse();
+            assertThat(InstalledLogging.of(context)).isNull();
+            context.configure(file("") + ROOT_FILE);
+            assertThat(InstalledLogging.of(context)).isSameAs(installed);
+            assertThat(root(context, "FILE")).isInstanceOf(TunedAsyncAppender.class);
+            context.getLogger("a").info("two");
+            context.stop();
+            assertThat(Files.readAllLines(log())).containsExactly("one", "two");
+        }
+    }
+
+    /** As Boot does: it may come with other settings, and installs when it is ready. */
+    @Test
+    void whatIsConfiguredWhileTheContextIsStoppedIsLeftToWhoeverDoesIt() {
+        try (ConfiguredContext context = new ConfiguredContext(file("") + ROOT_FILE)) {
+            InstalledLogging first = context.install();
+            context.stop();
+            context.configure(file("") + ROOT_FILE);
+            assertThat(InstalledLogging.of(context)).isNull();
+            context.start();
+            assertThat(context.install()).isNotSameAs(first);
+        }
+    }
+
+    @Test
+    void afterTheLastReleaseItDoesNotComeBack() {
+        try (ConfiguredContext context = new ConfiguredContext(file("") + ROOT_FILE)) {
+            context.install().release("the only one");
+            context.reset();
+            context.configure(file("") + ROOT_FILE);
+            assertThat(root(context, "FILE")).isExactlyInstanceOf(FileAppender.class);
+        }
+    }
+
+    @Test
+    void anAppenderThatDoesNotWriteToAStreamIsLeftAlone() {
+        String xml = "<appender name='LIST' class='ch.qos.logback.core.read.ListAppender'/>"
+                + "<root level='INFO'><appender-ref ref='LIST'/></root>";
+        try (ConfiguredContext context = new ConfiguredContext(xml)) {
+            InstalledLogging installed = context.install();
+            assertThat(root(context, "LIST")).isInstanceOf(ListAppender.class);
+            assertThat(installed.describe()).contains("nothing changed");
+        }
+    }
+
+    @Test
+    void anAsyncAppenderOfTheUsersIsLeftAlone() throws Exception {
+        String async = "<appender name='ASYNC' class='ch.qos.logback.classic.AsyncAppender'>"
+                + "<queueSize>512</queueSize><discardingThreshold>0</discardingThreshold><appender-ref ref='FILE'/>"
+                + "</appender><root level='INFO'><appender-ref ref='ASYNC'/></root>";
+        try (ConfiguredContext context = new ConfiguredContext(file("") + async)) {
+            Appender<ILoggingEvent> before = root(context, "ASYNC");
+            assertThat(context.install().describe()).contains("ASYNC left alone", "async.include");
+            assertThat(root(context, "ASYNC")).isSameAs(before).isExactlyInstanceOf(AsyncAppender.class);
+            Appender<ILoggingEvent> file = ((AsyncAppender) before).getAppender("FILE");
+            assertThat(file).isExactlyInstanceOf(FileAppender.class);
+            assertThat(((FileAppender<?>) file).isImmediateFlush()).isTrue();
+            context.getLogger("a").info("one");
+            context.stop();
+            assertThat(Files.readAllLines(log())).containsExactly("one");
+        }
+    }
+
+    @Test
+    void anAsyncAppenderOfTheUsersIsReplacedWhenAskedForByNameAndItsQueueIsNotLost() throws Exception {
+        String async = "<appender name='ASYNC' class='ch.qos.logback.classic.AsyncAppender'>"
+                + "<filter class='ch.qos.logback.classic.filter.ThresholdFilter'><level>WARN</level></filter>"
+                + "<queueSize>4096</queueSize><neverBlock>true</neverBlock><appender-ref ref='FILE'/></appender>"
+                + "<logger name='a'><appender-ref ref='ASYNC'/></logger>"
+                + "<root level='INFO'><appender-ref ref='ASYNC'/></root>";
+        try (ConfiguredContext context = new ConfiguredContext(file("") + async)) {
+            AsyncAppender before = (AsyncAppender) root(context, "ASYNC");
+            Appender<ILoggingEvent> file = before.getAppender("FILE");
+            IntStream.range(0, 2000).forEach(i -> context.getLogger("b").warn("{}", i));
+            InstalledLogging.install(
+                    context,
+                    new AsyncSettings(
+                            Set.of("ASYNC"), Set.of(), CallerDataMode.AUTO, AppenderSettings.DEFAULTS, Map.of()));
+            assertThat(before.isStarted()).isFalse();
+            assertThat(file.isStarted()).isTrue();
+            assertThat(root(context, "ASYNC"))
+                    .isInstanceOf(TunedAsyncAppender.class)
+                    .isSameAs(context.getLogger("a").getAppender("ASYNC"));
+            context.getLogger("b").info("denied by the filter that moved along");
+            IntStream.range(2000, 4000).forEach(i -> context.getLogger("b").warn("{}", i));
+            context.stop();
+            assertThat(Files.readAllLines(log()))
+                    .isEqualTo(
+                            IntStream.range(0, 4000).mapToObj(Integer::toString).toList());
+        }
+    }
+
+    /** Its lock on the file is held for one event, so what is written must not be left in a buffer. */
+    @Test
+    void aFileSharedByJvmsIsStillFlushedPerEvent() {
+        try (ConfiguredContext context = new ConfiguredContext(file("<prudent>true</prudent>") + ROOT_FILE)) {
+            context.install();
+            TunedAsyncAppender sink = (TunedAsyncAppender) root(context, "FILE");
+            context.getLogger("a").info("one");
+            assertThat(sink.flush()).isTrue();
+            assertThat(((OutputStreamAppender<?>) sink.getAppender("FILE")).isImmediateFlush())
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void appendersAreIncludedAndExcludedByName() {
+        assertThat(wrapped(Set.of(), Set.of())).isTrue();
+        assertThat(wrapped(Set.of("FILE"), Set.of())).isTrue();
+        assertThat(wrapped(Set.of("OTHER"), Set.of())).isFalse();
+        assertThat(wrapped(Set.of(), Set.of("FILE"))).isFalse();
+    }
+
+    private boolean wrapped(Set<String> include, Set<String> exclude) {
+        try (ConfiguredContext context = new ConfiguredContext(file("") + ROOT_FILE)) {
+            Duration second = Duration.ofSeconds(1);
+            InstalledLogging.install(
+                    context,
+                    new AsyncSettings(
+                            include,
+                            exclude,
+                            CallerDataMode.AUTO,
+                            ConfiguredContext.sink(16, second, second),
+                            Map.of()));
+            return root(context, "FILE") instanceof TunedAsyncAppender;
+        }
+    }
+
+    /** The appender's own filter would be the first to answer, and ours never be asked. */
+    @Test
+    void anAcceptingFilterOfTheUsersDoesNotKeepAnErrorInTheBuffer() throws Exception {
+        String filter = "<filter class='ch.qos.logback.classic.filter.LevelFilter'>"
+                + "<level>ERROR</level><onMatch>ACCEPT</onMatch></filter>";
+        try (ConfiguredContext context = new ConfiguredContext(file(filter) + ROOT_FILE)) {
+            Duration minute = Duration.ofMinutes(1);
+            InstalledLogging.install(
+                    context,
+                    new AsyncSettings(
+                            Set.of(),
+                            Set.of(),
+                            CallerDataMode.AUTO,
+                            ConfiguredContext.sink(16, minute, minute),
+                            Map.of()));
+            context.getLogger("a").info("before");
+            context.getLogger("a").error("error");
+            await().untilAsserted(() -> assertThat(Files.readAllLines(log())).containsExactly("before", "error"));
+        }
+    }
+
+    @Test
+    void whatTheAppendersThresholdDeniesIsNotQueued() {
+        String filter = "<filter class='ch.qos.logback.classic.filter.ThresholdFilter'><level>WARN</level></filter>";
+        try (ConfiguredContext context = new ConfiguredContext(file(filter) + ROOT_FILE)) {
+            context.install();
+            assertThat(((TunedAsyncAppender) root(context, "FILE")).getCopyOfAttachedFiltersList())
+                    .hasSize(1);
+        }
+    }
+
+    private String file(String more) {
+        return FILE.formatted(log(), more);
+    }
+
+    private Path log() {
+        return directory.resolve("app.log");
+    }
+
+    private static Appender<ILoggingEvent> root(ConfiguredContext context, String name) {
+        return context.getLogger("ROOT").getAppender(name);
+    }
+}
