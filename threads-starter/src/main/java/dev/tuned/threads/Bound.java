@@ -4,14 +4,14 @@ package dev.tuned.threads;
 /**
  * How many tasks an executor runs at once, how many wait, and what happens to those beyond. Immutable.
  *
- * @param maxConcurrency number of tasks that may run at once, 0 for no bound
+ * @param maxConcurrency number of tasks that may run at once, 0 for no limit
  * @param queueCapacity number of tasks, or with {@link OnSaturation#BLOCK} of callers, that may wait while as many run as
  *     may; {@link Integer#MAX_VALUE} for no limit; means nothing with {@link OnSaturation#REJECT}
  * @param onSaturation what to do with a task when as many run as may
  */
 public record Bound(int maxConcurrency, int queueCapacity, OnSaturation onSaturation) {
 
-    /** No bound: every task runs at once. */
+    /** No limit: every task runs at once. */
     public static final Bound NONE = new Bound(0, Integer.MAX_VALUE, OnSaturation.QUEUE);
 
     /** @throws IllegalArgumentException if a number is negative */
@@ -23,7 +23,7 @@ public record Bound(int maxConcurrency, int queueCapacity, OnSaturation onSatura
     }
 
     /**
-     * A bound whose further tasks wait, as many as there are.
+     * A limit whose further tasks wait, as many as there are.
      *
      * @throws IllegalArgumentException if the number is negative
      */

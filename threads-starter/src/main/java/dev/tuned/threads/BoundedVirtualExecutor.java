@@ -21,7 +21,7 @@ import org.springframework.scheduling.concurrent.ExecutorConfigurationSupport;
 /**
  * Task executor with one virtual thread per task and a {@link Bound} on how many run at once.
  *
- * <p>With {@link OnSaturation#QUEUE} a task beyond the bound waits in its own virtual thread, first come, first served in the
+ * <p>With {@link OnSaturation#QUEUE} a task beyond the limit waits in its own virtual thread, first come, first served in the
  * order of the calls, so that its caller never does. The permit comes back however the task ends: normally, by an exception or
  * an {@link Error}, by an interrupt, or because its thread could not be started. A task whose {@link Future} (or
  * {@link CompletableFuture} of this executor) is cancelled while it waits leaves the queue at once and never runs; one
@@ -35,7 +35,7 @@ import org.springframework.scheduling.concurrent.ExecutorConfigurationSupport;
  * ({@link #setConcurrencyLimit(int)}), under which callers wait, is not used and would apply in addition.
  *
  * <p>Thread-safe, except for the setters, which are for the time before the first task. Errors: {@link TaskRejectedException}
- * where a task is not accepted, be it for the bound, after the close, because the caller was interrupted while
+ * where a task is not accepted, be it for the limit, after the close, because the caller was interrupted while
  * it waited (its interrupt status stays), or because the thread could not be created; an {@link Error} of thread creation,
  * such as {@link OutOfMemoryError}, is thrown as it is.
  */
@@ -49,7 +49,7 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
 
     private final Bound bound;
 
-    private final Permits permits;
+    private final BoundedSemaphore permits;
 
     private final GracefulStop stop;
 
@@ -79,7 +79,7 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
      */
     public BoundedVirtualExecutor(Bound bound, @Nullable ThreadFactory threads) {
         this.bound = bound;
-        this.permits = new Permits(bound);
+        this.permits = new BoundedSemaphore(bound);
         this.stop = new GracefulStop(this.permits, this);
         setThreadFactory(threads);
     }
@@ -96,7 +96,7 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
 
     /** Sets whether running and waiting tasks keep the JVM from ending, which virtual threads by themselves do not. */
     public void setKeepAlive(boolean keepAlive) {
-        this.permits.setKeeper(keepAlive ? new JvmKeeper() : null);
+        this.permits.setKeeper(keepAlive ? new KeepAliveThread() : null);
     }
 
     /** Sets how long {@link #close()} waits for tasks, in milliseconds, after the shutdown phase. */
@@ -121,7 +121,7 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
         this.name = name;
     }
 
-    /** The bound that was given. */
+    /** The limit that was given. */
     public final Bound getBound() {
         return this.bound;
     }
@@ -141,7 +141,7 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
         return this.completed.sum();
     }
 
-    /** Number of tasks that were not accepted because of the bound. */
+    /** Number of tasks that were not accepted because of the limit. */
     public final long getRejectedCount() {
         return this.rejected.sum();
     }
@@ -190,15 +190,15 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
 
     @Override
     protected void doExecute(Runnable task) {
-        Ticket ticket = enter();
+        Permit permit = enter();
         try {
-            bind(ticket, (task instanceof Decorated decorated) ? decorated.original() : task);
-            Thread thread = newThread(() -> run(ticket, task));
-            ticket.runner = thread;
+            bind(permit, (task instanceof Decorated decorated) ? decorated.original() : task);
+            Thread thread = newThread(() -> run(permit, task));
+            permit.runner = thread;
             thread.start();
         } catch (Throwable ex) {
-            if (!this.permits.giveUp(ticket)) {
-                this.permits.release(ticket);
+            if (!this.permits.giveUp(permit)) {
+                this.permits.release(permit);
             }
             if (ex instanceof Error error) {
                 throw error;
@@ -207,12 +207,12 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
         }
     }
 
-    private Ticket enter() {
-        Ticket ticket = this.permits.enter();
-        if (ticket != null && (this.bound.onSaturation() != OnSaturation.BLOCK || this.permits.await(ticket))) {
-            return ticket;
+    private Permit enter() {
+        Permit permit = this.permits.enter();
+        if (permit != null && (this.bound.onSaturation() != OnSaturation.BLOCK || this.permits.await(permit))) {
+            return permit;
         }
-        if (ticket != null && Thread.currentThread().isInterrupted()) {
+        if (permit != null && Thread.currentThread().isInterrupted()) {
             throw new TaskRejectedException("The caller of %s was interrupted while it waited".formatted(this));
         }
         if (this.permits.isClosed()) {
@@ -222,25 +222,25 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
         throw new TaskRejectedException("%s is full".formatted(this));
     }
 
-    private void bind(Ticket ticket, Runnable task) {
+    private void bind(Permit permit, Runnable task) {
         if (task instanceof Future<?> future) {
-            ticket.future = future;
+            permit.future = future;
         }
         if (task instanceof CancellableTask<?> cancellable) {
-            cancellable.whenCancelled(() -> this.permits.giveUp(ticket));
+            cancellable.whenCancelled(() -> this.permits.giveUp(permit));
         }
     }
 
-    private void run(Ticket ticket, Runnable task) {
-        if (!this.permits.await(ticket)) {
-            ticket.cancel();
+    private void run(Permit permit, Runnable task) {
+        if (!this.permits.await(permit)) {
+            permit.cancel();
             return;
         }
         try {
             task.run();
         } finally {
             this.completed.increment();
-            this.permits.release(ticket);
+            this.permits.release(permit);
         }
     }
 

@@ -17,7 +17,7 @@ final class GracefulStop {
 
     private static final Log logger = LogFactory.getLog(BoundedVirtualExecutor.class);
 
-    private final Permits permits;
+    private final BoundedSemaphore permits;
 
     private final Object owner;
 
@@ -34,7 +34,7 @@ final class GracefulStop {
     private volatile @Nullable Long deadline;
 
     /** @param owner whose tasks they are, for the log */
-    GracefulStop(Permits permits, Object owner) {
+    GracefulStop(BoundedSemaphore permits, Object owner) {
         this.permits = permits;
         this.owner = owner;
     }
@@ -92,11 +92,11 @@ final class GracefulStop {
 
     private void giveUp() {
         // The waiting ones first: nobody is to get the permit of an interrupted one.
-        List<Ticket> waiting =
+        List<Permit> waiting =
                 this.permits.waiting().stream().filter(this.permits::giveUp).toList();
-        waiting.forEach(Ticket::cancel);
-        List<Ticket> running = this.permits.running();
-        running.forEach(Ticket::interrupt);
+        waiting.forEach(Permit::cancel);
+        List<Permit> running = this.permits.running();
+        running.forEach(Permit::interrupt);
         if (!waiting.isEmpty() || !running.isEmpty()) {
             logger.warn("tuned threads: %s gave up %d running and %d waiting tasks at its close"
                     .formatted(this.owner, running.size(), waiting.size()));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.sendfile;
 
+import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
 
@@ -60,10 +61,11 @@ final class Compression {
         responseCopy.setContentType(contentType);
         responseCopy.setContentLength(length);
         boolean applies = protocol.useCompression(requestCopy, responseCopy);
-        String vary = headers.getHeader("Vary");
-        if (!applies && vary != null) {
-            // Other clients get this resource compressed; a cache in between has to know.
-            response.setHeader("Vary", vary);
+        List<String> vary = Collections.list(headers.values("Vary"));
+        if (!applies && !vary.equals(List.copyOf(response.getHeaders("Vary")))) {
+            // Other clients get this resource compressed; a cache in between has to know. In Tomcat's own letter case.
+            response.setHeader("vary", vary.get(0));
+            vary.subList(1, vary.size()).forEach(value -> response.addHeader("vary", value));
         }
         return applies;
     }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ResponseUnwrapper {
 
-    private static final Set<String> HARMLESS = Set.of(
+    static final Set<String> HARMLESS = Set.of(
             // Write headers, or save the session, when the response is flushed.
             "org.springframework.security.web.header.HeaderWriterFilter$HeaderWriterResponse",
             "org.springframework.security.web.context.HttpSessionSecurityContextRepository$SaveToSessionResponseWrapper",

@@ -32,7 +32,7 @@ import org.springframework.web.servlet.resource.ResourceHttpRequestHandler;
  */
 public final class Sendfile {
 
-    private final SendfileSettings settings;
+    private final SendfileProperties settings;
 
     private final Connectors connectors;
 
@@ -47,7 +47,7 @@ public final class Sendfile {
      * @param settings which bodies to send
      * @param connectors those through which requests come
      */
-    public Sendfile(SendfileSettings settings, Connectors connectors) {
+    public Sendfile(SendfileProperties settings, Connectors connectors) {
         this.settings = settings;
         this.connectors = connectors;
         this.compression = new Compression(connectors);
@@ -120,10 +120,10 @@ public final class Sendfile {
             return Fallback.COMMITTED;
         }
         // Nothing to send is an error to Tomcat.
-        if (length < Math.max(1, this.settings.minSize())) {
+        if (length < Math.max(1, this.settings.minSize().toBytes())) {
             return Fallback.TOO_SMALL;
         }
-        if (length > this.settings.maxSize()) {
+        if (this.settings.maxSize() != null && length > this.settings.maxSize().toBytes()) {
             return Fallback.TOO_LARGE;
         }
         File file = fileOf(resource);

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.adaptive;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.atomic.LongAccumulator;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds a queue inside the service without knowing how fast the service is without one: newcomers are held back for a moment and
+ * then let in together. If requests queue for something, the first of these have fewer ahead of them than those who came
+ * just before, and are answered faster by the length of that moment. Where there is room they take as long as the others.
+ *
+ * <p>Nobody is rejected for it, and nobody held for more than a quarter of what even fast requests take. {@link #add} is
+ * thread-safe and never waits; the rest is called by one thread at a time.
+ */
+final class QueueProbe {
+
+    private static final long LONGEST_HOLD_NANOS = 100_000_000;
+
+    private static final long SHORTEST_HOLD_NANOS = 10_000_000;
+
+    /** Requests held back at once that are too few to compare. */
+    private static final int FEWEST_HELD = 16;
+
+    private static final int FEWEST_COMPARED = 8;
+
+    private static final int MOST_SAMPLES = 1024;
+
+    /** Time in which those who were held back begin. */
+    private static final long BURST_NANOS = 20_000_000;
+
+    /** Response times beyond this multiple of the usual are left out, before and after alike. */
+    private static final double LATEST = 1.25;
+
+    /** Share of the hold by which the answers have to be faster, seven eighths in theory. */
+    private static final double SOONER = 0.5;
+
+    /** Beyond this share it is the service that has become faster. */
+    private static final double TOO_SOON = 1.5;
+
+    private static final double STANDARD_ERRORS = 5;
+
+    /** Queues found in a row that are believed. */
+    private static final int ENOUGH = 2;
+
+    private static final double OTHER_LOAD = 1.5;
+
+    private static final long FIRST_PAUSE_NANOS = 500_000_000;
+
+    private static final long LONGEST_PAUSE_NANOS = 600_000_000_000L;
+
+    private final long longestHold;
+
+    private volatile @Nullable Round round;
+
+    private int found;
+
+    private long pauseNanos = FIRST_PAUSE_NANOS;
+
+    private long pausedSince;
+
+    private double pausedAtPresent;
+
+    private double pausedAtLatency;
+
+    /** @param maxWait how long requests may wait for a permit */
+    QueueProbe(Duration maxWait) {
+        this.longestHold = Math.min(LONGEST_HOLD_NANOS, maxWait.toNanos() / 2);
+    }
+
+    /** Whether newcomers are held back. */
+    boolean isHolding() {
+        Round current = this.round;
+        return current != null && current.holding;
+    }
+
+    /** Adds a completed request. */
+    void add(long startNanos, long durationNanos) {
+        Round current = this.round;
+        if (current != null) {
+            current.add(startNanos, durationNanos);
+        }
+    }
+
+    /** Begins, goes on or ends, with a window that is over; whether there is a queue for certain. */
+    boolean isQueue(long now, CompletionWindow.Summary window) {
+        Round current = this.round;
+        if (current == null) {
+            begin(now, window);
+            return false;
+        }
+        if (!current.isOver(now)) {
+            return false;
+        }
+        this.round = null;
+        if (current.showsQueue(now)) {
+            this.found++;
+            return this.found >= ENOUGH;
+        }
+        this.found = 0;
+        this.pausedSince = now;
+        this.pausedAtPresent = window.present();
+        this.pausedAtLatency = window.fastLatency();
+        this.pauseNanos = Math.min(2 * this.pauseNanos, LONGEST_PAUSE_NANOS);
+        return false;
+    }
+
+    /** Starts over after a limit. */
+    void reset() {
+        this.round = null;
+        this.found = 0;
+        this.pauseNanos = FIRST_PAUSE_NANOS;
+    }
+
+    private void begin(long now, CompletionWindow.Summary window) {
+        if (window.present() <= SaturationDetector.UNLIMITED_BELOW) {
+            this.found = 0;
+            return;
+        }
+        if (window.present() > OTHER_LOAD * this.pausedAtPresent
+                || window.fastLatency() > OTHER_LOAD * this.pausedAtLatency) {
+            this.pauseNanos = FIRST_PAUSE_NANOS;
+        }
+        long hold = Math.min(this.longestHold, (long) (window.fastLatency() / 4));
+        double held = window.throughput() * hold / 1e9;
+        boolean paused = this.found == 0 && now - this.pausedSince < this.pauseNanos;
+        if (!paused && hold >= SHORTEST_HOLD_NANOS && held >= FEWEST_HELD) {
+            double latency = Math.max(window.meanLatency(), 1e9 * window.present() / window.throughput());
+            this.round = new Round(now, hold, (long) (LATEST * latency), Math.max(FEWEST_COMPARED, (int) (held / 4)));
+        }
+    }
+
+    /** One moment of holding back, and the requests from before and after it. */
+    private static final class Round {
+
+        private final long begin;
+
+        private final long hold;
+
+        private final long latest;
+
+        private final int compared;
+
+        private final AtomicInteger count = new AtomicInteger();
+
+        private final AtomicReferenceArray<Sample> samples = new AtomicReferenceArray<>(MOST_SAMPLES);
+
+        private volatile boolean holding = true;
+
+        private volatile long released;
+
+        private final LongAccumulator longestBefore = new LongAccumulator(Math::max, 0);
+
+        private final AtomicInteger afterwards = new AtomicInteger();
+
+        private record Sample(long start, long duration) {}
+
+        Round(long begin, long hold, long latest, int compared) {
+            this.begin = begin;
+            this.hold = hold;
+            this.latest = latest;
+            this.compared = compared;
+        }
+
+        void add(long start, long duration) {
+            long now = start + duration;
+            if (this.holding && now - this.begin >= this.hold) {
+                this.released = now;
+                this.holding = false;
+            }
+            // Those from before who took less than the hold were gone when it began: left out after it, too.
+            if (duration > this.hold && duration <= this.latest && (isBefore(start) || isAfter(start))) {
+                int index = this.count.getAndIncrement();
+                if (index < MOST_SAMPLES) {
+                    this.samples.set(index, new Sample(start, duration));
+                }
+                if (start < this.begin) {
+                    this.longestBefore.accumulate(duration);
+                } else {
+                    this.afterwards.incrementAndGet();
+                }
+            }
+        }
+
+        private boolean isBefore(long start) {
+            return start < this.begin && start >= this.begin - this.hold;
+        }
+
+        private boolean isAfter(long start) {
+            return !this.holding && start >= this.released && start < this.released + BURST_NANOS;
+        }
+
+        /** As soon as those from before are complete and enough of those from after it, by all that is known. */
+        boolean isOver(long now) {
+            long known = known(now);
+            return known > this.latest
+                    || (this.afterwards.get() >= 2 * this.compared && known > this.longestBefore.get());
+        }
+
+        /** Requests that took no longer than this are all complete. */
+        private long known(long now) {
+            return this.holding ? 0 : now - this.released - BURST_NANOS;
+        }
+
+        boolean showsQueue(long now) {
+            long known = known(now);
+            List<Sample> before = new ArrayList<>();
+            List<Sample> after = new ArrayList<>();
+            for (int i = 0; i < Math.min(MOST_SAMPLES, this.count.get()); i++) {
+                Sample sample = this.samples.get(i);
+                if (sample != null && sample.duration <= known) {
+                    (isBefore(sample.start) ? before : after).add(sample);
+                }
+            }
+            if (this.count.get() > MOST_SAMPLES || Math.min(before.size(), after.size()) < FEWEST_COMPARED) {
+                return false;
+            }
+            before.sort(Comparator.comparingLong(Sample::start).reversed());
+            after.sort(Comparator.comparingLong(Sample::start));
+            double[] last = statistics(before);
+            double[] first = statistics(after);
+            double sooner = last[0] - first[0];
+            return sooner > SOONER * this.hold
+                    && sooner < TOO_SOON * this.hold
+                    && sooner > STANDARD_ERRORS * Math.sqrt(last[1] + first[1]);
+        }
+
+        /** Mean response time of the first few, and the square of its standard error. */
+        private double[] statistics(List<Sample> sorted) {
+            int n = Math.min(this.compared, sorted.size());
+            double mean = 0;
+            double squares = 0;
+            for (int i = 0; i < n; i++) {
+                double delta = sorted.get(i).duration() - mean;
+                mean += delta / (i + 1);
+                squares += delta * (sorted.get(i).duration() - mean);
+            }
+            return new double[] {mean, squares / (n - 1) / n};
+        }
+    }
+}

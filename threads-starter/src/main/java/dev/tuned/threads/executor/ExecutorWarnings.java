@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.executor;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.boot.task.ThreadPoolTaskExecutorCustomizer;
+import org.springframework.core.env.Environment;
+
+import dev.tuned.threads.OnSaturation;
+import dev.tuned.threads.plan.NoWebServer;
+import dev.tuned.threads.plan.ThreadDecision;
+import dev.tuned.threads.plan.ThreadPlan;
+
+/** Finds settings of executors that have no effect. */
+public record ExecutorWarnings(
+        ThreadPlan plan, ExecutorRegistrar tasks, ListableBeanFactory beans, Environment environment) {
+
+    private static final String KEEP_ALIVE = "spring.main.keep-alive";
+
+    /** Settings of Boot's pool, which limit nothing once every task has a thread of its own. */
+    static final List<String> POOL = List.of(
+            "spring.task.execution.pool.core-size",
+            "spring.task.execution.pool.max-size",
+            "spring.task.execution.pool.queue-capacity");
+
+    private static final List<String> LIMIT = List.of("spring.task.execution.simple.concurrency-limit");
+
+    List<String> list() {
+        List<String> warnings = new ArrayList<>();
+        addPool(warnings);
+        if (this.plan.scheduling().virtual() && this.tasks.isManaged(ExecutorRegistrar.SCHEDULER) && !keepsRunning()) {
+            warnings.add("a scheduler on virtual threads (%s) does not keep the application running; set %s=true"
+                    .formatted(this.plan.scheduling().reason(), KEEP_ALIVE));
+        }
+        for (ExecutorPlan executor : this.tasks.plans()) {
+            String reason = executor.named() ? null : this.tasks.notAppliedReason(executor.name());
+            if (executor.named()) {
+                addBounds(warnings, executor, ThreadPlan.property(executor.name(), ""));
+            } else if (reason == null) {
+                addBoots(warnings, executor);
+                addBounds(warnings, executor, AsyncProperties.PREFIX);
+            } else if (executor.bound().isLimited()) {
+                warnings.add(AsyncProperties.PREFIX + "max-concurrency: no effect, async is " + reason);
+            }
+        }
+        return warnings;
+    }
+
+    /** What Boot's pool would have, where the tasks have been put on virtual threads. */
+    private void addPool(List<String> warnings) {
+        ThreadDecision async = this.plan.async();
+        if (!async.virtual() || !this.plan.differsFromBoot(async) || !this.tasks.isManaged(ExecutorPlan.EXECUTOR)) {
+            return;
+        }
+        addWithoutEffect(warnings, set(POOL.stream()), "limit tasks by tuned.threads.async.max-concurrency, or ");
+        List<String> customizers = Stream.of(this.beans.getBeanNamesForType(ThreadPoolTaskExecutorCustomizer.class))
+                .map("ThreadPoolTaskExecutorCustomizer '%s'"::formatted)
+                .toList();
+        addWithoutEffect(warnings, customizers, "use a SimpleAsyncTaskExecutorCustomizer or a TaskDecorator, or ");
+    }
+
+    private void addWithoutEffect(List<String> warnings, List<String> found, String instead) {
+        if (!found.isEmpty()) {
+            warnings.add("%s: no effect on virtual threads (%s); %sset tuned.threads.async.mode=platform"
+                    .formatted(String.join(", ", found), this.plan.async().reason(), instead));
+        }
+    }
+
+    /** Whether a web server or Boot keeps the JVM running without a scheduler. */
+    private boolean keepsRunning() {
+        return this.beans.getBeanNamesForType(NoWebServer.class).length == 0
+                || this.environment.getProperty(KEEP_ALIVE, Boolean.class, false);
+    }
+
+    /** Boot's own limits, where ours applies instead. */
+    private void addBoots(List<String> warnings, ExecutorPlan plan) {
+        List<String> found = set(plan.decision().virtual() ? LIMIT.stream() : POOL.stream());
+        if (plan.bound().isLimited() && !found.isEmpty()) {
+            warnings.add("%s: no effect beside %smax-concurrency=%d"
+                    .formatted(
+                            String.join(", ", found),
+                            AsyncProperties.PREFIX,
+                            plan.bound().maxConcurrency()));
+        }
+    }
+
+    private void addBounds(List<String> warnings, ExecutorPlan plan, String prefix) {
+        String queue = prefix + "queue-capacity";
+        if (!plan.bound().isLimited()) {
+            set(Stream.of(queue, prefix + "on-saturation"))
+                    .forEach(property ->
+                            warnings.add("%s: no effect without %smax-concurrency".formatted(property, prefix)));
+        } else if (plan.bound().onSaturation() == OnSaturation.REJECT) {
+            set(Stream.of(queue))
+                    .forEach(property ->
+                            warnings.add("%s: no effect with %son-saturation=reject".formatted(property, prefix)));
+        }
+    }
+
+    private List<String> set(Stream<String> names) {
+        return names.filter(this.environment::containsProperty).toList();
+    }
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.executor;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.core.env.Environment;
+
+import dev.tuned.threads.Bound;
+import dev.tuned.threads.plan.ReportContributor;
+import dev.tuned.threads.plan.ThreadPlan;
+
+/** The limit of the application's executor, and the executors that the application names. */
+record ExecutorsContributor(
+        ThreadPlan plan, ExecutorRegistrar tasks, ConfigurableListableBeanFactory beans, Environment environment)
+        implements ReportContributor {
+
+    @Override
+    public String name() {
+        return "executors";
+    }
+
+    @Override
+    public @Nullable String summary() {
+        String text = plans().stream()
+                .map(ExecutorsContributor::summary)
+                .filter(Objects::nonNull)
+                .collect(Collectors.joining(", "));
+        return text.isEmpty() ? null : text;
+    }
+
+    private static @Nullable String summary(ExecutorPlan plan) {
+        Bound bound = plan.bound();
+        if (plan.named()) {
+            return plan.decision() + (bound.isLimited() ? ", " + bound : "");
+        }
+        return bound.isLimited() ? "async " + bound : null;
+    }
+
+    @Override
+    public List<String> warnings() {
+        return new ExecutorWarnings(this.plan, this.tasks, this.beans, this.environment).list();
+    }
+
+    @Override
+    public Map<String, @Nullable Object> details() {
+        Map<String, @Nullable Object> details = new LinkedHashMap<>();
+        plans().forEach(plan -> details.put(plan.name(), details(plan)));
+        return details;
+    }
+
+    private Map<String, @Nullable Object> details(ExecutorPlan plan) {
+        Map<String, @Nullable Object> details = new LinkedHashMap<>();
+        details.put("effective", plan.decision().kind());
+        details.put("why", plan.decision().reason());
+        Bound bound = plan.bound();
+        if (bound.isLimited()) {
+            details.put("maxConcurrency", bound.maxConcurrency());
+            details.put(
+                    "queueCapacity",
+                    (bound.queueCapacity() == Integer.MAX_VALUE) ? "unlimited" : bound.queueCapacity());
+            details.put("onSaturation", bound.onSaturation().name().toLowerCase(Locale.ROOT));
+        }
+        TaskCounts counts = counts(plan);
+        details.put("active", counts.active());
+        details.put("queued", counts.queued());
+        details.put("completed", counts.completed());
+        details.put("rejected", counts.rejected());
+        return details;
+    }
+
+    /** The executors that are ours. */
+    List<ExecutorPlan> plans() {
+        return this.tasks.applied();
+    }
+
+    TaskCounts counts(ExecutorPlan plan) {
+        return TaskCounts.of(this.beans.containsSingleton(plan.name()) ? this.beans.getBean(plan.name()) : null);
+    }
+}

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.executor;
+
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.RejectedExecutionHandler;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.task.TaskDecorator;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
+
+import dev.tuned.threads.Bound;
+import dev.tuned.threads.OnSaturation;
+
+/**
+ * Spring's pool, with what {@link dev.tuned.threads.BoundedVirtualExecutor} has besides: callers that wait, a count of
+ * rejected tasks, and tasks that take over what they should from their callers.
+ */
+final class PlatformTaskExecutor extends ThreadPoolTaskExecutor {
+
+    /** How soon a caller that waits sees that the pool has shut down. */
+    private static final long LOOK_MILLIS = 500;
+
+    private final LongAdder rejected = new LongAdder();
+
+    private final AtomicInteger waitingCallers = new AtomicInteger();
+
+    private final Bound bound;
+
+    private final Propagation propagation;
+
+    PlatformTaskExecutor(Bound bound, Propagation propagation) {
+        this.bound = bound;
+        this.propagation = propagation;
+        setRejectedExecutionHandler(blocks() ? this::awaitWorker : new ThreadPoolExecutor.AbortPolicy());
+        if (propagation.any()) {
+            super.setTaskDecorator(task -> propagation.decorate(null, task));
+        }
+    }
+
+    /** Capacity for the pool's queue; callers that wait hand their task to a worker themselves. */
+    static int queueCapacity(Bound bound) {
+        return (bound.onSaturation() == OnSaturation.QUEUE) ? bound.queueCapacity() : 0;
+    }
+
+    long rejectedCount() {
+        return this.rejected.sum();
+    }
+
+    int queuedCount() {
+        return getQueueSize() + this.waitingCallers.get();
+    }
+
+    @Override
+    public void setTaskDecorator(TaskDecorator decorator) {
+        super.setTaskDecorator(task -> this.propagation.decorate(decorator, task));
+    }
+
+    @Override
+    public void setRejectedExecutionHandler(@Nullable RejectedExecutionHandler handler) {
+        RejectedExecutionHandler next = (handler != null) ? handler : new ThreadPoolExecutor.AbortPolicy();
+        super.setRejectedExecutionHandler((task, pool) -> {
+            try {
+                next.rejectedExecution(task, pool);
+            } catch (RejectedExecutionException ex) {
+                this.rejected.increment();
+                throw ex;
+            }
+        });
+    }
+
+    @Override
+    protected BlockingQueue<Runnable> createQueue(int queueCapacity) {
+        // Fair, so that the caller that has waited longest goes first.
+        return blocks() ? new SynchronousQueue<>(true) : super.createQueue(queueCapacity);
+    }
+
+    private boolean blocks() {
+        return this.bound.isLimited() && this.bound.onSaturation() == OnSaturation.BLOCK;
+    }
+
+    private void awaitWorker(Runnable task, ThreadPoolExecutor pool) {
+        try {
+            if (this.waitingCallers.incrementAndGet() > this.bound.queueCapacity()) {
+                throw new RejectedExecutionException("Too many callers wait (%s)".formatted(this.bound));
+            }
+            while (!pool.isShutdown()) {
+                if (pool.getQueue().offer(task, LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+                    return;
+                }
+            }
+            throw new RejectedExecutionException("The pool has shut down");
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+            throw new RejectedExecutionException("The caller was interrupted while it waited", ex);
+        } finally {
+            this.waitingCallers.decrementAndGet();
+        }
+    }
+}

@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/**
+ * Spring Boot's task executor and scheduler on another kind of thread or with a limit, and named executors. No API: uses
+ * {@code plan} and the root package, and is used by nobody.
+ */
+@NullMarked
+package dev.tuned.threads.executor;
+
+import org.jspecify.annotations.NullMarked;

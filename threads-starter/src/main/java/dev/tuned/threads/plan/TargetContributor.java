@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.plan;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.env.Environment;
+
+/**
+ * Kind of thread of one target, as decided or as the application has it.
+ *
+ * @param decision what was decided
+ * @param environment where the target's own mode is set
+ * @param notAppliedReason says why the decision is not applied, such as {@code not enabled}; null where it is
+ */
+public record TargetContributor(
+        ThreadDecision decision, Environment environment, Supplier<@Nullable String> notAppliedReason)
+        implements ReportContributor {
+
+    @Override
+    public String name() {
+        return this.decision.target();
+    }
+
+    @Override
+    public String summary() {
+        String reason = this.notAppliedReason.get();
+        return (reason != null) ? name() + " " + reason : this.decision.toString();
+    }
+
+    @Override
+    public Map<String, @Nullable Object> details() {
+        Map<String, @Nullable Object> details = new LinkedHashMap<>();
+        details.put("requested", this.environment.getProperty("tuned.threads.%s.mode".formatted(name()), "default"));
+        String reason = this.notAppliedReason.get();
+        if (reason != null) {
+            details.put("effective", reason);
+        } else {
+            details.put("effective", this.decision.kind());
+            details.put("why", this.decision.reason());
+        }
+        return details;
+    }
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.plan;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Kind of thread for one target, and why.
+ *
+ * @param target what runs on the threads: web, async or scheduling
+ * @param virtual true for virtual threads, false for platform threads
+ * @param reason the setting or the rule that decided
+ * @param unsupported the setting that asks for virtual threads which this Java has not; null where there is none
+ */
+public record ThreadDecision(
+        String target,
+        boolean virtual,
+        String reason,
+        @Nullable String unsupported) {
+
+    /** Kind of thread, in a word. */
+    public String kind() {
+        return this.virtual ? "virtual" : "platform";
+    }
+
+    @Override
+    public String toString() {
+        return "%s %s (%s)".formatted(this.target, kind(), this.reason);
+    }
+}

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.plan;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.BindResult;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.core.env.Environment;
+
+import dev.tuned.threads.plan.ThreadsProperties.Mode;
+import dev.tuned.threads.plan.ThreadsProperties.OnUnsupported;
+import dev.tuned.threads.plan.ThreadsProperties.TargetMode;
+
+/**
+ * Decisions for all targets of one application.
+ *
+ * @param java feature version of the running Java
+ * @param bootVirtual whether Spring Boot itself runs everything on virtual threads
+ * @param executors for the executors that the application names, by name
+ */
+public record ThreadPlan(
+        int java,
+        boolean bootVirtual,
+        ThreadDecision web,
+        ThreadDecision async,
+        ThreadDecision scheduling,
+        Map<String, ThreadDecision> executors) {
+
+    private static final String PREFIX = "tuned.threads.";
+
+    private static final String EXECUTORS = PREFIX + "executors";
+
+    /**
+     * Decides by the environment, before there are beans.
+     *
+     * @throws InvalidThreadsConfigurationException if virtual threads are requested that this Java has not, and
+     *     {@code tuned.threads.on-unsupported} is {@code fail}
+     */
+    static ThreadPlan of(Environment environment, int java) {
+        Binder binder = Binder.get(environment);
+        Boolean bootFlag = environment.getProperty(ThreadRules.BOOT_FLAG, Boolean.class);
+        Mode mode = binder.bind(PREFIX + "mode", Mode.class).orElse(Mode.AUTO);
+        ThreadRules rules = new ThreadRules(bootFlag, mode, java);
+        Map<String, ThreadDecision> executors = new LinkedHashMap<>();
+        for (String name : executorNames(binder)) {
+            ConfigurationPropertyName property = ConfigurationPropertyName.of(EXECUTORS)
+                    .append("[" + name + "]")
+                    .append("mode");
+            TargetMode own =
+                    binder.bind(property, Bindable.of(TargetMode.class)).orElse(TargetMode.INHERIT);
+            executors.put(name, rules.decide("executor '%s'".formatted(name), property(name, "mode"), own));
+        }
+        ThreadPlan plan = new ThreadPlan(
+                java,
+                rules.bootIsVirtual(),
+                rules.decide("web", mode(binder, "web").orElse(TargetMode.INHERIT)),
+                rules.decide("async", mode(binder, "async").orElse((mode != Mode.AUTO) ? TargetMode.INHERIT : null)),
+                rules.decide("scheduling", mode(binder, "scheduling").orElse(null)),
+                executors);
+        OnUnsupported onUnsupported =
+                binder.bind(PREFIX + "on-unsupported", OnUnsupported.class).orElse(OnUnsupported.WARN);
+        String unsupported = plan.unsupported();
+        if (unsupported != null && onUnsupported == OnUnsupported.FAIL) {
+            throw new InvalidThreadsConfigurationException(
+                    unsupported + ", and tuned.threads.on-unsupported=fail.",
+                    "Run on Java 21 or later (from Java 24 on, virtual threads that block inside synchronized"
+                            + " are not pinned), ask for auto or platform instead of virtual,"
+                            + " or set tuned.threads.on-unsupported=warn to start on platform threads.");
+        }
+        return plan;
+    }
+
+    private static Set<String> executorNames(Binder binder) {
+        return binder.bind(EXECUTORS, Bindable.mapOf(String.class, Object.class))
+                .map(Map::keySet)
+                .orElseGet(Set::of);
+    }
+
+    private static BindResult<TargetMode> mode(Binder binder, String target) {
+        return binder.bind(PREFIX + target + ".mode", TargetMode.class);
+    }
+
+    /** Name of a property of the executor of that name. */
+    public static String property(String executor, String property) {
+        boolean plain = executor.chars().allMatch(c -> (c < 128 && Character.isLetterOrDigit(c)) || c == '-');
+        return EXECUTORS + (plain ? "." + executor : "[" + executor + "]") + "." + property;
+    }
+
+    /** For an executor that the application names. */
+    public ThreadDecision executor(String name) {
+        return Objects.requireNonNull(this.executors.get(name), name);
+    }
+
+    /** Whether something has to be changed to get from Spring Boot's kind of thread to the decided one. */
+    public boolean differsFromBoot(ThreadDecision decision) {
+        return decision.virtual() != this.bootVirtual;
+    }
+
+    /** Whether some target runs on virtual threads. */
+    boolean anyVirtual() {
+        return decisions().anyMatch(ThreadDecision::virtual);
+    }
+
+    /** What the user should know of it. */
+    List<String> warnings() {
+        List<String> warnings = new ArrayList<>();
+        String unsupported = unsupported();
+        if (unsupported != null) {
+            warnings.add(unsupported + "; platform threads are used instead");
+        }
+        if (this.java < ThreadRules.FIRST_UNPINNED && anyVirtual()) {
+            warnings.add("on Java %d a virtual thread that blocks inside synchronized pins its carrier thread;"
+                            .formatted(this.java)
+                    + " Java 24 and later do not (JEP 491)");
+        }
+        return warnings;
+    }
+
+    /** Says which settings ask for virtual threads that this Java has not, and for what; null where none does. */
+    @Nullable
+    String unsupported() {
+        List<ThreadDecision> refused =
+                decisions().filter(decision -> decision.unsupported() != null).toList();
+        if (refused.isEmpty()) {
+            return null;
+        }
+        return "%s: virtual threads for %s need Java %d or later; this is Java %d"
+                .formatted(
+                        join(refused, decision -> String.valueOf(decision.unsupported())),
+                        join(refused, ThreadDecision::target),
+                        ThreadRules.FIRST_VIRTUAL,
+                        this.java);
+    }
+
+    private static String join(List<ThreadDecision> decisions, Function<ThreadDecision, String> text) {
+        return decisions.stream().map(text).distinct().collect(Collectors.joining(", "));
+    }
+
+    private Stream<ThreadDecision> decisions() {
+        return Stream.concat(Stream.of(this.web, this.async, this.scheduling), this.executors.values().stream());
+    }
+}

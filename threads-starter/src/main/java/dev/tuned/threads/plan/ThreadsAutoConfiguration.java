@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.plan;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnNotWebApplication;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.annotation.Order;
+import org.springframework.core.env.Environment;
+
+/**
+ * Auto-configuration of the {@link ThreadPlan}, which the auto-configurations of the single targets apply, and of its report
+ * at the start.
+ */
+@AutoConfiguration
+@ConditionalOnBooleanProperty(name = "tuned.threads.enabled", matchIfMissing = true)
+@EnableConfigurationProperties(ThreadsProperties.class)
+public final class ThreadsAutoConfiguration {
+
+    /** Binds by itself: the plan is needed before beans of configuration properties can be made. */
+    @Bean
+    static ThreadPlan threadPlan(Environment environment) {
+        return ThreadPlan.of(environment, Runtime.version().feature());
+    }
+
+    @Bean
+    ThreadsReport threadsReport(
+            ThreadPlan plan, ObjectProvider<ReportContributor> contributors, ApplicationContext context) {
+        return new ThreadsReport(plan, contributors, context);
+    }
+
+    @Bean
+    @Order(10)
+    TargetContributor webContributor(ThreadPlan plan, ObjectProvider<WebServerThreads> web, Environment environment) {
+        WebServerThreads threads = web.getIfAvailable(() -> WebServerThreads.NONE);
+        return new TargetContributor(plan.web(), environment, threads::notAppliedReason);
+    }
+
+    @Bean
+    @Order(50)
+    NoTomcatContributor noTomcatContributor(ObjectProvider<WebServerThreads> web, Environment environment) {
+        return new NoTomcatContributor(
+                web.getIfAvailable(() -> WebServerThreads.NONE), new ExplicitProperties(environment));
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnNotWebApplication
+    static class NoWebServerConfiguration {
+
+        @Bean
+        NoWebServer noWebServer() {
+            return new NoWebServer();
+        }
+    }
+}

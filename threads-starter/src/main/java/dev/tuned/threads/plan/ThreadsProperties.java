@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.plan;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Settings of the threads starter. Immutable.
+ *
+ * @param enabled Whether to enable the starter.
+ * @param mode Kind of thread for every target that inherits: auto is virtual on Java 24 or later and platform below, unless spring.threads.virtual.enabled is set, which then decides.
+ * @param onUnsupported What to do when virtual threads are asked for on Java below 21: warn and run on platform threads, or fail at start-up.
+ * @param scheduling Settings of the application's task scheduler.
+ */
+@ConfigurationProperties("tuned.threads")
+public record ThreadsProperties(
+        @DefaultValue("true") boolean enabled,
+        @DefaultValue("auto") Mode mode,
+        @DefaultValue("warn") OnUnsupported onUnsupported,
+        @DefaultValue Scheduling scheduling) {
+
+    /** Kind of thread for every target that inherits. */
+    public enum Mode {
+        /** As {@code spring.threads.virtual.enabled} says; where it is not set, virtual on Java 24 or later. */
+        AUTO,
+        /** Platform threads, whatever {@code spring.threads.virtual.enabled} says. */
+        PLATFORM,
+        /** Virtual threads, whatever {@code spring.threads.virtual.enabled} says; needs Java 21. */
+        VIRTUAL
+    }
+
+    /** Kind of thread for one target. */
+    public enum TargetMode {
+        /** As {@code tuned.threads.mode} says. */
+        INHERIT,
+        /** Platform threads. */
+        PLATFORM,
+        /** Virtual threads; needs Java 21. */
+        VIRTUAL,
+        /** As {@link Mode#AUTO}, whatever {@code tuned.threads.mode} says. */
+        AUTO
+    }
+
+    /** What to do when virtual threads are asked for on Java below 21. */
+    public enum OnUnsupported {
+        /** Log one WARN and run on platform threads. */
+        WARN,
+        /** Fail at start-up. */
+        FAIL
+    }
+
+    /**
+     * Settings of the application's task scheduler.
+     *
+     * @param mode Kind of thread of the taskScheduler; when not set, platform threads unless spring.threads.virtual.enabled is true, whatever tuned.threads.mode says.
+     */
+    public record Scheduling(@Nullable TargetMode mode) {}
+}

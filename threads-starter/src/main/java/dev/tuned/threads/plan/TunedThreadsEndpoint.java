@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.plan;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryManagerMXBean;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.OperationResponseBody;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
+
+/**
+ * Endpoint {@code tunedthreads}: which thread each target has and why, what else is applied, and what it has done since the
+ * start. The carrier threads themselves are shown by Boot's {@code info} ({@code process.virtualThreads}). Thread-safe.
+ */
+@Endpoint(id = "tunedthreads")
+public final class TunedThreadsEndpoint {
+
+    private final ThreadsReport report;
+
+    TunedThreadsEndpoint(ThreadsReport report) {
+        this.report = report;
+    }
+
+    /** Everything. */
+    @ReadOperation
+    public Report report() {
+        Map<String, Map<String, @Nullable Object>> parts = new LinkedHashMap<>();
+        this.report.contributors().forEach(part -> parts.put(part.name(), part.details()));
+        return new Report(this.report.summary(), Jvm.running(), parts);
+    }
+
+    /** One part, or {@code null} if there is none of that name. */
+    @ReadOperation
+    public @Nullable Map<String, @Nullable Object> part(@Selector String name) {
+        return this.report
+                .contributors()
+                .filter(part -> part.name().equals(name))
+                .findFirst()
+                .map(ReportContributor::details)
+                .orElse(null);
+    }
+
+    /**
+     * Everything.
+     *
+     * @param summary the start-up line as it would be now
+     * @param jvm what it runs on
+     * @param parts settings and counts since the start, by the name of the part
+     */
+    public record Report(String summary, Jvm jvm, Map<String, Map<String, @Nullable Object>> parts)
+            implements OperationResponseBody {}
+
+    /**
+     * What it runs on.
+     *
+     * @param java version of the Java runtime
+     * @param processors processors that the JVM sees, which is also the number of carrier threads unless the JVM was told otherwise
+     * @param collectors names of the garbage collectors
+     */
+    public record Jvm(String java, int processors, List<String> collectors) {
+
+        static Jvm running() {
+            return new Jvm(
+                    Runtime.version().toString(),
+                    Runtime.getRuntime().availableProcessors(),
+                    ManagementFactory.getGarbageCollectorMXBeans().stream()
+                            .map(MemoryManagerMXBean::getName)
+                            .toList());
+        }
+    }
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.sendfile;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+import org.apache.catalina.Context;
+import org.apache.catalina.Engine;
+import org.apache.catalina.connector.Connector;
+import org.apache.coyote.ProtocolHandler;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+
+/** Remembers the web application's context, which leads to all connectors, also to those that a customizer does not see. */
+final class SendfileConnectors implements Connectors, WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> {
+
+    private volatile @Nullable Context context;
+
+    @Override
+    public void customize(ConfigurableTomcatWebServerFactory factory) {
+        factory.addContextCustomizers(created -> this.context = created);
+    }
+
+    @Override
+    public List<ProtocolHandler> protocols() {
+        Context current = this.context;
+        if (current == null || !(current.getParent().getParent() instanceof Engine engine)) {
+            return List.of();
+        }
+        return Stream.of(engine.getService().findConnectors())
+                .map(Connector::getProtocolHandler)
+                .toList();
+    }
+}

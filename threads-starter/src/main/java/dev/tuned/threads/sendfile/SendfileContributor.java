@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.sendfile;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.apache.coyote.ProtocolHandler;
+import org.apache.coyote.http11.Http11NioProtocol;
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.unit.DataSize;
+
+import dev.tuned.threads.plan.ReportContributor;
+
+/** What is said of sendfile. */
+final class SendfileContributor implements ReportContributor {
+
+    private final SendfileProperties properties;
+
+    private final Connectors connectors;
+
+    private final SendfileCounts counts;
+
+    private final Transfers transfers;
+
+    SendfileContributor(
+            SendfileProperties properties, Connectors connectors, SendfileCounts counts, Transfers transfers) {
+        this.properties = properties;
+        this.connectors = connectors;
+        this.counts = counts;
+        this.transfers = transfers;
+    }
+
+    @Override
+    public String name() {
+        return "sendfile";
+    }
+
+    @Override
+    public @Nullable String summary() {
+        List<? extends ProtocolHandler> protocols = this.connectors.protocols();
+        if (protocols.isEmpty()) {
+            return null;
+        }
+        String obstacle = obstacle(protocols);
+        return (obstacle != null)
+                ? "no sendfile (" + obstacle + ")"
+                : "sendfile from " + text(this.properties.minSize());
+    }
+
+    /** What keeps every request from it; null where some connector has it. */
+    private static @Nullable String obstacle(List<? extends ProtocolHandler> protocols) {
+        List<Http11NioProtocol> nio = protocols.stream()
+                .filter(Http11NioProtocol.class::isInstance)
+                .map(Http11NioProtocol.class::cast)
+                .toList();
+        if (nio.isEmpty()) {
+            return "connector other than nio";
+        }
+        List<Http11NioProtocol> plain =
+                nio.stream().filter(protocol -> !protocol.isSSLEnabled()).toList();
+        if (plain.isEmpty()) {
+            return "TLS";
+        }
+        return plain.stream().anyMatch(Http11NioProtocol::getUseSendfile) ? null : "useSendfile=false";
+    }
+
+    @Override
+    public Map<String, @Nullable Object> details() {
+        Map<String, @Nullable Object> details = new LinkedHashMap<>();
+        details.put("minSize", text(this.properties.minSize()));
+        DataSize maxSize = this.properties.maxSize();
+        details.put("maxSize", (maxSize != null) ? text(maxSize) : null);
+        details.put("skipCompressible", this.properties.skipCompressible());
+        details.put("sent", this.counts.sent());
+        details.put("bytes", this.counts.bytes());
+        details.put("pending", this.transfers.count());
+        Map<String, Long> fallbacks = new LinkedHashMap<>();
+        for (Fallback reason : Fallback.values()) {
+            fallbacks.put(reason.id(), this.counts.fallbacks(reason));
+        }
+        details.put("fallbacks", fallbacks);
+        return details;
+    }
+
+    /** As one writes it. */
+    private static String text(DataSize size) {
+        long bytes = size.toBytes();
+        if (bytes == 0 || bytes % 1024 != 0) {
+            return bytes + "B";
+        }
+        return (bytes % (1024 * 1024) == 0) ? (bytes / (1024 * 1024)) + "MB" : (bytes / 1024) + "KB";
+    }
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.sendfile;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.BaseUnits;
+import io.micrometer.core.instrument.binder.MeterBinder;
+
+/**
+ * Meters of sendfile.
+ *
+ * @param counts what was sent and what was not
+ * @param transfers what is being sent
+ */
+record SendfileMetrics(SendfileCounts counts, Transfers transfers) implements MeterBinder {
+
+    private static final String PREFIX = "tuned.threads.sendfile.";
+
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        FunctionCounter.builder(PREFIX + "sent", this.counts, SendfileCounts::sent)
+                .description("Static resources and ranges handed to sendfile")
+                .register(registry);
+        FunctionCounter.builder(PREFIX + "bytes", this.counts, SendfileCounts::bytes)
+                .description("Length of what was handed to sendfile")
+                .baseUnit(BaseUnits.BYTES)
+                .register(registry);
+        for (Fallback reason : Fallback.values()) {
+            FunctionCounter.builder(PREFIX + "fallback", this.counts, counts -> counts.fallbacks(reason))
+                    .description("Static resources and ranges that were copied instead")
+                    .tag("reason", reason.id())
+                    .register(registry);
+        }
+        Gauge.builder(PREFIX + "pending", this.transfers, Transfers::count)
+                .description("Files that the poller is sending")
+                .register(registry);
+    }
+}

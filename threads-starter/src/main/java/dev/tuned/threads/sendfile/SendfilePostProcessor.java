@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.sendfile;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.web.servlet.handler.AbstractUrlHandlerMapping;
+import org.springframework.web.servlet.resource.ResourceHttpRequestHandler;
+
+/**
+ * Lets Spring MVC's handlers of static resources send files by sendfile, whether the handlers
+ * are beans or made for a handler mapping.
+ */
+final class SendfilePostProcessor implements BeanPostProcessor {
+
+    private final ObjectProvider<Sendfile> sendfile;
+
+    SendfilePostProcessor(ObjectProvider<Sendfile> sendfile) {
+        this.sendfile = sendfile;
+    }
+
+    @Override
+    public Object postProcessAfterInitialization(Object bean, String beanName) {
+        if (bean instanceof AbstractUrlHandlerMapping mapping) {
+            mapping.getHandlerMap().values().forEach(this::install);
+        } else {
+            install(bean);
+        }
+        return bean;
+    }
+
+    private void install(Object handler) {
+        if (handler instanceof ResourceHttpRequestHandler resources) {
+            this.sendfile.ifAvailable(available -> available.install(resources));
+        }
+    }
+}

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.sendfile;
+
+import java.time.Duration;
+
+import io.micrometer.core.instrument.binder.MeterBinder;
+import org.apache.coyote.ProtocolHandler;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.annotation.Order;
+import org.springframework.core.env.Environment;
+import org.springframework.web.servlet.resource.ResourceHttpRequestHandler;
+
+import dev.tuned.threads.plan.ConditionalOnGracefulShutdown;
+import dev.tuned.threads.plan.ThreadsAutoConfiguration;
+
+/** Auto-configuration of sendfile for Spring MVC's static resources on an embedded Tomcat. */
+@AutoConfiguration(after = ThreadsAutoConfiguration.class)
+@ConditionalOnBooleanProperty(name = "tuned.threads.enabled", matchIfMissing = true)
+@ConditionalOnBooleanProperty(name = "tuned.threads.tomcat.sendfile.enabled", matchIfMissing = true)
+@ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+@ConditionalOnClass({ConfigurableTomcatWebServerFactory.class, ProtocolHandler.class, ResourceHttpRequestHandler.class})
+@EnableConfigurationProperties(SendfileProperties.class)
+public final class ThreadsSendfileAutoConfiguration {
+
+    @Bean
+    static SendfilePostProcessor sendfilePostProcessor(ObjectProvider<Sendfile> sendfile) {
+        return new SendfilePostProcessor(sendfile);
+    }
+
+    @Bean
+    SendfileConnectors sendfileConnectors() {
+        return new SendfileConnectors();
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    Sendfile sendfile(SendfileProperties properties, SendfileConnectors connectors) {
+        return new Sendfile(properties, connectors);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    Transfers sendfileTransfers(SendfileConnectors connectors) {
+        return new Transfers(connectors);
+    }
+
+    @Bean
+    @ConditionalOnGracefulShutdown
+    SendfileShutdown filesBeingSent(Transfers transfers, Environment environment) {
+        Duration timeout = Binder.get(environment)
+                .bind("spring.lifecycle.timeout-per-shutdown-phase", Duration.class)
+                .orElse(Duration.ofSeconds(30));
+        return new SendfileShutdown(transfers, timeout);
+    }
+
+    @Bean
+    @ConditionalOnBean(SendfileShutdown.class)
+    SmartLifecycle sendfileShutdownBegin(SendfileShutdown shutdown) {
+        return shutdown.begin();
+    }
+
+    @Bean
+    @Order(50)
+    SendfileContributor sendfilePart(
+            SendfileProperties properties, SendfileConnectors connectors, Sendfile sendfile, Transfers transfers) {
+        return new SendfileContributor(properties, connectors, sendfile.counts(), transfers);
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(MeterBinder.class)
+    static class MetricsConfiguration {
+
+        @Bean
+        @ConditionalOnMissingBean
+        SendfileMetrics sendfileMetrics(Sendfile sendfile, Transfers transfers) {
+            return new SendfileMetrics(sendfile.counts(), transfers);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.tomcat;
+
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.apache.tomcat.util.threads.ResizableExecutor;
+import org.apache.tomcat.util.threads.VirtualThreadExecutor;
+
+/**
+ * Tomcat's executor on virtual threads that knows how many are busy: Tomcat shows −1 for an executor that is neither a pool nor
+ * of this interface. Used only where its meters are read. Thread-safe.
+ */
+final class CountingVirtualThreads extends VirtualThreadExecutor implements ResizableExecutor {
+
+    private final AtomicInteger active = new AtomicInteger();
+
+    CountingVirtualThreads(String namePrefix) {
+        super(namePrefix);
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        this.active.incrementAndGet();
+        boolean started = false;
+        try {
+            super.execute(() -> {
+                try {
+                    task.run();
+                } finally {
+                    this.active.decrementAndGet();
+                }
+            });
+            started = true;
+        } finally {
+            if (!started) {
+                this.active.decrementAndGet();
+            }
+        }
+    }
+
+    @Override
+    public int getActiveCount() {
+        return this.active.get();
+    }
+
+    /** There is no thread that is not busy. */
+    @Override
+    public int getPoolSize() {
+        return this.active.get();
+    }
+
+    @Override
+    public int getMaxThreads() {
+        return Integer.MAX_VALUE;
+    }
+
+    @Override
+    public boolean resizePool(int corePoolSize, int maximumPoolSize) {
+        return false;
+    }
+
+    @Override
+    public boolean resizeQueue(int capacity) {
+        return false;
+    }
+}

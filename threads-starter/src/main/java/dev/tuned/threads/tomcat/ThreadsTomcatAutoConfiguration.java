@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.tomcat;
+
+import io.micrometer.core.instrument.config.MeterFilter;
+import org.apache.tomcat.util.threads.VirtualThreadExecutor;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.annotation.Order;
+import org.springframework.core.env.Environment;
+
+import dev.tuned.threads.plan.ExplicitProperties;
+import dev.tuned.threads.plan.ThreadPlan;
+import dev.tuned.threads.plan.ThreadsAutoConfiguration;
+
+/** Auto-configuration of Tomcat's connector. */
+@AutoConfiguration(after = ThreadsAutoConfiguration.class)
+@ConditionalOnBean(ThreadPlan.class)
+@ConditionalOnClass({ConfigurableTomcatWebServerFactory.class, VirtualThreadExecutor.class})
+@EnableConfigurationProperties(TomcatProperties.class)
+public final class ThreadsTomcatAutoConfiguration {
+
+    @Bean
+    TomcatThreadsCustomizer tomcatThreadsCustomizer(
+            ThreadPlan plan, TomcatProperties properties, Environment environment) {
+        return new TomcatThreadsCustomizer(
+                plan,
+                properties,
+                new ExplicitProperties(environment).contains(TomcatThreadsCustomizer.BOOT_PROCESSOR_CACHE),
+                environment.getProperty("server.tomcat.mbeanregistry.enabled", Boolean.class, false));
+    }
+
+    @Bean
+    @Order(40)
+    TomcatContributor tomcatContributor(TomcatThreadsCustomizer tomcat) {
+        return new TomcatContributor(tomcat);
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(MeterFilter.class)
+    static class MetricsConfiguration {
+
+        /** There is no largest number of virtual threads; Tomcat's meter would show −1. */
+        @Bean
+        MeterFilter tunedThreadsMeterFilter(TomcatThreadsCustomizer threads) {
+            return MeterFilter.deny(id -> id.getName().equals("tomcat.threads.config.max") && threads.virtual());
+        }
+    }
+}

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.tomcat;
+
+import java.util.concurrent.Executor;
+
+import org.apache.catalina.connector.Connector;
+import org.apache.coyote.AbstractProtocol;
+import org.apache.coyote.ProtocolHandler;
+import org.apache.tomcat.util.threads.ThreadPoolExecutor;
+import org.apache.tomcat.util.threads.VirtualThreadExecutor;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.core.Ordered;
+
+import dev.tuned.threads.plan.ThreadPlan;
+import dev.tuned.threads.plan.WebServerThreads;
+
+/**
+ * Puts the decided kind of thread and the matching processor cache on Tomcat's connector.
+ *
+ * <p>The executor is set with Boot's own, by a customizer of the protocol handler; the processor cache has to be set by
+ * a customizer of the connector, because these run later and Boot sets its own value in one.
+ */
+public final class TomcatThreadsCustomizer
+        implements WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory>, WebServerThreads, Ordered {
+
+    /** Right after Boot's customizers for Tomcat (0) and for virtual threads (1); an unordered one of the user's wins. */
+    static final int ORDER = 2;
+
+    private static final String PREFIX = "tomcat-handler-";
+
+    static final String BOOT_PROCESSOR_CACHE = "server.tomcat.processor-cache";
+
+    private final ThreadPlan plan;
+
+    private final TomcatProperties properties;
+
+    private final boolean metered;
+
+    private final boolean processorCacheIsUsers;
+
+    private @Nullable AbstractProtocol<?> protocol;
+
+    private @Nullable Connector connector;
+
+    /**
+     * @param processorCacheIsUsers whether {@code server.tomcat.processor-cache} is set and so has the last word
+     * @param metered whether Tomcat's meters of threads are read
+     */
+    TomcatThreadsCustomizer(
+            ThreadPlan plan, TomcatProperties properties, boolean processorCacheIsUsers, boolean metered) {
+        this.plan = plan;
+        this.properties = properties;
+        this.processorCacheIsUsers = processorCacheIsUsers;
+        this.metered = metered;
+    }
+
+    @Override
+    public int getOrder() {
+        return ORDER;
+    }
+
+    @Override
+    public void customize(ConfigurableTomcatWebServerFactory factory) {
+        factory.addProtocolHandlerCustomizers(this::setExecutor);
+        factory.addConnectorCustomizers(this::setProcessorCache);
+    }
+
+    private void setExecutor(ProtocolHandler handler) {
+        Executor current = handler.getExecutor();
+        boolean boots = current != null && current.getClass() == VirtualThreadExecutor.class;
+        if (this.plan.web().virtual() && (current == null || (boots && this.metered))) {
+            handler.setExecutor(this.metered ? new CountingVirtualThreads(PREFIX) : new VirtualThreadExecutor(PREFIX));
+        } else if (!this.plan.web().virtual() && boots) {
+            // Without an executor the endpoint makes its own pool again, and server.tomcat.threads.* count again.
+            handler.setExecutor(null);
+        }
+    }
+
+    private void setProcessorCache(Connector connector) {
+        if (!(connector.getProtocolHandler() instanceof AbstractProtocol<?> handler)) {
+            return;
+        }
+        this.protocol = handler;
+        this.connector = connector;
+        Integer fixed = this.properties.fixedProcessorCache();
+        if (this.processorCacheIsUsers) {
+            return;
+        }
+        if (fixed != null) {
+            handler.setProcessorCache(fixed);
+        } else if (virtual()) {
+            handler.setProcessorCache(ProcessorCache.size(Runtime.getRuntime().maxMemory()));
+        }
+    }
+
+    @Override
+    public boolean virtual() {
+        return this.protocol != null && this.protocol.getExecutor() instanceof VirtualThreadExecutor;
+    }
+
+    @Override
+    public @Nullable String notAppliedReason() {
+        if (this.protocol == null) {
+            return NO_TOMCAT;
+        }
+        Executor executor = this.protocol.getExecutor();
+        boolean asDecided = this.plan.web().virtual()
+                ? executor instanceof VirtualThreadExecutor
+                : executor instanceof ThreadPoolExecutor;
+        return asDecided ? null : "left to the application's executor";
+    }
+
+    /** Connectors that the application has added, which Boot leaves alone and so does this. */
+    int additionalConnectors() {
+        return (this.connector != null) ? this.connector.getService().findConnectors().length - 1 : 0;
+    }
+
+    /** Idle request processors that are kept, -1 for all; null where there is no embedded Tomcat. */
+    @Nullable
+    Integer processorCache() {
+        return (this.protocol != null) ? this.protocol.getProcessorCache() : null;
+    }
+
+    /** Property that set the processor cache; null where none did. */
+    @Nullable
+    String processorCacheSetting() {
+        if (this.processorCacheIsUsers) {
+            return BOOT_PROCESSOR_CACHE;
+        }
+        return (this.properties.fixedProcessorCache() != null) ? TomcatProperties.PROPERTY : null;
+    }
+}

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.web;
+
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import jakarta.servlet.AsyncEvent;
+import jakarta.servlet.AsyncListener;
+import org.apache.catalina.core.AsyncContextImpl;
+
+/**
+ * Permit of an asynchronous request: comes back once, when the request completes, however often it is dispatched and
+ * started again. It knows the {@link AsyncContextImpl}, which Tomcat uses for one request only, and not the request, which
+ * Tomcat uses again.
+ */
+final class AsyncPermit implements AsyncListener {
+
+    private final ConcurrencyLimiter limiter;
+
+    private final Set<AsyncPermit> all;
+
+    private final AsyncContextImpl context;
+
+    private final long startNanos;
+
+    private final AtomicBoolean givenBack = new AtomicBoolean();
+
+    AsyncPermit(ConcurrencyLimiter limiter, Set<AsyncPermit> all, AsyncContextImpl context, long startNanos) {
+        this.limiter = limiter;
+        this.all = all;
+        this.context = context;
+        this.startNanos = startNanos;
+    }
+
+    /** Begins to wait for the end. */
+    void listen() {
+        this.all.add(this);
+        try {
+            this.context.addListener(this);
+        } catch (IllegalStateException ex) {
+            // It is over already, and nobody will tell.
+            giveBack();
+        }
+    }
+
+    void giveBack() {
+        if (this.givenBack.compareAndSet(false, true)) {
+            this.all.remove(this);
+            this.limiter.leave(this.startNanos);
+        }
+    }
+
+    /**
+     * Gives it back if Tomcat has recycled the request without a word, as it does when a handler fails after the
+     * request was started asynchronously.
+     */
+    void giveBackIfLost() {
+        if (!this.context.isAvailable()) {
+            giveBack();
+        }
+    }
+
+    @Override
+    public void onComplete(AsyncEvent event) {
+        giveBack();
+    }
+
+    @Override
+    public void onTimeout(AsyncEvent event) {
+        // onComplete follows
+    }
+
+    @Override
+    public void onError(AsyncEvent event) {
+        // onComplete follows
+    }
+
+    @Override
+    public void onStartAsync(AsyncEvent event) {
+        // Tomcat has forgotten its listeners.
+        event.getAsyncContext().addListener(this);
+    }
+}

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.web;
+
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.convert.DurationStyle;
+import org.springframework.core.env.Environment;
+
+import dev.tuned.threads.ConcurrencyLimit;
+import dev.tuned.threads.adaptive.AdaptiveLimit;
+import dev.tuned.threads.plan.ExplicitProperties;
+import dev.tuned.threads.plan.ReportContributor;
+import dev.tuned.threads.plan.ThreadPlan;
+import dev.tuned.threads.plan.WebServerThreads;
+
+/**
+ * What is reported of the concurrency limits of requests; is there without Tomcat, too, to say that there is none.
+ *
+ * @param limiters the limiters, where there are any
+ */
+record ConcurrencyLimitContributor(
+        ThreadPlan plan,
+        WebProperties properties,
+        WebServerThreads web,
+        ObjectProvider<Limiters> limiters,
+        ConnectionPools pools,
+        Environment environment)
+        implements ReportContributor {
+
+    private static final List<String> TOMCAT_POOL = List.of(
+            "server.tomcat.threads.max", "server.tomcat.threads.min-spare", "server.tomcat.threads.max-queue-capacity");
+
+    private static final int BOOT_THREADS_MAX = 200;
+
+    @Override
+    public String name() {
+        return "concurrencyLimit";
+    }
+
+    @Override
+    public @Nullable String summary() {
+        Limiters applied = applied();
+        if (applied == null) {
+            return isRequested() ? "requests without a limit (no embedded Tomcat)" : null;
+        }
+        String routes = applied.routes().isEmpty()
+                ? ""
+                : applied.routes().size() + ((applied.routes().size() == 1) ? " route" : " routes") + " with a limit";
+        ConcurrencyLimiter others = applied.others();
+        if (others == null) {
+            return routes;
+        }
+        String limit = (applied.limit() instanceof AdaptiveLimit adaptive && !adaptive.isLimiting())
+                ? "requests limited when saturated (adaptive)"
+                : "at most %d requests (%s)".formatted(others.limit(), kind(applied.limit()));
+        String wait = others.maxWait().isZero() ? "" : " wait up to " + print(others.maxWait()) + ", then";
+        return limit + ", then" + wait + " " + this.properties.rejectStatus() + (routes.isEmpty() ? "" : ", " + routes);
+    }
+
+    @Override
+    public List<String> warnings() {
+        List<String> warnings = new ArrayList<>();
+        Limiters applied = applied();
+        ConcurrencyLimit limit = (applied != null) ? applied.limit() : null;
+        boolean limited = limit != null;
+        if (this.web.virtual()) {
+            addPoolOfThreads(warnings, limited);
+            if (!limited) {
+                addConnections(warnings);
+            }
+        } else if (limit instanceof FixedLimit fixed) {
+            addNeverReached(warnings, fixed.current());
+        }
+        return warnings;
+    }
+
+    /** What Tomcat's pool would have limited. */
+    private void addPoolOfThreads(List<String> warnings, boolean limited) {
+        ExplicitProperties explicit = new ExplicitProperties(this.environment);
+        List<String> set = TOMCAT_POOL.stream().filter(explicit::contains).toList();
+        if (!set.isEmpty()) {
+            int threads = this.environment.getProperty(TOMCAT_POOL.get(0), Integer.class, 0);
+            String instead = (threads < 1 || limited)
+                    ? ""
+                    : "limit requests by tuned.threads.web.max-concurrency=%d, or ".formatted(threads);
+            warnings.add("%s: no effect on virtual threads (%s); %sset tuned.threads.web.mode=platform"
+                    .formatted(String.join(", ", set), this.plan.web().reason(), instead));
+        }
+    }
+
+    /** What is scarce once threads are not. */
+    private void addConnections(List<String> warnings) {
+        this.pools
+                .smallest()
+                .filter(pool -> pool.connections() < BOOT_THREADS_MAX)
+                .ifPresent(pool -> warnings.add(
+                        "requests have no limit, and the connection pool '%s' has %d connections: where it runs dry, requests wait for"
+                                        .formatted(pool.name(), pool.connections())
+                                + " its time-out and then fail; set tuned.threads.web.limit=pool (at most %d requests), limit the routes"
+                                        .formatted(2 * pool.connections())
+                                + " that need it by tuned.threads.web.routes, or set max-concurrency"));
+    }
+
+    private void addNeverReached(List<String> warnings, int limit) {
+        int threads = this.environment.getProperty(TOMCAT_POOL.get(0), Integer.class, BOOT_THREADS_MAX);
+        if (limit >= threads && this.web.notAppliedReason() == null) {
+            warnings.add("tuned.threads.web.max-concurrency=%d: never reached by the %d platform threads of Tomcat;"
+                            .formatted(limit, threads)
+                    + " requests queue before they are counted; set %s above it".formatted(TOMCAT_POOL.get(0)));
+        }
+    }
+
+    @Override
+    public Map<String, @Nullable Object> details() {
+        Map<String, @Nullable Object> details = new LinkedHashMap<>();
+        Limiters applied = applied();
+        details.put("limited", applied != null);
+        if (applied == null) {
+            return details;
+        }
+        ConcurrencyLimiter others = applied.others();
+        if (others != null) {
+            details.put("kind", kind(applied.limit()));
+            details.putAll(details(others));
+        }
+        if (applied.limit() instanceof AdaptiveLimit adaptive) {
+            details.put("limiting", adaptive.isLimiting());
+            details.put("saturations", adaptive.saturations());
+            details.put("usualLatency", print(adaptive.usualLatency()));
+        }
+        Map<String, Object> routes = new LinkedHashMap<>();
+        applied.routes().forEach(route -> routes.put(route.name(), details(route.limiter())));
+        details.put("routes", routes);
+        details.put("maxWait", print(this.properties.maxWait()));
+        details.put("rejectStatus", this.properties.rejectStatus());
+        return details;
+    }
+
+    private static Map<String, Object> details(ConcurrencyLimiter limiter) {
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("limit", limiter.limit());
+        details.put("active", limiter.active());
+        details.put("waiting", limiter.waiting());
+        details.put("rejected", limiter.rejected());
+        return details;
+    }
+
+    private @Nullable Limiters applied() {
+        return WebServerThreads.NO_TOMCAT.equals(this.web.notAppliedReason()) ? null : this.limiters.getIfAvailable();
+    }
+
+    private boolean isRequested() {
+        return this.properties.isLimited() || !this.properties.routes().isEmpty();
+    }
+
+    private static String kind(@Nullable ConcurrencyLimit limit) {
+        if (limit instanceof FixedLimit) {
+            return "fixed";
+        }
+        if (limit instanceof AdaptiveLimit) {
+            return "adaptive";
+        }
+        return (limit instanceof PoolLimit)
+                ? "connection pool"
+                : Stream.ofNullable(limit)
+                        .map(own -> own.getClass().getSimpleName())
+                        .findAny()
+                        .orElse("none");
+    }
+
+    private static String print(Duration duration) {
+        boolean seconds = duration.equals(duration.truncatedTo(ChronoUnit.SECONDS));
+        return DurationStyle.SIMPLE.print(duration, seconds ? ChronoUnit.SECONDS : ChronoUnit.MILLIS);
+    }
+}

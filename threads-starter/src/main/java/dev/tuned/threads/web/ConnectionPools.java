@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.web;
+
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+import javax.sql.DataSource;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.jdbc.metadata.CompositeDataSourcePoolMetadataProvider;
+import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadata;
+import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadataProvider;
+
+/** The application's connection pools, as far as Spring Boot knows their sizes: those it has meters for. */
+interface ConnectionPools {
+
+    /** Stands in where the class path has no JDBC. */
+    ConnectionPools NONE = Optional::empty;
+
+    /** The one with the fewest connections; empty where none is known. */
+    Optional<Pool> smallest();
+
+    /**
+     * A connection pool.
+     *
+     * @param name its bean
+     * @param connections the most that it opens
+     */
+    record Pool(String name, int connections) {}
+
+    /** Loaded only where Spring Boot's module for JDBC is. */
+    final class OfDataSources implements ConnectionPools {
+
+        private final ConfigurableListableBeanFactory beans;
+
+        OfDataSources(ConfigurableListableBeanFactory beans) {
+            this.beans = beans;
+        }
+
+        /** Makes no data source that nobody has asked for, as with lazy initialization. */
+        @Override
+        public Optional<Pool> smallest() {
+            var metadata = new CompositeDataSourcePoolMetadataProvider(this.beans
+                    .getBeansOfType(DataSourcePoolMetadataProvider.class)
+                    .values());
+            Map<String, DataSource> sources = this.beans.getBeansOfType(DataSource.class, false, false);
+            return sources.entrySet().stream()
+                    .filter(source -> this.beans.containsSingleton(source.getKey()))
+                    .map(source -> pool(source.getKey(), metadata.getDataSourcePoolMetadata(source.getValue())))
+                    .filter(Objects::nonNull)
+                    .min(Comparator.comparingInt(Pool::connections));
+        }
+
+        private static @Nullable Pool pool(String name, @Nullable DataSourcePoolMetadata metadata) {
+            Integer most = (metadata != null) ? metadata.getMax() : null;
+            return (most != null && most > 0) ? new Pool(name, most) : null;
+        }
+    }
+}

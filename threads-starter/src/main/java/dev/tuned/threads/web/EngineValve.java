@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.web;
+
+import org.apache.catalina.Valve;
+import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.core.Ordered;
+
+/**
+ * Puts a valve on the engine of the application's Tomcat, not of that of a management server with a port of its own.
+ *
+ * @param valve the valve
+ */
+record EngineValve(Valve valve) implements WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory>, Ordered {
+
+    @Override
+    public void customize(ConfigurableTomcatWebServerFactory factory) {
+        factory.addEngineValves(this.valve);
+    }
+
+    /** Before an unordered one of the user's, and after Boot's. */
+    @Override
+    public int getOrder() {
+        return 3;
+    }
+}

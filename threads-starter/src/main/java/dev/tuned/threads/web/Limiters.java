@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.web;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.threads.ConcurrencyLimit;
+
+/**
+ * The limiters of requests. Immutable.
+ *
+ * @param routes those of single routes; the first whose pattern matches counts
+ * @param others that of all other requests; null for none
+ * @param limit what the limiter of all other requests goes by; null for none
+ */
+record Limiters(
+        List<Route> routes,
+        @Nullable ConcurrencyLimiter others,
+        @Nullable ConcurrencyLimit limit) {
+
+    /**
+     * Requests with a limit of their own, which are not counted in that of all others.
+     *
+     * @param name pattern of their paths, as the user has written it
+     * @param paths the pattern
+     * @param limiter the limit
+     */
+    record Route(String name, PathPatterns paths, ConcurrencyLimiter limiter) {}
+
+    static Limiters of(@Nullable ConcurrencyLimit limit, WebProperties properties) {
+        List<Route> routes = new ArrayList<>();
+        properties.routes().forEach((pattern, most) -> {
+            ConcurrencyLimiter limiter = new ConcurrencyLimiter(new FixedLimit(most), properties.maxWait());
+            routes.add(new Route(pattern, new PathPatterns(List.of(pattern)), limiter));
+        });
+        ConcurrencyLimiter others = (limit != null) ? new ConcurrencyLimiter(limit, properties.maxWait()) : null;
+        return new Limiters(List.copyOf(routes), others, limit);
+    }
+
+    /** All of them. */
+    List<ConcurrencyLimiter> all() {
+        List<ConcurrencyLimiter> all = new ArrayList<>();
+        this.routes.forEach(route -> all.add(route.limiter()));
+        if (this.others != null) {
+            all.add(this.others);
+        }
+        return all;
+    }
+}

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.web;
+
+import java.util.List;
+
+/**
+ * Patterns of paths within the application. Immutable.
+ *
+ * <p>A pattern is a path, in which a segment may be {@code *} for any one segment, and the last one {@code **} for any
+ * number of them, none included. Only a path in its plainest spelling matches: without percent-encoding, path parameters,
+ * {@code .} or {@code ..}, and empty segments. Otherwise one spelling could be an exempt path here and another one for
+ * the application behind, and who knows it would escape every limit.
+ */
+public final class PathPatterns {
+
+    private final List<String> patterns;
+
+    /**
+     * Parses patterns.
+     *
+     * @throws IllegalArgumentException if one has an error
+     */
+    public PathPatterns(List<String> patterns) {
+        patterns.forEach(PathPatterns::check);
+        this.patterns = List.copyOf(patterns);
+    }
+
+    /**
+     * Parses one pattern for its errors.
+     *
+     * @throws IllegalArgumentException if it has one; the message says which and begins with a verb
+     */
+    public static void check(String pattern) {
+        if (!pattern.startsWith("/")) {
+            throw new IllegalArgumentException("does not begin with a slash");
+        }
+        String literal = pattern.endsWith("/**") ? pattern.substring(0, pattern.length() - 3) : pattern;
+        for (String segment : literal.split("/", -1)) {
+            if (!segment.equals("*") && (segment.contains("*") || segment.contains("?") || segment.contains("{"))) {
+                throw new IllegalArgumentException("has a wildcard other than * for one segment and /** at the end");
+            }
+        }
+        if (!isPlain(literal, 0)) {
+            throw new IllegalArgumentException("can match nothing, because paths with percent-encoded characters,"
+                    + " path parameters, dots or empty segments never match");
+        }
+    }
+
+    /**
+     * Whether a path matches. Allocates nothing.
+     *
+     * @param uri path as the client sent it
+     * @param from index in it at which the path within the application begins
+     */
+    boolean contain(String uri, int from) {
+        for (String pattern : this.patterns) {
+            if (matches(pattern, uri, from)) {
+                return isPlain(uri, from);
+            }
+        }
+        return false;
+    }
+
+    private static boolean matches(String pattern, String uri, int from) {
+        int at = from;
+        for (int i = 0; i < pattern.length(); i++) {
+            char expected = pattern.charAt(i);
+            if (expected == '/' && pattern.startsWith("/**", i)) {
+                return at == uri.length() || uri.charAt(at) == '/';
+            }
+            if (expected == '*') {
+                int end = uri.indexOf('/', at);
+                at = (end < 0) ? uri.length() : end;
+            } else if (at < uri.length() && uri.charAt(at) == expected) {
+                at++;
+            } else {
+                return false;
+            }
+        }
+        return at == uri.length();
+    }
+
+    private static boolean isPlain(String uri, int from) {
+        int segment = from;
+        for (int i = from; i <= uri.length(); i++) {
+            if (i == uri.length() || uri.charAt(i) == '/') {
+                if (isDots(uri, segment, i) || (i > from && i == segment && i < uri.length())) {
+                    return false;
+                }
+                segment = i + 1;
+            } else if (isSpecial(uri.charAt(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isDots(String uri, int from, int to) {
+        return to > from && to - from <= 2 && uri.charAt(from) == '.' && uri.charAt(to - 1) == '.';
+    }
+
+    private static boolean isSpecial(char c) {
+        return c <= ' ' || c >= 127 || c == '%' || c == ';' || c == '\\' || c == '?' || c == '#';
+    }
+
+    @Override
+    public String toString() {
+        return this.patterns.toString();
+    }
+}

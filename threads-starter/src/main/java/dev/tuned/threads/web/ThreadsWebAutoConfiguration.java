@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.web;
+
+import javax.sql.DataSource;
+
+import io.micrometer.core.instrument.binder.MeterBinder;
+import org.apache.catalina.Valve;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.AnyNestedCondition;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadataProvider;
+import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.annotation.Order;
+import org.springframework.core.env.Environment;
+import org.springframework.resilience.InvocationRejectedException;
+import org.springframework.web.servlet.HandlerExceptionResolver;
+
+import dev.tuned.threads.ConcurrencyLimit;
+import dev.tuned.threads.adaptive.AdaptiveLimit;
+import dev.tuned.threads.plan.ConditionalOnGracefulShutdown;
+import dev.tuned.threads.plan.ThreadPlan;
+import dev.tuned.threads.plan.ThreadsAutoConfiguration;
+import dev.tuned.threads.plan.WebServerThreads;
+
+/**
+ * Auto-configuration of the concurrency limits of requests on Tomcat: where one is set, or the application has a
+ * {@link ConcurrencyLimit} of its own.
+ */
+@AutoConfiguration(after = ThreadsAutoConfiguration.class)
+@ConditionalOnBean(ThreadPlan.class)
+@EnableConfigurationProperties(WebProperties.class)
+public final class ThreadsWebAutoConfiguration {
+
+    @Bean
+    @Order(15)
+    ConcurrencyLimitContributor concurrencyLimitContributor(
+            ThreadPlan plan,
+            WebProperties properties,
+            ObjectProvider<WebServerThreads> web,
+            ObjectProvider<Limiters> limiters,
+            ObjectProvider<ConnectionPools> pools,
+            Environment environment) {
+        return new ConcurrencyLimitContributor(
+                plan,
+                properties,
+                web.getIfAvailable(() -> WebServerThreads.NONE),
+                limiters,
+                pools.getIfAvailable(() -> ConnectionPools.NONE),
+                environment);
+    }
+
+    private static Rejection rejection(WebProperties properties) {
+        return new Rejection(properties.rejectStatus(), properties.retryAfter());
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({DataSource.class, DataSourcePoolMetadataProvider.class})
+    static class JdbcConfiguration {
+
+        @Bean
+        ConnectionPools connectionPools(ConfigurableListableBeanFactory beans) {
+            return new ConnectionPools.OfDataSources(beans);
+        }
+    }
+
+    /** Which limit: one bean method each, so that conditions see its type. */
+    @Configuration(proxyBeanMethods = false)
+    @Order(1)
+    @ConditionalOnWebApplication
+    @ConditionalOnClass({ConfigurableTomcatWebServerFactory.class, Valve.class})
+    static class LimitConfiguration {
+
+        @Bean
+        @ConditionalOnMissingBean(ConcurrencyLimit.class)
+        @Conditional(OnFixedLimit.class)
+        FixedLimit fixedConcurrencyLimit(WebProperties properties) {
+            return new FixedLimit(properties.maxConcurrency());
+        }
+
+        @Bean
+        @ConditionalOnMissingBean(ConcurrencyLimit.class)
+        @ConditionalOnProperty(name = "tuned.threads.web.limit", havingValue = "adaptive")
+        AdaptiveLimit adaptiveConcurrencyLimit(WebProperties properties) {
+            return AdaptiveLimit.upTo(properties.maxConcurrency(), properties.maxWait());
+        }
+
+        @Bean
+        @ConditionalOnMissingBean(ConcurrencyLimit.class)
+        @ConditionalOnProperty(name = "tuned.threads.web.limit", havingValue = "pool")
+        PoolLimit poolConcurrencyLimit(WebProperties properties, ObjectProvider<ConnectionPools> pools) {
+            return new PoolLimit(pools.getIfAvailable(() -> ConnectionPools.NONE), properties.maxConcurrency());
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Order(2)
+    @ConditionalOnWebApplication
+    @ConditionalOnClass({ConfigurableTomcatWebServerFactory.class, Valve.class})
+    @Conditional(OnAnyLimit.class)
+    static class ValveConfiguration {
+
+        @Bean
+        @ConditionalOnMissingBean
+        Limiters limiters(ObjectProvider<ConcurrencyLimit> limit, WebProperties properties) {
+            return Limiters.of(limit.getIfAvailable(), properties);
+        }
+
+        @Bean
+        @ConditionalOnMissingBean
+        ConcurrencyLimitValve concurrencyLimitValve(
+                Limiters limiters, WebProperties properties, Environment environment) {
+            PathPatterns exempt = new PathPatterns(new HealthPaths(environment).follow(properties.exemptPaths()));
+            return new ConcurrencyLimitValve(limiters, exempt, rejection(properties));
+        }
+
+        @Bean
+        EngineValve concurrencyLimitCustomizer(ConcurrencyLimitValve valve) {
+            return new EngineValve(valve);
+        }
+
+        @Bean
+        @ConditionalOnGracefulShutdown
+        ConcurrencyLimitDrain concurrencyLimitDrain(ConcurrencyLimitValve valve) {
+            return new ConcurrencyLimitDrain(valve);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Order(3)
+    @ConditionalOnBean(Limiters.class)
+    @ConditionalOnClass(MeterBinder.class)
+    static class MetricsConfiguration {
+
+        @Bean
+        @ConditionalOnMissingBean
+        ConcurrencyLimitMetrics concurrencyLimitMetrics(Limiters limiters) {
+            return new ConcurrencyLimitMetrics(limiters);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+    @ConditionalOnClass({HandlerExceptionResolver.class, InvocationRejectedException.class})
+    static class MvcConfiguration {
+
+        @Bean
+        @ConditionalOnMissingBean
+        RejectedInvocationResolver rejectedInvocationResolver(WebProperties properties) {
+            return new RejectedInvocationResolver(rejection(properties));
+        }
+    }
+
+    static final class OnAnyLimit extends AnyNestedCondition {
+
+        OnAnyLimit() {
+            super(ConfigurationPhase.REGISTER_BEAN);
+        }
+
+        @ConditionalOnBean(ConcurrencyLimit.class)
+        static class Whole {}
+
+        @Conditional(OnRoutes.class)
+        static class Routes {}
+    }
+}

@@ -1,5 +1,0 @@
-/* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.threads.autoconfigure;
-
-/** The same on the newest Java, where the default is virtual threads. */
-class WebServersIT extends WebServersTests {}

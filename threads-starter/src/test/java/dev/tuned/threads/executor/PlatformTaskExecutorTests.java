@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.executor;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.task.ThreadPoolTaskExecutorBuilder;
+import org.springframework.core.task.TaskRejectedException;
+
+import dev.tuned.threads.Bound;
+import dev.tuned.threads.OnSaturation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+/** The bound of a pool, where it is not the pool's own: callers that wait, and who is counted. */
+class PlatformTaskExecutorTests {
+
+    private final CountDownLatch held = new CountDownLatch(1);
+
+    private final CompletableFuture<Object> call = new CompletableFuture<>();
+
+    @AfterEach
+    void letTasksEnd() {
+        this.held.countDown();
+    }
+
+    @Test
+    void aCallerWaitsForAWorker() throws Exception {
+        PlatformTaskExecutor executor = executor(Integer.MAX_VALUE, OnSaturation.BLOCK);
+        executor.execute(this::hold);
+        callInAThread(executor);
+        await().until(() -> executor.queuedCount() == 1);
+        assertThat(this.call).isNotDone();
+        this.held.countDown();
+        assertThat(((Future<?>) this.call.get()).get()).isEqualTo("ran");
+        assertThat(executor.rejectedCount()).isZero();
+    }
+
+    @Test
+    void callersThatWaitHaveACapacity() {
+        PlatformTaskExecutor executor = executor(1, OnSaturation.BLOCK);
+        executor.execute(this::hold);
+        callInAThread(executor);
+        await().until(() -> executor.queuedCount() == 1);
+        assertThatExceptionOfType(TaskRejectedException.class).isThrownBy(() -> executor.execute(this::hold));
+        assertThat(executor.rejectedCount()).isOne();
+    }
+
+    @Test
+    void aCallerThatIsInterruptedIsTurnedAway() throws Exception {
+        PlatformTaskExecutor executor = executor(1, OnSaturation.BLOCK);
+        executor.execute(this::hold);
+        Thread caller = callInAThread(executor);
+        await().until(() -> executor.queuedCount() == 1);
+        caller.interrupt();
+        assertThat(this.call.get()).isEqualTo("rejected, interrupted");
+        assertThat(executor.queuedCount()).isZero();
+    }
+
+    @Test
+    void aCallerThatWaitsAtTheShutdownIsTurnedAway() throws Exception {
+        PlatformTaskExecutor executor = executor(1, OnSaturation.BLOCK);
+        executor.execute(this::hold);
+        callInAThread(executor);
+        await().until(() -> executor.queuedCount() == 1);
+        executor.initiateShutdown();
+        assertThat(this.call.get()).isEqualTo("rejected");
+    }
+
+    @Test
+    void rejectKeepsNoQueue() {
+        PlatformTaskExecutor executor = executor(Integer.MAX_VALUE, OnSaturation.REJECT);
+        executor.execute(this::hold);
+        assertThatExceptionOfType(TaskRejectedException.class).isThrownBy(() -> executor.execute(this::hold));
+        assertThat(executor.rejectedCount()).isOne();
+    }
+
+    private Thread callInAThread(PlatformTaskExecutor executor) {
+        Thread caller = new Thread(() -> {
+            try {
+                this.call.complete(executor.submit(() -> "ran"));
+            } catch (TaskRejectedException ex) {
+                this.call.complete(Thread.currentThread().isInterrupted() ? "rejected, interrupted" : "rejected");
+            }
+        });
+        caller.start();
+        return caller;
+    }
+
+    private static PlatformTaskExecutor executor(int queueCapacity, OnSaturation onSaturation) {
+        Bound bound = new Bound(1, queueCapacity, onSaturation);
+        PlatformTaskExecutor executor = new ThreadPoolTaskExecutorBuilder()
+                .corePoolSize(1)
+                .maxPoolSize(1)
+                .queueCapacity(PlatformTaskExecutor.queueCapacity(bound))
+                .configure(new PlatformTaskExecutor(bound, Propagation.NONE));
+        executor.initialize();
+        return executor;
+    }
+
+    private void hold() {
+        try {
+            this.held.await();
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.plan;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.core.annotation.AnnotationUtils;
+import org.springframework.mock.env.MockEnvironment;
+
+/** Plans and properties from settings for any Java, whatever Java runs the test. */
+public final class Plans {
+
+    private Plans() {}
+
+    public static ThreadPlan plan(int java, String... properties) {
+        return ThreadPlan.of(environment(properties), java);
+    }
+
+    public static <T> T bind(Class<T> type, String... properties) {
+        ConfigurationProperties annotation = AnnotationUtils.findAnnotation(type, ConfigurationProperties.class);
+        return Binder.get(environment(properties)).bindOrCreate(annotation.value(), type);
+    }
+
+    public static MockEnvironment environment(String... properties) {
+        MockEnvironment environment = new MockEnvironment();
+        for (String property : properties) {
+            String[] parts = property.split("=", 2);
+            environment.setProperty(parts[0], parts[1]);
+        }
+        return environment;
+    }
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.plan;
+
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class ThreadsEndpointAutoConfigurationTests {
+
+    private final WebApplicationContextRunner runner = new WebApplicationContextRunner()
+            .withConfiguration(
+                    AutoConfigurations.of(ThreadsAutoConfiguration.class, ThreadsEndpointAutoConfiguration.class))
+            .withPropertyValues("management.endpoints.web.exposure.include=tunedthreads");
+
+    @Test
+    void thereOnceExposed() {
+        this.runner.run(context -> assertThat(context).hasSingleBean(TunedThreadsEndpoint.class));
+    }
+
+    @Test
+    void notThereUnlessExposed() {
+        this.runner
+                .withPropertyValues("management.endpoints.web.exposure.include=health")
+                .run(context -> assertThat(context).doesNotHaveBean(TunedThreadsEndpoint.class));
+    }
+
+    @Test
+    void offBySwitch() {
+        this.runner
+                .withPropertyValues("tuned.threads.enabled=false")
+                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(TunedThreadsEndpoint.class));
+    }
+
+    @Test
+    void endpointOfTheUserWins() {
+        this.runner
+                .withUserConfiguration(OwnEndpoint.class)
+                .run(context -> assertThat(context)
+                        .hasSingleBean(TunedThreadsEndpoint.class)
+                        .hasBean("own"));
+    }
+
+    @Test
+    void withoutActuatorTheRestStays() {
+        this.runner
+                .withClassLoader(new FilteredClassLoader(Endpoint.class))
+                .run(context -> assertThat(context)
+                        .hasNotFailed()
+                        .hasSingleBean(ThreadsReport.class)
+                        .doesNotHaveBean("tunedThreadsEndpoint"));
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class OwnEndpoint {
+
+        @Bean
+        TunedThreadsEndpoint own(ThreadsReport report) {
+            return new TunedThreadsEndpoint(report);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.plan;
+
+import java.util.Map;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
+import org.springframework.boot.json.JsonParserFactory;
+
+import dev.tuned.threads.support.WebApp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
+import static org.assertj.core.api.InstanceOfAssertFactories.MAP;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
+
+/** The endpoint over HTTP. */
+@EnabledForJreRange(min = JRE.JAVA_24, disabledReason = "auto means virtual threads from Java 24 on")
+class ThreadsEndpointIT {
+
+    private static final String EXPOSED = "management.endpoints.web.exposure.include=tunedthreads";
+
+    private static final String AUTO = "auto: Java " + Runtime.version().feature();
+
+    @Test
+    void showsWhatEachTargetAskedForAndGotAndWhy() {
+        try (WebApp app = WebApp.start(WebApp.WholeApp.class, EXPOSED, "tuned.threads.async.mode=platform")) {
+            assertThat(read(app, "/web"))
+                    .containsExactly(
+                            Map.entry("requested", "default"),
+                            Map.entry("effective", "virtual"),
+                            Map.entry("why", AUTO));
+            assertThat(read(app, "/async"))
+                    .containsExactly(
+                            Map.entry("requested", "platform"),
+                            Map.entry("effective", "platform"),
+                            Map.entry("why", "tuned.threads.async.mode=platform"));
+            assertThat(read(app, "/scheduling"))
+                    .containsExactly(Map.entry("requested", "default"), Map.entry("effective", "not enabled"));
+            assertThat(read(app, "/tomcat")).containsKey("processorCache");
+        }
+    }
+
+    @Test
+    void showsTheWholeWithItsJvm() {
+        try (WebApp app = WebApp.start(WebApp.WholeApp.class, EXPOSED)) {
+            Map<String, Object> report = read(app, "");
+            assertThat(report).extractingByKey("summary", STRING).startsWith("web virtual (" + AUTO + "), async ");
+            assertThat(report)
+                    .extractingByKey("jvm", MAP)
+                    .containsEntry("java", Runtime.version().toString())
+                    .containsEntry("processors", Runtime.getRuntime().availableProcessors())
+                    .extractingByKey("collectors", LIST)
+                    .isNotEmpty();
+            assertThat(report).extractingByKey("parts", MAP).containsKeys("web", "async", "scheduling", "tomcat");
+        }
+    }
+
+    @Test
+    void anUnknownPartIsNotFound() {
+        try (WebApp app = WebApp.start(WebApp.WholeApp.class, EXPOSED)) {
+            assertThat(app.get("/actuator/tunedthreads/none")).isEmpty();
+        }
+    }
+
+    private static Map<String, Object> read(WebApp app, String path) {
+        return JsonParserFactory.getJsonParser().parseMap(app.get("/actuator/tunedthreads" + path));
+    }
+}

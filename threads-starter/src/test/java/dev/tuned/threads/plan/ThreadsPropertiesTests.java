@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.plan;
+
+import org.junit.jupiter.api.Test;
+
+import dev.tuned.threads.plan.ThreadsProperties.Mode;
+import dev.tuned.threads.plan.ThreadsProperties.OnUnsupported;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class ThreadsPropertiesTests {
+
+    @Test
+    void defaults() {
+        ThreadsProperties properties = Plans.bind(ThreadsProperties.class);
+
+        assertThat(properties.enabled()).isTrue();
+        assertThat(properties.mode()).isEqualTo(Mode.AUTO);
+        assertThat(properties.onUnsupported()).isEqualTo(OnUnsupported.WARN);
+        assertThat(properties.scheduling().mode()).isNull();
+    }
+}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.sendfile;
+
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
+import org.springframework.http.converter.ResourceHttpMessageConverter;
+import org.springframework.util.unit.DataSize;
+import org.springframework.web.servlet.handler.SimpleUrlHandlerMapping;
+import org.springframework.web.servlet.resource.ResourceHttpRequestHandler;
+
+import dev.tuned.threads.plan.Plans;
+import dev.tuned.threads.plan.ThreadsAutoConfiguration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/** When resources are sent by sendfile at all, and which sizes may be asked for. */
+class SendfileSettingsTests {
+
+    private final WebApplicationContextRunner runner = new WebApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(
+                    ThreadsAutoConfiguration.class,
+                    ThreadsSendfileAutoConfiguration.class,
+                    WebMvcAutoConfiguration.class));
+
+    @Test
+    void onByDefault() {
+        this.runner.run(context -> assertThat(converter(context.getBean("resourceHandlerMapping")))
+                .isNotNull()
+                .isNotExactlyInstanceOf(ResourceHttpMessageConverter.class));
+    }
+
+    @Test
+    void offBySwitch() {
+        for (String property :
+                new String[] {"tuned.threads.tomcat.sendfile.enabled=false", "tuned.threads.enabled=false"}) {
+            this.runner.withPropertyValues(property).run(context -> {
+                assertThat(context).doesNotHaveBean(Sendfile.class);
+                assertThat(converter(context.getBean("resourceHandlerMapping")))
+                        .isExactlyInstanceOf(ResourceHttpMessageConverter.class);
+            });
+        }
+    }
+
+    @Test
+    void offWithoutTomcat() {
+        this.runner
+                .withClassLoader(new FilteredClassLoader("org.apache.coyote", "org.apache.catalina"))
+                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(Sendfile.class));
+    }
+
+    @Test
+    void theConverterOfTheUserStays() {
+        ResourceHttpMessageConverter own = new ResourceHttpMessageConverter() {};
+        this.runner
+                .withBean("ownHandler", ResourceHttpRequestHandler.class, () -> {
+                    ResourceHttpRequestHandler handler = new ResourceHttpRequestHandler();
+                    handler.setResourceHttpMessageConverter(own);
+                    return handler;
+                })
+                .run(context -> {
+                    ResourceHttpRequestHandler handler = context.getBean(ResourceHttpRequestHandler.class);
+                    assertThat(handler.getResourceHttpMessageConverter()).isSameAs(own);
+                });
+    }
+
+    @Test
+    void sizesThatCannotBe() {
+        assertThatExceptionOfType(BindException.class)
+                .isThrownBy(() -> Plans.bind(SendfileProperties.class, "tuned.threads.tomcat.sendfile.min-size=-1B"))
+                .havingRootCause()
+                .withMessage("The value '-1B' of tuned.threads.tomcat.sendfile.min-size is negative.");
+        assertThatExceptionOfType(BindException.class)
+                .isThrownBy(() -> Plans.bind(SendfileProperties.class, "tuned.threads.tomcat.sendfile.max-size=47KB"))
+                .havingRootCause()
+                .withMessage("The value '48128B' of tuned.threads.tomcat.sendfile.max-size is below min-size, 49152B.");
+    }
+
+    @Test
+    void theLargestSizeMayBeTheSmallest() {
+        assertThat(Plans.bind(SendfileProperties.class, "tuned.threads.tomcat.sendfile.max-size=48KB")
+                        .maxSize())
+                .isEqualTo(DataSize.ofKilobytes(48));
+    }
+
+    private static Object converter(Object mapping) {
+        ResourceHttpRequestHandler handler = (ResourceHttpRequestHandler) ((SimpleUrlHandlerMapping) mapping)
+                .getHandlerMap()
+                .values()
+                .iterator()
+                .next();
+        return handler.getResourceHttpMessageConverter();
+    }
+}

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.tomcat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.Locale;
+
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+
+import org.apache.coyote.http11.AbstractHttp11Protocol;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.tomcat.TomcatConnectorCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.util.ClassUtils;
+
+import dev.tuned.threads.support.WebApp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** TLS on virtual threads, by the JDK and by OpenSSL. */
+@EnabledForJreRange(min = JRE.JAVA_24, disabledReason = "auto means virtual threads from Java 24 on")
+class TlsIT {
+
+    private static final String OPENSSL = "org.apache.tomcat.util.net.openssl.panama.OpenSSLImplementation";
+
+    private static final String PASSWORD = "changeit";
+
+    @TempDir
+    private static Path directory;
+
+    @BeforeAll
+    static void createKey() throws IOException, InterruptedException {
+        Process keytool = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
+                        "-genkeypair",
+                        "-alias",
+                        "server",
+                        "-keyalg",
+                        "EC",
+                        "-dname",
+                        "CN=localhost",
+                        "-ext",
+                        "san=ip:127.0.0.1",
+                        "-storetype",
+                        "PKCS12",
+                        "-storepass",
+                        PASSWORD,
+                        "-keystore",
+                        keyStore().toString())
+                .redirectErrorStream(true)
+                .redirectOutput(directory.resolve("keytool.log").toFile())
+                .start();
+        assertThat(keytool.waitFor()).isZero();
+    }
+
+    @Test
+    void tlsIsTheJdksUnlessOneChooses() throws Exception {
+        try (WebApp app = start(WebApp.App.class)) {
+            assertThat(get(app)).isEqualTo("virtual");
+            assertThat(implementation(app)).doesNotContain("openssl");
+        }
+    }
+
+    @Test
+    @EnabledIf(value = "hasOpenSsl", disabledReason = "needs tomcat-coyote-ffm on the class path")
+    void openSslIsChosenByACustomizer() throws Exception {
+        try (WebApp app = start(OpenSsl.class)) {
+            assertThat(get(app)).isEqualTo("virtual");
+            assertThat(implementation(app)).contains("openssl");
+        }
+    }
+
+    /** Null is the JDK's. */
+    private static String implementation(WebApp app) {
+        AbstractHttp11Protocol<?> protocol = (AbstractHttp11Protocol<?>) app.protocol();
+        return String.valueOf(protocol.getSslImplementationName()).toLowerCase(Locale.ROOT);
+    }
+
+    /** Whether the jar tomcat-coyote-ffm, which no other artifact brings, is on the class path. */
+    static boolean hasOpenSsl() {
+        return ClassUtils.isPresent(OPENSSL, null);
+    }
+
+    private static WebApp start(Class<?> configuration) {
+        return WebApp.start(
+                configuration, "server.ssl.key-store=" + keyStore(), "server.ssl.key-store-password=" + PASSWORD);
+    }
+
+    private static String get(WebApp app) throws Exception {
+        HttpClient client = HttpClient.newBuilder().sslContext(trustingOurKey()).build();
+        URI uri = URI.create("https://127.0.0.1:" + app.context.getWebServer().getPort() + "/kind");
+        return client.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString())
+                .body();
+    }
+
+    private static SSLContext trustingOurKey() throws IOException, GeneralSecurityException {
+        KeyStore keys = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(keyStore())) {
+            keys.load(in, PASSWORD.toCharArray());
+        }
+        KeyStore trusted = KeyStore.getInstance("PKCS12");
+        trusted.load(null, null);
+        trusted.setCertificateEntry("server", keys.getCertificate("server"));
+        TrustManagerFactory managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        managers.init(trusted);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, managers.getTrustManagers(), null);
+        return context;
+    }
+
+    private static Path keyStore() {
+        return directory.resolve("key.p12");
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import(WebApp.App.class)
+    static class OpenSsl {
+
+        @Bean
+        TomcatConnectorCustomizer openSsl() {
+            return connector -> connector.setProperty("sslImplementationName", OPENSSL);
+        }
+    }
+}

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.tomcat;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.apache.catalina.connector.Connector;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.jetty.autoconfigure.reactive.JettyReactiveWebServerAutoConfiguration;
+import org.springframework.boot.jetty.autoconfigure.servlet.JettyServletWebServerAutoConfiguration;
+import org.springframework.boot.reactor.netty.autoconfigure.NettyReactiveWebServerAutoConfiguration;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.tomcat.TomcatWebServer;
+import org.springframework.boot.tomcat.TomcatWebServerFactory;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.WebServer;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.boot.web.server.context.WebServerInitializedEvent;
+import org.springframework.boot.web.server.reactive.context.ReactiveWebServerApplicationContext;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.ApplicationListener;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.core.io.DefaultResourceLoader;
+import org.springframework.core.task.AsyncTaskExecutor;
+
+import dev.tuned.threads.plan.ReportContributor;
+import dev.tuned.threads.plan.ThreadDecision;
+import dev.tuned.threads.plan.ThreadPlan;
+import dev.tuned.threads.support.WebApp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Other web servers than one embedded Tomcat for servlets: the rest works, and the start-up line says what does not apply. */
+class WebServersTests {
+
+    private static final String[] FOR_TOMCAT = {
+        "tuned.threads.web.max-concurrency=5", "tuned.threads.tomcat.processor-cache=500"
+    };
+
+    /** Jetty for servlets, Netty for WebFlux, none at all. */
+    @ParameterizedTest
+    @EnumSource(WebApplicationType.class)
+    void withoutTomcatOnTheClassPathTheRestIsInForce(WebApplicationType type) {
+        try (ConfigurableApplicationContext context = startWithoutTomcat(type, FOR_TOMCAT)) {
+            String decided = context.getBean(ThreadPlan.class).async().toString();
+            assertThat(summary(context))
+                    .startsWith("web left alone (no embedded Tomcat)")
+                    .contains(decided)
+                    .contains("not applicable without Tomcat: tuned.threads.web.max-concurrency,"
+                            + " tuned.threads.tomcat.processor-cache")
+                    .doesNotContain("processor cache");
+            assertThat(context.getBeansOfType(TomcatContributor.class)).isEmpty();
+            assertThat(kindOfTask(context))
+                    .isEqualTo(context.getBean(ThreadPlan.class).async().kind());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(WebApplicationType.class)
+    void nothingIsSaidOfSettingsThatNobodyMade(WebApplicationType type) {
+        try (ConfigurableApplicationContext context = startWithoutTomcat(type)) {
+            assertThat(summary(context))
+                    .startsWith("web left alone (no embedded Tomcat)")
+                    .doesNotContain("not applicable");
+        }
+    }
+
+    @Test
+    void onJettyWithTomcatOnTheClassPathTheSameIsSaid() {
+        try (WebApp app = WebApp.start(WebApp.JettyApp.class, FOR_TOMCAT)) {
+            assertThat(summary(app.context))
+                    .startsWith("web left alone (no embedded Tomcat)")
+                    .contains("not applicable without Tomcat: tuned.threads.web.max-concurrency,"
+                            + " tuned.threads.tomcat.processor-cache");
+            assertThat(app.context.getBean(TomcatContributor.class).warnings()).isEmpty();
+        }
+    }
+
+    @Test
+    void tomcatUnderWebFluxHasItsThreadsLikeAnyOther() {
+        SpringApplication application = new SpringApplication(ReactiveTomcat.class);
+        application.setWebApplicationType(WebApplicationType.REACTIVE);
+        try (ConfigurableApplicationContext context =
+                application.run("--server.address=127.0.0.1", "--server.port=0")) {
+            TomcatWebServer server = (TomcatWebServer) ((ReactiveWebServerApplicationContext) context).getWebServer();
+            ThreadDecision web = context.getBean(ThreadPlan.class).web();
+            assertThat(server).isNotNull();
+            assertThat(server.getTomcat().getConnector().getProperty("processorCache"))
+                    .isEqualTo(
+                            web.virtual()
+                                    ? ProcessorCache.size(Runtime.getRuntime().maxMemory())
+                                    : 200);
+            assertThat(summary(context)).startsWith(web.toString());
+        }
+    }
+
+    @Test
+    void connectorsThatTheApplicationAddsAreLeftAlone() {
+        try (WebApp app = WebApp.start(TwoConnectors.class, "tuned.threads.tomcat.processor-cache=300")) {
+            Connector[] connectors = ((TomcatWebServer) app.context.getWebServer())
+                    .getTomcat()
+                    .getService()
+                    .findConnectors();
+            assertThat(Stream.of(connectors).map(connector -> connector.getProperty("processorCache")))
+                    .containsExactly(300, 200);
+            assertThat(app.context.getBean(TomcatContributor.class).summary())
+                    .endsWith(", 1 more connector left alone");
+        }
+    }
+
+    @Test
+    void managementServerOnAPortOfItsOwnIsLeftToBoot() {
+        try (WebApp app = WebApp.start(
+                WithManagement.class,
+                "management.server.port=0",
+                "management.server.address=127.0.0.1",
+                "tuned.threads.tomcat.processor-cache=300")) {
+            assertThat(app.protocol().getProcessorCache()).isEqualTo(300);
+            assertThat(app.context.getBean(Servers.class).all).hasSize(2).last().satisfies(management -> {
+                Connector connector = ((TomcatWebServer) management).getTomcat().getConnector();
+                assertThat(connector.getProperty("processorCache")).isEqualTo(200);
+            });
+            assertThat(app.context.getBean(TomcatContributor.class).details()).containsEntry("processorCache", 300);
+        }
+    }
+
+    private static ConfigurableApplicationContext startWithoutTomcat(WebApplicationType type, String... properties) {
+        ClassLoader withoutTomcat = new FilteredClassLoader(
+                "org.apache.catalina", "org.apache.coyote", "org.apache.tomcat", "org.springframework.boot.tomcat");
+        SpringApplication application = new SpringApplication(new DefaultResourceLoader(withoutTomcat), Empty.class);
+        application.setWebApplicationType(type);
+        String[] arguments = Stream.concat(
+                        Stream.of("server.address=127.0.0.1", "server.port=0"), Stream.of(properties))
+                .map("--"::concat)
+                .toArray(String[]::new);
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(withoutTomcat);
+        try {
+            return application.run(arguments);
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+
+    private static String summary(ApplicationContext context) {
+        return context.getBeanProvider(ReportContributor.class)
+                .orderedStream()
+                .map(ReportContributor::summary)
+                .filter(Objects::nonNull)
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String kindOfTask(ConfigurableApplicationContext context) {
+        return context.getBean("applicationTaskExecutor", AsyncTaskExecutor.class)
+                .submitCompletable(WebApp::kind)
+                .join();
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class Empty {}
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration(
+            exclude = {NettyReactiveWebServerAutoConfiguration.class, JettyReactiveWebServerAutoConfiguration.class})
+    static class ReactiveTomcat {}
+
+    @Configuration(proxyBeanMethods = false)
+    @Import(WebApp.App.class)
+    static class TwoConnectors {
+
+        @Bean
+        WebServerFactoryCustomizer<TomcatServletWebServerFactory> second() {
+            return factory -> {
+                Connector connector = new Connector(TomcatWebServerFactory.DEFAULT_PROTOCOL);
+                connector.setPort(0);
+                connector.setProperty("address", "127.0.0.1");
+                factory.addAdditionalConnectors(connector);
+            };
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration(
+            exclude = JettyServletWebServerAutoConfiguration.class,
+            excludeName =
+                    "org.springframework.boot.jetty.autoconfigure.actuate.web.server.JettyServletManagementContextAutoConfiguration")
+    @Import({WebApp.Gate.class, Servers.class})
+    static class WithManagement {}
+
+    /** All web servers, in the order in which they started. */
+    static class Servers implements ApplicationListener<WebServerInitializedEvent> {
+
+        final List<WebServer> all = new CopyOnWriteArrayList<>();
+
+        @Override
+        public void onApplicationEvent(WebServerInitializedEvent event) {
+            this.all.add(event.getWebServer());
+        }
+    }
+}

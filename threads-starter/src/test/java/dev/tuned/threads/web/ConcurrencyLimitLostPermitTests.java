@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.web;
+
+import org.junit.jupiter.api.Test;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+import dev.tuned.threads.support.RawHttp;
+import dev.tuned.threads.support.WebApp;
+
+/**
+ * A request that fails after it was started asynchronously: Tomcat recycles it without a word to its listeners, and itself
+ * counts it for ever, so that Boot's graceful shutdown would wait for it.
+ */
+class ConcurrencyLimitLostPermitTests {
+
+    @Test
+    void itsPermitIsFoundWhenSomebodyNeedsIt() {
+        try (LimitedApp server = LimitedApp.start(
+                App.class,
+                "tuned.threads.web.max-concurrency=1",
+                "server.shutdown=immediate",
+                "server.tomcat.background-processor-delay=1h")) {
+            RawHttp.get(server.app(), "/async/fails-after-start");
+            LimitedApp.soon().until(() -> RawHttp.get(server.app(), "/kind").startsWith("HTTP/1.1 200 "));
+            server.awaitAllPermitsBack();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import({WebApp.App.class, AsyncEndpoints.class})
+    static class App {}
+}

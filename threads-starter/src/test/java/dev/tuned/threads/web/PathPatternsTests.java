@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.web;
+
+import java.util.List;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+class PathPatternsTests {
+
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+            /actuator/health/**, /actuator/health,                  true
+            /actuator/health/**, /actuator/health/,                 true
+            /actuator/health/**, /actuator/health/liveness,         true
+            /actuator/health/**, /actuator/health/a/b,              true
+            /actuator/health/**, /actuator/health/.well-known,      true
+            /actuator/health/**, /actuator/healthy,                 false
+            /actuator/health/**, /actuator,                         false
+            /actuator/health/**, /actuator/health/../orders,        false
+            /actuator/health/**, /actuator/health/./x,              false
+            /actuator/health/**, /actuator/health/..,               false
+            /actuator/health/**, /actuator/health//x,               false
+            /actuator/health/**, /actuator/health/%2e%2e/orders,    false
+            /actuator/health/**, /actuator/health/..;/orders,       false
+            /actuator/health/**, /actuator/health;x=1,              false
+            /actuator/health/**, /actuator/health/a\\b,             false
+            /actuator/health/**, /orders/..;/actuator/health,       false
+            /actuator/health/**, /orders/%2e%2e/actuator/health,    false
+            /actuator/health/**, //actuator/health,                 false
+            /actuator/health/**, /Actuator/Health,                  false
+            /livez,              /livez,                            true
+            /livez,              /livez/,                           false
+            /livez,              /livez2,                           false
+            /livez,              /live,                             false
+            /jobs/*/state,       /jobs/7/state,                     true
+            /jobs/*/state,       /jobs/7/8/state,                   false
+            /jobs/*/state,       /jobs/../state,                    false
+            /jobs/*,             /jobs/7,                           true
+            /*/state/**,         /a/state/b,                        true
+            /,                   /,                                 true
+            /,                   /x,                                false
+            /**,                 /anything/at/all,                  true
+            """)
+    void aPathMatchesInItsPlainestSpellingOnly(String pattern, String path, boolean matches) {
+        PathPatterns paths = new PathPatterns(List.of("/never", pattern));
+        assertThat(paths.contain(path, 0)).isEqualTo(matches);
+        assertThat(paths.contain("/shop" + path, 5)).isEqualTo(matches);
+        assertThat(paths.contain("/shop" + path, 0)).isEqualTo(matches && pattern.equals("/**"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "livez", "/**/a", "/a*", "/a/{id}", "/a?", "/%61", "/a;b", "/a//b", "/a/./b", "/é"})
+    void aPatternThatCanNotMatchIsRefused(String pattern) {
+        assertThatIllegalArgumentException().isThrownBy(() -> new PathPatterns(List.of(pattern)));
+    }
+}

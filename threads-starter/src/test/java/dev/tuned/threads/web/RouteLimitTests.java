@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.web;
+
+import java.util.concurrent.CompletableFuture;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+import dev.tuned.threads.support.RawHttp;
+import dev.tuned.threads.support.WebApp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Limits of single routes, on a real Tomcat. */
+@ExtendWith(OutputCaptureExtension.class)
+class RouteLimitTests {
+
+    private static final String NO_WAIT = "tuned.threads.web.max-wait=0";
+
+    @Test
+    void aRouteIsLimitedAloneAndTheRestIsNot(CapturedOutput output) {
+        try (LimitedApp server = LimitedApp.start(Metered.class, NO_WAIT, "tuned.threads.web.routes[/gate/**]=1")) {
+            assertThat(output).contains(", 1 route with a limit, ");
+            CompletableFuture<String> held = server.hold(1).get(0);
+
+            assertThat(RawHttp.get(server.app(), "/gate")).startsWith("HTTP/1.1 503 ");
+            assertThat(RawHttp.get(server.app(), "/kind")).startsWith("HTTP/1.1 200 ");
+            MeterRegistry meters = server.app().context.getBean(MeterRegistry.class);
+            assertThat(meters.get("tuned.threads.web.rejected")
+                            .tag("route", "/gate/**")
+                            .functionCounter()
+                            .count())
+                    .isEqualTo(1);
+            assertThat(held).isNotDone();
+        }
+    }
+
+    @Test
+    void aRouteIsNotCountedInTheLimitOfAllOthers() {
+        try (LimitedApp server = LimitedApp.start(
+                Metered.class, NO_WAIT, "tuned.threads.web.max-concurrency=1", "tuned.threads.web.routes[/gate]=2")) {
+            server.hold(2);
+
+            assertThat(RawHttp.get(server.app(), "/kind")).startsWith("HTTP/1.1 200 ");
+            assertThat(RawHttp.get(server.app(), "/gate")).startsWith("HTTP/1.1 503 ");
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import({WebApp.App.class, MetricsAutoConfiguration.class})
+    static class Metered {
+
+        @Bean
+        SimpleMeterRegistry meters() {
+            return new SimpleMeterRegistry();
+        }
+    }
+}

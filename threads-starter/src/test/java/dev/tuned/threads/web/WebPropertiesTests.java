@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.web;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.context.properties.bind.BindException;
+
+import dev.tuned.threads.plan.InvalidThreadsConfigurationException;
+import dev.tuned.threads.plan.Plans;
+
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+class WebPropertiesTests {
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            max-concurrency | -1     | is negative
+            max-wait        | -1s    | is not between 0 and 1 day
+            max-wait        | 25h    | is not between 0 and 1 day
+            reject-status   | 200    | is no status of an error
+            reject-status   | 600    | is no status of an error
+            retry-after     | -1s    | is not between 0 and 1 day
+            routes[/a]      | 0      | is below 1
+            exempt-paths    | livez  | does not begin with a slash
+            exempt-paths    | /a*    | has a wildcard other than * for one segment and /** at the end
+            exempt-paths    | /**/a  | has a wildcard other than * for one segment and /** at the end
+            exempt-paths    | /{id}  | has a wildcard other than * for one segment and /** at the end
+            exempt-paths    | /a/../b | can match nothing, because paths with percent-encoded characters, path parameters, dots or empty segments never match
+            """)
+    void aValueThatCannotBeUsedIsNamedWithItsReason(String name, String value, String reason) {
+        assertThatExceptionOfType(BindException.class)
+                .isThrownBy(() -> Plans.bind(WebProperties.class, "tuned.threads.web." + name + "=" + value))
+                .havingRootCause()
+                .isInstanceOf(InvalidThreadsConfigurationException.class)
+                .withMessage("The value '%s' of tuned.threads.web.%s %s.", printed(value), name, reason);
+    }
+
+    private static String printed(String value) {
+        return switch (value) {
+            case "-1s" -> "PT-1S";
+            case "25h" -> "PT25H";
+            default -> value;
+        };
+    }
+}
