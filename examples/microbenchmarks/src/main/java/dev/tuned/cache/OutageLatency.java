@@ -32,7 +32,8 @@ import dev.tuned.cache.store.StoreState;
 
 /**
  * Prints how long reads of warm entries take while Couchbase is away and the application's own source, too. Arguments:
- * {@code [seconds of each outage [fault]]}.
+ * {@code [seconds of each outage [fault]]}, or {@code seconds connection-string username password bucket command} for an
+ * outage of that cluster which the shell command begins.
  */
 public final class OutageLatency {
 
@@ -45,20 +46,42 @@ public final class OutageLatency {
     public static void main(String[] args) throws Exception {
         long seconds = (args.length > 0) ? Long.parseLong(args[0]) : 5;
         System.out.println("fault               reads  failed   p50 ms   p99 ms p99.9 ms   max ms");
+        if (args.length == 6) {
+            try (ConfigurableApplicationContext context = start(
+                    "spring.couchbase.connection-string=" + args[1],
+                    "spring.couchbase.username=" + args[2],
+                    "spring.couchbase.password=" + args[3],
+                    "tuned.cache.couchbase.bucket=" + args[4])) {
+                measure(context, "of the cluster", seconds, () -> run(args[5]));
+            }
+            return;
+        }
         for (Fault fault : (args.length > 1) ? List.of(Fault.valueOf(args[1])) : List.of(Fault.values())) {
             try (MockCouchbase couchbase = new MockCouchbase();
                     ChaosProxy proxy = new ChaosProxy(couchbase.port());
-                    ConfigurableApplicationContext context = start(proxy.port())) {
-                measure(context, fault, couchbase, proxy, seconds);
+                    ConfigurableApplicationContext context = start(MockCouchbase.properties(proxy.port()))) {
+                measure(context, fault.toString(), seconds, () -> fault.begin(couchbase, proxy));
             }
         }
     }
 
-    private static ConfigurableApplicationContext start(int port) {
+    private interface Outage {
+
+        void begin() throws Exception;
+    }
+
+    private static void run(String command) throws Exception {
+        int status = new ProcessBuilder("sh", "-c", command).inheritIO().start().waitFor();
+        if (status != 0) {
+            throw new IllegalStateException("\"" + command + "\" ended with status " + status);
+        }
+    }
+
+    private static ConfigurableApplicationContext start(String... couchbase) {
         return new SpringApplicationBuilder(Application.class)
                 .web(WebApplicationType.NONE)
                 .bannerMode(Banner.Mode.OFF)
-                .properties(MockCouchbase.properties(port))
+                .properties(couchbase)
                 .properties(
                         "logging.level.root=off",
                         "tuned.cache.defaults.l1.ttl=250ms",
@@ -67,12 +90,7 @@ public final class OutageLatency {
                 .run();
     }
 
-    private static void measure(
-            ConfigurableApplicationContext context,
-            Fault fault,
-            MockCouchbase couchbase,
-            ChaosProxy proxy,
-            long seconds)
+    private static void measure(ConfigurableApplicationContext context, String outage, long seconds, Outage fault)
             throws Exception {
         Catalog catalog = context.getBean(Catalog.class);
         TunedCacheManager manager = context.getBean(TunedCacheManager.class);
@@ -83,10 +101,10 @@ public final class OutageLatency {
             catalog.update(new Product("" + i, 1));
         }
         read(catalog, 2, new AtomicLong());
-        fault.begin(couchbase, proxy);
+        fault.begin();
         AtomicLong failed = new AtomicLong();
         long[] times = read(catalog, seconds, failed);
-        System.out.printf("%-18s %6d  %6d", fault, times.length, failed.get());
+        System.out.printf("%-18s %6d  %6d", outage, times.length, failed.get());
         for (double share : new double[] {0.5, 0.99, 0.999, 1}) {
             System.out.printf(" %8.3f", times[(int) ((times.length - 1) * share)] / 1e6);
         }

@@ -23,7 +23,7 @@ import dev.tuned.examples.beforeafter.catalog.Repository;
         mixinStandardHelpOptions = true,
         versionProvider = BuildVersion.class,
         sortOptions = false,
-        subcommands = {RenderCommand.class},
+        subcommands = {CompareCommand.class, RenderCommand.class},
         description = {
             "Measures the example service with and without the starters, on this machine.",
             "Without options: four claims, one for each starter, in about 3 minutes on 2 cores."
@@ -71,7 +71,7 @@ public final class BeforeAfter implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Plans plans = Session.plans(Repository.ours(), Path.of(""));
+        Plans plans = ProofSession.plans(Repository.ours(), Path.of(""));
         if (options.list) {
             plans.workloads()
                     .forEach(each -> spec.commandLine()
@@ -83,7 +83,7 @@ public final class BeforeAfter implements Callable<Integer> {
         options.check(spec.commandLine(), plans);
         String command = Stream.concat(Stream.of(PROGRAM), arguments.stream().map(BeforeAfter::quoted))
                 .collect(Collectors.joining(" "));
-        return new Session(options, options.runtime(spec.commandLine()), command).run();
+        return new ProofSession(options, options.runtime(spec.commandLine()), command).run();
     }
 
     private static String quoted(String argument) {

@@ -4,14 +4,31 @@ package dev.tuned.examples.beforeafter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
+
+import dev.tuned.examples.beforeafter.process.JavaRuntime;
 
 /** Checks values of options; what is wrong becomes a message that names the option. */
 record OptionChecks(CommandLine commandLine) {
 
+    private static final int OLDEST_JAVA = 17;
+
     ParameterException wrong(String option, Object value, String why) {
         return new ParameterException(commandLine, "Invalid value for option '" + option + "': '" + value + "' " + why);
+    }
+
+    /** The runtime that an option names; the newest where it is not used. */
+    JavaRuntime runtime(String option, @Nullable Path requested) {
+        JavaRuntime runtime = requested == null
+                ? JavaRuntime.newest()
+                : JavaRuntime.at(requested)
+                        .orElseThrow(() -> wrong(option, requested, "is neither a JDK nor the java in one"));
+        if (runtime.version().feature() < OLDEST_JAVA) {
+            throw wrong(option, runtime.java(), "is Java " + runtime.version() + "; Java 17 or later is needed");
+        }
+        return runtime;
     }
 
     /** Found out before the run, not after three minutes of it. */

@@ -27,7 +27,6 @@ final class RunOptions {
     private static final Duration MOST_TIME = Duration.ofSeconds(178);
 
     private static final String READY_PATH = "/actuator/health";
-    private static final int OLDEST_JAVA = 17;
     private static final int LEAST_LAUNCHES = 3;
     private static final int FULL_LAUNCHES = 5;
     private static final int MOST_LAUNCHES = 50;
@@ -136,16 +135,6 @@ final class RunOptions {
     }
 
     JavaRuntime runtime(CommandLine commandLine) {
-        OptionChecks checks = new OptionChecks(commandLine);
-        Path requested = java;
-        JavaRuntime runtime = requested == null
-                ? JavaRuntime.newest()
-                : JavaRuntime.at(requested)
-                        .orElseThrow(() -> checks.wrong("--java", requested, "is neither a JDK nor the java in one"));
-        if (runtime.version().feature() < OLDEST_JAVA) {
-            throw checks.wrong(
-                    "--java", runtime.java(), "is Java " + runtime.version() + "; Java 17 or later is needed");
-        }
-        return runtime;
+        return new OptionChecks(commandLine).runtime("--java", java);
     }
 }

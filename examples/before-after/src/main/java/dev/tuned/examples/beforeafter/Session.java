@@ -2,7 +2,6 @@
 package dev.tuned.examples.beforeafter;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -10,55 +9,44 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
-import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
-import dev.tuned.examples.beforeafter.catalog.Repository;
-import dev.tuned.examples.beforeafter.catalog.StaticFiles;
-import dev.tuned.examples.beforeafter.catalog.Variants;
-import dev.tuned.examples.beforeafter.catalog.Workloads;
 import dev.tuned.examples.beforeafter.process.Children;
-import dev.tuned.examples.beforeafter.process.JavaRuntime;
-import dev.tuned.examples.beforeafter.process.Launch;
-import dev.tuned.examples.beforeafter.report.HtmlReport;
-import dev.tuned.examples.beforeafter.report.TextReport;
 import dev.tuned.examples.beforeafter.result.Outcome;
-import dev.tuned.examples.beforeafter.result.Results;
-import dev.tuned.examples.beforeafter.result.ResultsFile;
-import dev.tuned.examples.beforeafter.run.Plan;
-import dev.tuned.examples.beforeafter.run.Run;
 import dev.tuned.examples.beforeafter.run.RunState;
-import dev.tuned.examples.beforeafter.run.Surroundings;
 
 /**
  * One run with its files. However it ends, by itself, by a failure or by Ctrl-C, its processes are ended and what has been
  * measured is written.
  */
-final class Session {
+abstract class Session {
 
     private static final long CLEAN_SECONDS = 5;
 
-    private final RunOptions options;
-    private final JavaRuntime java;
-    private final String command;
     private final Children children = new Children();
     private final Progress progress = new Progress(System.out, CommandLine.Help.Ansi.AUTO.enabled());
     private final CountDownLatch cleaned = new CountDownLatch(1);
     private volatile @Nullable RunState state;
-    private boolean written;
+    private @Nullable Outcome outcome;
 
-    Session(RunOptions options, JavaRuntime java, String command) {
-        this.options = options;
-        this.java = java;
-        this.command = command;
+    /** Measures, with the files of the run below a directory; calls {@link #begun} before anything is measured. */
+    abstract void measure(Path work) throws IOException, InterruptedException;
+
+    /** Writes what was measured, and prints the results. */
+    abstract Outcome write(RunState measured) throws IOException;
+
+    final Children children() {
+        return children;
     }
 
-    /** The plans, to look at and not to run. */
-    static Plans plans(Repository repository, Path files) {
-        Launch none = repository.couchbase(Path.of("java"));
-        return new Plans(repository, new LocalCouchbase(none, files, new Children()), files);
+    final Progress progress() {
+        return progress;
+    }
+
+    final void begun(RunState begun) {
+        state = begun;
     }
 
     /** Runs and returns the exit code. */
-    int run() throws IOException, InterruptedException {
+    final int run() throws IOException, InterruptedException {
         Thread hook = new Thread(this::interrupted, "ctrl-c");
         Runtime.getRuntime().addShutdownHook(hook);
         try (WorkDirectory work = WorkDirectory.create();
@@ -73,27 +61,6 @@ final class Session {
             cleaned.countDown();
         }
         return end();
-    }
-
-    private void measure(Path work) throws IOException, InterruptedException {
-        Repository repository = Repository.ours();
-        Path files = Files.createDirectories(work.resolve("files"));
-        try (LocalCouchbase couchbase =
-                new LocalCouchbase(repository.couchbase(java.java()), work.resolve("couchbase"), children)) {
-            Plan plan = options.plan(new Plans(repository, couchbase, files));
-            RunState begun = new RunState(
-                    plan,
-                    Surroundings.machine(java, Variants.JVM_FLAGS),
-                    Surroundings.commit(repository.root()),
-                    command,
-                    options.earlier());
-            state = begun;
-            for (StaticFiles each : Workloads.FILES) {
-                each.write(files);
-            }
-            couchbase.start();
-            new Run(plan, java, couchbase, begun, progress, children, work).run();
-        }
     }
 
     /** Runs as a shutdown hook: does nothing after a run that came to its end. */
@@ -120,18 +87,11 @@ final class Session {
         if (begun == null) {
             return Outcome.VOID.exitCode();
         }
-        Results results = begun.snapshot();
-        if (!written) {
-            written = true;
+        if (outcome == null) {
+            outcome = Outcome.VOID;
             progress.end();
-            ResultsFile.write(options.json, ResultsFile.toJson(results));
-            ResultsFile.write(options.html, HtmlReport.of(results));
-            if (results.problem() != null) {
-                System.err.println("stopped: " + results.problem());
-            }
-            System.out.println("written: " + options.json + ", " + options.html);
-            System.out.print(TextReport.of(results));
+            outcome = write(begun);
         }
-        return results.outcome().exitCode();
+        return outcome.exitCode();
     }
 }

@@ -40,7 +40,7 @@ public class VerificationBenchmark {
     @Setup
     public void create() {
         JsonMapper mapper = JsonMapper.builder().build();
-        codec = ValueCodec.ofOwnDocuments(mapper, mapper.constructType(Item.class));
+        codec = ValueCodec.of(mapper, mapper.constructType(Item.class));
         item = new Item();
         item.reviews = IntStream.range(0, reviews)
                 .mapToObj(i -> new Review("reader " + i, i % 5, "one sentence and another sentence ".repeat(3)))

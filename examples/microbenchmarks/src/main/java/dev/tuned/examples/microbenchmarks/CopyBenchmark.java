@@ -21,8 +21,6 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-import dev.tuned.upload.BufferedCopy;
-
 /** What it costs to read an upload of a given size from the temp file it was spooled to. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -59,16 +57,9 @@ public class CopyBenchmark {
     }
 
     @Benchmark
-    public long bufferedCopy() throws IOException {
+    public long transferTo() throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
-            return BufferedCopy.copy(in, OutputStream.nullOutputStream());
-        }
-    }
-
-    @Benchmark
-    public long bufferedCopyOf64Kilobytes() throws IOException {
-        try (InputStream in = Files.newInputStream(file)) {
-            return BufferedCopy.copy(in, OutputStream.nullOutputStream(), 64 * 1024);
+            return in.transferTo(OutputStream.nullOutputStream());
         }
     }
 }

@@ -35,7 +35,7 @@ public record FieldReports(Variants variants) {
 
     private Experiment connectors() {
         Variant nio = variants.tuned().named("nio").with(PLATFORM);
-        Variant nio2 = variants.tuned().named("nio2").with(PLATFORM, "--tuned.threads.tomcat.connector=nio2");
+        Variant nio2 = variants.tuned().named("nio2").with(PLATFORM, "--catalog.connector=nio2");
         return new Experiment(
                 "connectors",
                 List.of(nio, nio2),

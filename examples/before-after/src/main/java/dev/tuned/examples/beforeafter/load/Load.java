@@ -13,16 +13,24 @@ import java.time.Duration;
  *     started, so that a stalled server cannot hide the requests it held up
  * @param timeout how long a response may take before it counts as failed
  * @param mostFailures how many requests may fail before the load ends
+ * @param longest after this time the load ends, whatever has no answer yet
  */
 public record Load(
-        long requests, int connections, double ratePerSecond, boolean open, Duration timeout, long mostFailures) {
+        long requests,
+        int connections,
+        double ratePerSecond,
+        boolean open,
+        Duration timeout,
+        long mostFailures,
+        Duration longest) {
 
     static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final long MOST_FAILURES = 20;
+    private static final Duration ENDLESS = Duration.ofDays(1);
 
     /** As far as anybody can tell by a few failures, nothing of use will come. */
     Load(long requests, int connections, double ratePerSecond, boolean open, Duration timeout) {
-        this(requests, connections, ratePerSecond, open, timeout, MOST_FAILURES);
+        this(requests, connections, ratePerSecond, open, timeout, MOST_FAILURES, ENDLESS);
     }
 
     /** Each connection sends its next request as soon as it has a response. */
@@ -42,6 +50,11 @@ public record Load(
 
     /** The same, to its end however many requests fail. */
     public Load whateverFails() {
-        return new Load(requests, connections, ratePerSecond, open, timeout, Long.MAX_VALUE);
+        return new Load(requests, connections, ratePerSecond, open, timeout, Long.MAX_VALUE, longest);
+    }
+
+    /** The same, but no longer than that. */
+    public Load forAtMost(Duration time) {
+        return new Load(requests, connections, ratePerSecond, open, timeout, mostFailures, time);
     }
 }

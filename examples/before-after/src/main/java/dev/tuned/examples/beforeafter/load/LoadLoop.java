@@ -42,7 +42,9 @@ final class LoadLoop {
         begin = System.nanoTime();
         nextExpiry = begin + TICK_NANOS;
         long top = begin;
-        while (tally.answered() < load.requests() && tally.failures() < load.mostFailures()) {
+        while (tally.answered() < load.requests()
+                && tally.failures() < load.mostFailures()
+                && top - begin < load.longest().toNanos()) {
             startDue(top);
             long wait = waitNanos();
             await(wait);

@@ -3,6 +3,7 @@ package dev.tuned.examples.beforeafter.load;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 
 /** A request in the bytes that go over the wire, built once and sent many times, and what its response has to be. */
 public final class LoadRequest {
@@ -32,8 +33,20 @@ public final class LoadRequest {
                 expectation);
     }
 
+    /** Any request; host and, with a body, its length are added to the headers. */
+    public static LoadRequest of(
+            String method, String target, Map<String, String> headers, byte[] body, Expectation expectation) {
+        StringBuilder head = new StringBuilder(method + " " + target + " HTTP/1.1\r\nHost: 127.0.0.1\r\n");
+        headers.forEach(
+                (name, value) -> head.append(name).append(": ").append(value).append("\r\n"));
+        if (body.length > 0 || method.equals("POST") || method.equals("PUT") || method.equals("PATCH")) {
+            head.append("Content-Length: ").append(body.length).append("\r\n");
+        }
+        return of(head.append("\r\n").toString(), body, expectation);
+    }
+
     private static LoadRequest of(String head, byte[] body, Expectation expectation) {
-        byte[] headBytes = head.getBytes(StandardCharsets.US_ASCII);
+        byte[] headBytes = head.getBytes(StandardCharsets.UTF_8);
         int size = headBytes.length + body.length;
         ByteBuffer bytes = size < DIRECT_FROM ? ByteBuffer.allocate(size) : ByteBuffer.allocateDirect(size);
         return new LoadRequest(bytes.put(headBytes).put(body).flip(), expectation);

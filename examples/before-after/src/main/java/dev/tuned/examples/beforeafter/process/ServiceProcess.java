@@ -80,7 +80,7 @@ public final class ServiceProcess implements AutoCloseable {
     }
 
     /**
-     * Waits until the service answers a path with status 200.
+     * Waits until the service answers a path with status 200, or anything at all where the path is empty.
      *
      * @throws ChildFailedException if it dies or is not ready in time
      */
@@ -98,7 +98,7 @@ public final class ServiceProcess implements AutoCloseable {
 
     private boolean answers(String path) throws InterruptedException {
         try {
-            return get(path).statusCode() == 200;
+            return get(path.isEmpty() ? "/" : path).statusCode() == 200 || path.isEmpty();
         } catch (IOException ex) {
             return false;
         }

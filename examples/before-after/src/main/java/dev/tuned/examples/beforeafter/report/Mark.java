@@ -39,6 +39,8 @@ record Mark(String style, String symbol, String label) {
         return switch (label) {
             case "confirmed" -> new Mark(label, "✓", label);
             case "refuted" -> new Mark(label, "✗", label);
+            case "worse" -> new Mark("refuted", "✗", label);
+            case "not worse" -> new Mark("confirmed", "✓", label);
             case "void" -> new Mark(label, "∅", label);
             default -> new Mark("not-shown", "?", label);
         };

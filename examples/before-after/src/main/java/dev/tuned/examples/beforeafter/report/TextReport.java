@@ -123,7 +123,7 @@ public final class TextReport {
     }
 
     /** Text on one line that neither ends a cell nor is taken for markup. */
-    private static String escape(String text) {
+    static String escape(String text) {
         return text.replaceAll("[\\\\|*_`]", "\\\\$0").replace("<", "&lt;").replaceAll("\\R", " ");
     }
 }

@@ -13,6 +13,10 @@ public enum Outcome {
     PRICE(1),
     /** A claim is not shown, or nothing was claimed. */
     NOT_SHOWN(2),
+    /** Nothing is claimed, and something became worse. */
+    WORSE(1),
+    /** Nothing is claimed, and nothing was seen to become worse. */
+    NOT_WORSE(0),
     /** The control failed, or the run did not come to its end. */
     VOID(2);
 

@@ -37,4 +37,21 @@ public record Results(
 
     /** The version of the format that this code writes and reads. */
     public static final int SCHEMA = 2;
+
+    /** The same, judged otherwise. */
+    public Results judged(Outcome otherOutcome, String otherSentence) {
+        return new Results(
+                schema,
+                machine,
+                commit,
+                command,
+                started,
+                seconds,
+                problem,
+                otherOutcome,
+                otherSentence,
+                control,
+                comparisons,
+                measurements);
+    }
 }

@@ -11,6 +11,6 @@ import java.util.List;
  * @param launches how many launches there are of each variant
  * @param time as long as another launch of the last experiment fits into this, there is one more, whatever was measured so
  *     far; zero for none
- * @param readyPath the path that a service answers with status 200 when it is ready
+ * @param readyPath the path that a service answers with status 200 when it is ready; empty where any answer will do
  */
 public record Plan(List<Experiment> experiments, int launches, Duration time, String readyPath) {}

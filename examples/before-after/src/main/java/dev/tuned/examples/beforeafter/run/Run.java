@@ -73,6 +73,7 @@ public final class Run {
      * @throws IOException if a service fails; what has been measured by then is in the state
      */
     public void run() throws IOException, InterruptedException {
+        state.begun();
         Instant begin = Instant.now();
         train();
         state.trained(Duration.between(begin, Instant.now()));
@@ -83,7 +84,7 @@ public final class Run {
     private void train() throws IOException, InterruptedException {
         for (Experiment experiment : plan.experiments()) {
             for (Variant variant : experiment.variants()) {
-                if (fast(variant).needsTraining()) {
+                if (variant.java() == null && fast(variant).needsTraining()) {
                     train(experiment, variant);
                 }
             }
@@ -126,6 +127,13 @@ public final class Run {
         return (int) (plan.time().toSeconds() * done / state.seconds());
     }
 
+    private Launch launch(String name, Variant variant) throws IOException {
+        JavaRuntime own = variant.java();
+        return own == null
+                ? fast(variant).launch(name)
+                : Launch.jar(name, own.java(), variant.jvmFlags(), variant.jar());
+    }
+
     private FastLaunch fast(Variant variant) {
         return new FastLaunch(java, variant.jar(), variant.jvmFlags());
     }
@@ -150,7 +158,7 @@ public final class Run {
             for (Variant variant : experiment.launched()) {
                 String name =
                         (experiment.name() + "-" + number + "-" + variant.name()).replaceAll("[^A-Za-z0-9]+", "-");
-                Launch launch = withEnvironment(fast(variant).launch(name), variant);
+                Launch launch = withEnvironment(launch(name, variant), variant);
                 services.put(variant, ServiceProcess.start(launch, directory(name), children));
             }
             for (ServiceProcess service : services.values()) {

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,8 @@ import dev.tuned.examples.beforeafter.result.Results;
 /** What a run has measured so far. Thread-safe: Ctrl-C looks at it while the run goes on. */
 public final class RunState {
 
+    private static final String NOT_FINISHED = "not finished";
+
     private final Plan plan;
     private final Machine machine;
     private final @Nullable String commit;
@@ -25,7 +28,7 @@ public final class RunState {
     private final Instant started;
     private final double secondsBefore;
     private Duration training = Duration.ZERO;
-    private @Nullable String problem = "not finished";
+    private @Nullable String problem = NOT_FINISHED;
     private @Nullable Instant ended;
 
     /**
@@ -65,6 +68,14 @@ public final class RunState {
         return secondsBefore + Duration.between(begun, end).minus(training).toMillis() / 1000.0;
     }
 
+    /** A run begins, or goes on after its end: until it ends, it can fail. */
+    synchronized void begun() {
+        if (ended != null) {
+            ended = null;
+            problem = NOT_FINISHED;
+        }
+    }
+
     /** The run came to its end. */
     synchronized void finished() {
         ended = Instant.now();
@@ -80,7 +91,15 @@ public final class RunState {
 
     /** The results so far. */
     public synchronized Results snapshot() {
-        Evaluation evaluation = Evaluation.of(plan, measurements, problem);
+        return snapshot(launch -> true);
+    }
+
+    /** The results so far of some launches alone, by their number. */
+    public synchronized Results snapshot(IntPredicate launches) {
+        List<Measurement> some = measurements.stream()
+                .filter(each -> launches.test(each.launch()))
+                .toList();
+        Evaluation evaluation = Evaluation.of(plan, some, problem);
         return new Results(
                 Results.SCHEMA,
                 machine,
@@ -93,6 +112,6 @@ public final class RunState {
                 evaluation.sentence(),
                 evaluation.control(),
                 evaluation.comparisons(),
-                List.copyOf(measurements));
+                some);
     }
 }

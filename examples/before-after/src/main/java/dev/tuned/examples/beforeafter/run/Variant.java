@@ -7,6 +7,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.examples.beforeafter.process.JavaRuntime;
+
 /**
  * A way to start a service.
  *
@@ -14,12 +18,23 @@ import java.util.stream.Stream;
  * @param jar the executable jar
  * @param arguments what it is started with, besides where to listen
  * @param jvmFlags flags of its JVM
+ * @param java the runtime that starts it as it is, or {@code null} for a fast launch with the run's
  */
-public record Variant(String name, Path jar, List<String> arguments, List<String> jvmFlags) {
+public record Variant(
+        String name,
+        Path jar,
+        List<String> arguments,
+        List<String> jvmFlags,
+        @Nullable JavaRuntime java) {
+
+    /** One with a fast launch. */
+    public Variant(String name, Path jar, List<String> arguments, List<String> jvmFlags) {
+        this(name, jar, arguments, jvmFlags, null);
+    }
 
     /** The same under another name. */
     public Variant named(String other) {
-        return new Variant(other, jar, arguments, jvmFlags);
+        return new Variant(other, jar, arguments, jvmFlags, java);
     }
 
     /** The same with further arguments. An option that is there already gets its new value: Spring Boot would join both. */
@@ -28,7 +43,7 @@ public record Variant(String name, Path jar, List<String> arguments, List<String
         List<String> kept = arguments.stream()
                 .filter(argument -> !again.contains(option(argument)))
                 .toList();
-        return new Variant(name, jar, joined(kept, more), jvmFlags);
+        return new Variant(name, jar, joined(kept, more), jvmFlags, java);
     }
 
     private static String option(String argument) {
@@ -37,7 +52,7 @@ public record Variant(String name, Path jar, List<String> arguments, List<String
 
     /** The same with further flags of its JVM. */
     public Variant withJvmFlags(String... more) {
-        return new Variant(name, jar, arguments, joined(jvmFlags, more));
+        return new Variant(name, jar, arguments, joined(jvmFlags, more), java);
     }
 
     private static List<String> joined(List<String> first, String... more) {

@@ -2,6 +2,7 @@
 package dev.tuned.examples.beforeafter.facts;
 
 import java.util.List;
+import java.util.Map;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -44,7 +45,11 @@ class ArchitectureTests {
                         "dev.tuned.upload.autoconfigure",
                         "dev.tuned.logging.autoconfigure",
                         "dev.tuned.cache.autoconfigure",
-                        "dev.tuned.threads.autoconfigure");
+                        "dev.tuned.threads.plan",
+                        "dev.tuned.threads.executor",
+                        "dev.tuned.threads.web",
+                        "dev.tuned.threads.tomcat",
+                        "dev.tuned.threads.sendfile");
     }
 
     @Test
@@ -92,6 +97,112 @@ class ArchitectureTests {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("dev.tuned.cache.*..")
+                .check(STARTERS);
+    }
+
+    /** The root has the appender that Logback files name, and stands between what installs it and what it is made of. */
+    @Test
+    void layersOfTheLoggingStarterRunOneWay() {
+        List<String> down =
+                List.of(".autoconfigure.stage", ".autoconfigure", ".install", "", ".output", ".queue", ".stage");
+        for (int layer = 1; layer < down.size(); layer++) {
+            List<String> above = down.subList(0, layer);
+            noClasses()
+                    .that()
+                    .resideInAPackage("dev.tuned.logging" + down.get(layer))
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage(
+                            above.stream().map("dev.tuned.logging"::concat).toArray(String[]::new))
+                    .check(STARTERS);
+        }
+        noClasses()
+                .that()
+                .resideInAnyPackage("dev.tuned.logging", "dev.tuned.logging.output", "dev.tuned.logging.queue")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.tuned.logging.stage")
+                .check(STARTERS);
+        noClasses()
+                .that()
+                .resideInAPackage("dev.tuned.logging.queue")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.nio.channels", "ch.qos.logback.core.encoder", "org.springframework..")
+                .check(STARTERS);
+    }
+
+    @Test
+    void layersOfTheUploadRunOneWay() {
+        List<String> down = List.of("autoconfigure", "mvc", "web", "tomcat", "stream", "storage", "multipart");
+        for (int layer = 1; layer < down.size(); layer++) {
+            List<String> above = down.subList(0, layer);
+            noClasses()
+                    .that()
+                    .resideInAPackage("dev.tuned.upload." + down.get(layer))
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage(
+                            above.stream().map("dev.tuned.upload."::concat).toArray(String[]::new))
+                    .check(STARTERS);
+        }
+        noClasses()
+                .that()
+                .resideInAPackage("dev.tuned.upload.multipart")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.springframework..", "jakarta..", "org.apache..")
+                .check(STARTERS);
+        noClasses()
+                .that()
+                .resideInAnyPackage("dev.tuned.upload", "dev.tuned.upload.sink")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        down.stream().map("dev.tuned.upload."::concat).toArray(String[]::new))
+                .check(STARTERS);
+    }
+
+    /** Each technology of the threads starter has its auto-configuration beside it. */
+    @Test
+    void layersOfTheThreadsRunOneWay() {
+        Map<String, List<String>> mayUse = Map.of(
+                "sendfile", List.of("tomcat", "plan"),
+                "web", List.of("plan", "adaptive"),
+                "adaptive", List.of(),
+                "executor", List.of("plan"),
+                "tomcat", List.of("plan"),
+                "plan", List.of());
+        mayUse.forEach((layer, below) -> noClasses()
+                .that()
+                .resideInAPackage("dev.tuned.threads." + layer)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(mayUse.keySet().stream()
+                        .filter(other -> !other.equals(layer) && !below.contains(other))
+                        .map("dev.tuned.threads."::concat)
+                        .toArray(String[]::new))
+                .check(STARTERS));
+        noClasses()
+                .that()
+                .resideInAPackage("dev.tuned.threads")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.tuned.threads.*..")
+                .check(STARTERS);
+        noClasses()
+                .that()
+                .resideInAPackage("dev.tuned.threads..")
+                .and()
+                .areNotAnnotatedWith(AutoConfiguration.class)
+                .and(not(describe(
+                        "nested in an auto-configuration",
+                        type -> type.getEnclosingClass()
+                                .filter(outer -> outer.isAnnotatedWith(AutoConfiguration.class))
+                                .isPresent())))
+                .should()
+                .dependOnClassesThat()
+                .areAnnotatedWith(AutoConfiguration.class)
                 .check(STARTERS);
     }
 

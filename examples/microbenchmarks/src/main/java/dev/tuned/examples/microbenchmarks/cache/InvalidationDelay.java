@@ -21,7 +21,10 @@ import dev.tuned.cache.invalidation.LogSettings;
 import dev.tuned.cache.store.CouchbaseLocation;
 import dev.tuned.cache.store.CouchbaseStore;
 
-/** Prints how long a change takes from one process to two others, with the default times and a connection for each. */
+/**
+ * Prints how long a change takes from one process to two others, with the default times and a connection for each.
+ * Arguments: {@code [connection-string username password bucket]}, otherwise CouchbaseMock in this JVM.
+ */
 final class InvalidationDelay {
 
     private static final int CHANGES = 1_200;
@@ -50,13 +53,15 @@ final class InvalidationDelay {
         List<Cluster> clusters = new ArrayList<>();
         List<CouchbaseInvalidationLog> logs = new ArrayList<>();
         try (MockCouchbase couchbase = new MockCouchbase()) {
+            String mock = "couchbase://127.0.0.1:" + couchbase.port();
+            String[] named = (args.length == 4)
+                    ? args
+                    : new String[] {mock, MockCouchbase.BUCKET, MockCouchbase.PASSWORD, MockCouchbase.BUCKET};
             for (int i = 0; i < 3; i++) {
-                Cluster cluster = Cluster.connect(
-                        "couchbase://127.0.0.1:" + couchbase.port(), MockCouchbase.BUCKET, MockCouchbase.PASSWORD);
+                Cluster cluster = Cluster.connect(named[0], named[1], named[2]);
                 clusters.add(cluster);
                 CouchbaseStore store = new CouchbaseStore(
-                        new CouchbaseLocation(cluster, MockCouchbase.BUCKET, "_default", "_default"),
-                        DurabilityLevel.NONE);
+                        new CouchbaseLocation(cluster, named[3], "_default", "_default"), DurabilityLevel.NONE);
                 CouchbaseInvalidationLog log = new CouchbaseInvalidationLog(store, SETTINGS, "cache");
                 log.start(new Arrivals(delays));
                 logs.add(log);

@@ -92,16 +92,12 @@ public class PeerReadBenchmark {
 
         private static RegionSettings settings(String name) {
             return new RegionSettings(
-                    name,
-                    new RegionSettings.Local(ENTRIES, TTL, 0.1, 0.8),
-                    new RegionSettings.Remote(
-                            false, Duration.ofMinutes(10), Duration.ofMillis(50), Duration.ofMillis(250), null, 1),
-                    Duration.ofMinutes(10),
-                    new RegionSettings.Annotated(false, false),
-                    Duration.ofSeconds(5),
+                    new RegionSettings.L1(ENTRIES, TTL, 0.1, null),
+                    new RegionSettings.L2(
+                            false, Duration.ofMinutes(10), Duration.ofMillis(50), Duration.ofMillis(250), 1),
                     null,
-                    1,
-                    null);
+                    Duration.ofSeconds(5),
+                    1);
         }
     }
 

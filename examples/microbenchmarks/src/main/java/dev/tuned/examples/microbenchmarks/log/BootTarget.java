@@ -24,10 +24,13 @@ final class BootTarget extends Slf4jTarget {
 
     static BootTarget open(Peer peer, Path file) {
         ClassLoader loader = BootTarget.class.getClassLoader();
-        boolean tuned = peer == Peer.BOOT_TUNED_ONE || peer == Peer.BOOT_TUNED_TWO;
+        boolean tuned = peer.name().startsWith("BOOT_TUNED");
         LoggingSystem system = tuned ? LoggingSystem.get(loader) : new LogbackLoggingSystem(loader);
         StandardEnvironment environment = new StandardEnvironment();
-        boolean one = peer == Peer.BOOT_ONE || peer == Peer.BOOT_TUNED_ONE;
+        boolean two = peer.name().endsWith("_TWO");
+        Map<String, Object> json =
+                peer.name().endsWith("_JSON") ? Map.of("logging.structured.format.file", "ecs") : Map.of();
+        environment.getPropertySources().addFirst(new MapPropertySource("json", json));
         environment
                 .getPropertySources()
                 .addFirst(new MapPropertySource(
@@ -36,7 +39,7 @@ final class BootTarget extends Slf4jTarget {
                                 LogFile.FILE_NAME_PROPERTY,
                                 file.toString(),
                                 "logging.threshold.console",
-                                one ? "OFF" : "TRACE",
+                                two ? "TRACE" : "OFF",
                                 "logging.logback.rollingpolicy.max-file-size",
                                 "10GB")));
         system.getSystemProperties(environment).apply(LogFile.get(environment));

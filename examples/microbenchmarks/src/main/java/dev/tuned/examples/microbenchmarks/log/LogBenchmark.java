@@ -34,7 +34,9 @@ public final class LogBenchmark {
             Peer.BOOT_ONE,
             Peer.BOOT_TWO,
             Peer.BOOT_TUNED_ONE,
-            Peer.BOOT_TUNED_TWO);
+            Peer.BOOT_TUNED_TWO,
+            Peer.BOOT_JSON,
+            Peer.BOOT_TUNED_JSON);
 
     private final int rounds;
     private final int slowRounds;

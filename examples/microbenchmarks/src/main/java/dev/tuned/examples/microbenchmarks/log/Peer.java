@@ -20,7 +20,9 @@ enum Peer {
     BOOT_ONE("Boot's own file"),
     BOOT_TWO("Boot's own console and file"),
     BOOT_TUNED_ONE("Boot's own file, with the starter"),
-    BOOT_TUNED_TWO("Boot's own console and file, with the starter");
+    BOOT_TUNED_TWO("Boot's own console and file, with the starter"),
+    BOOT_JSON("Boot's own file as JSON (ECS)"),
+    BOOT_TUNED_JSON("Boot's own file as JSON (ECS), with the starter");
 
     private final String label;
 
@@ -35,7 +37,8 @@ enum Peer {
     Target open(Path file) {
         return switch (this) {
             case LOG4J -> new Log4jTarget(file);
-            case BOOT_ONE, BOOT_TWO, BOOT_TUNED_ONE, BOOT_TUNED_TWO -> BootTarget.open(this, file);
+            case BOOT_ONE, BOOT_TWO, BOOT_TUNED_ONE, BOOT_TUNED_TWO, BOOT_JSON, BOOT_TUNED_JSON ->
+                BootTarget.open(this, file);
             default -> LogbackTarget.open(this, file);
         };
     }

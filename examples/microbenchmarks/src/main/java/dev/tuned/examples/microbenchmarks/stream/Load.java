@@ -26,14 +26,25 @@ record Load(ByteBuffer request, int size, int connections) {
         byte[] content = new byte[size];
         new SplittableRandom(size).nextBytes(content);
         ByteBuffer raw = LoopbackClient.post("/raw/" + to, "application/octet-stream", content);
-        ByteBuffer multipart = LoopbackClient.post(
-                "/stream/" + to,
+        return List.of(
+                new Load(raw, size, connections), new Load(multipart("/stream/" + to, content), size, connections));
+    }
+
+    /** A form with one file, for code that takes a {@code MultipartFile}. */
+    static Load form(int size, int connections) {
+        byte[] content = new byte[size];
+        new SplittableRandom(size).nextBytes(content);
+        return new Load(multipart("/form", content), size, connections);
+    }
+
+    private static ByteBuffer multipart(String path, byte[] content) {
+        return LoopbackClient.post(
+                path,
                 "multipart/form-data; boundary=" + BOUNDARY,
                 bytes("--" + BOUNDARY + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.bin\"\r\n"
                         + "Content-Type: application/octet-stream\r\n\r\n"),
                 content,
                 bytes("\r\n--" + BOUNDARY + "--\r\n"));
-        return List.of(new Load(raw, size, connections), new Load(multipart, size, connections));
     }
 
     private static byte[] bytes(String text) {

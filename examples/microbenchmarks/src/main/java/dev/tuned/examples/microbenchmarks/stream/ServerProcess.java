@@ -15,6 +15,7 @@ final class ServerProcess implements AutoCloseable {
 
     private static final String PORT = "port=";
     private static final ByteBuffer CPU = LoopbackClient.get("/cpu");
+    private static final ByteBuffer PAUSES = LoopbackClient.get("/pauses");
 
     private final Process process;
     private final int port;
@@ -24,11 +25,11 @@ final class ServerProcess implements AutoCloseable {
         this.port = port;
     }
 
-    static ServerProcess start(List<String> arguments) throws IOException {
+    static ServerProcess start(int heapMegabytes, List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xms256m",
-                "-Xmx256m",
+                "-Xms" + heapMegabytes + "m",
+                "-Xmx" + heapMegabytes + "m",
                 "-cp",
                 System.getProperty("java.class.path"),
                 StreamServer.class.getName(),
@@ -60,6 +61,14 @@ final class ServerProcess implements AutoCloseable {
     long cpuNanos() throws IOException {
         try (LoopbackClient client = new LoopbackClient(port)) {
             return Long.parseLong(client.send(CPU));
+        }
+    }
+
+    /** Milliseconds of pauses for garbage collection, and their number, so far. */
+    long[] pauses() throws IOException {
+        try (LoopbackClient client = new LoopbackClient(port)) {
+            String[] both = client.send(PAUSES).split(" ");
+            return new long[] {Long.parseLong(both[0]), Long.parseLong(both[1])};
         }
     }
 

@@ -14,7 +14,7 @@ import dev.tuned.examples.microbenchmarks.PairedRatios;
 /**
  * Measures what streaming a multipart body costs a server's process beside reading a raw one, drained and to a file: CPU time
  * per byte, in rounds whose order turns round each time. Arguments go to the server, such as
- * {@code --tuned.upload.buffer-size=64KB}.
+ * {@code --server.tomcat.threads.max=8}.
  */
 public final class StreamBenchmark {
 
@@ -25,7 +25,7 @@ public final class StreamBenchmark {
     private StreamBenchmark() {}
 
     public static void main(String[] args) throws IOException {
-        try (ServerProcess server = ServerProcess.start(List.of(args))) {
+        try (ServerProcess server = ServerProcess.start(256, List.of(args))) {
             System.out.printf("server: Java %s %s%n", System.getProperty("java.version"), String.join(" ", args));
             System.out.println("| body | to | raw ns/B | stream ns/B | stream's rate, raw = 1 | 95 % interval |");
             System.out.println("|---|---|--:|--:|--:|---|");

@@ -4,6 +4,7 @@ package dev.tuned.examples.microbenchmarks.stream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,15 +18,17 @@ import org.springframework.boot.web.server.servlet.context.ServletWebServerAppli
 import org.springframework.context.annotation.Import;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.multipart.MultipartFile;
 
-import dev.tuned.threads.autoconfigure.ThreadsAutoConfiguration;
+import dev.tuned.threads.plan.ThreadsAutoConfiguration;
 import dev.tuned.upload.UploadLimits;
 import dev.tuned.upload.UploadPart;
 import dev.tuned.upload.UploadStream;
 import dev.tuned.upload.sink.FileSystemSink;
 
-/** Takes raw bodies and multipart ones, and drops them or writes them to files. Each answer is the number of bytes. */
+/** Takes raw bodies, multipart ones and forms, and drops them or writes them to files. Each answer is the number of bytes. */
 @SpringBootConfiguration
 @EnableAutoConfiguration(exclude = ThreadsAutoConfiguration.class)
 @Import(StreamServer.Endpoints.class)
@@ -40,7 +43,6 @@ class StreamServer {
     }
 
     @RestController
-    @UploadLimits(maxFileSize = "1GB", maxRequestSize = "1GB")
     static class Endpoints {
 
         private static final OperatingSystemMXBean SYSTEM =
@@ -55,6 +57,31 @@ class StreamServer {
         @GetMapping("/cpu")
         String cpu() {
             return Long.toString(SYSTEM.getProcessCpuTime());
+        }
+
+        /** Milliseconds of pauses, and their number. */
+        @GetMapping("/pauses")
+        String pauses() {
+            long millis = 0;
+            long count = 0;
+            for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
+                millis += collector.getCollectionTime();
+                count += collector.getCollectionCount();
+            }
+            return millis + " " + count;
+        }
+
+        /** As most code does. */
+        @PostMapping("/form")
+        String form(@RequestParam MultipartFile file) throws IOException {
+            byte[] buffer = new byte[8 * 1024];
+            long size = 0;
+            try (InputStream in = file.getInputStream()) {
+                for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+                    size += count;
+                }
+            }
+            return Long.toString(size);
         }
 
         @PostMapping("/raw/drain")
@@ -74,6 +101,7 @@ class StreamServer {
         }
 
         @PostMapping("/stream/drain")
+        @UploadLimits(maxFileSize = "1GB", maxRequestSize = "1GB")
         String streamDrain(UploadStream upload) throws IOException {
             long size = 0;
             for (UploadPart part : upload) {
@@ -83,6 +111,7 @@ class StreamServer {
         }
 
         @PostMapping("/stream/file")
+        @UploadLimits(maxFileSize = "1GB", maxRequestSize = "1GB")
         String streamFile(UploadStream upload) throws IOException {
             long size = 0;
             for (UploadPart part : upload) {

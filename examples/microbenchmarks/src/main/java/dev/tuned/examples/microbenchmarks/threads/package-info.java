@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** What watching threads and bounding requests costs. */
+/** What the concurrency limit of requests costs. */
 @NullMarked
 package dev.tuned.examples.microbenchmarks.threads;
 

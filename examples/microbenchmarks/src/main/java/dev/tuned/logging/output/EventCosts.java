@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.logging;
+package dev.tuned.logging.output;
 
 import java.io.ByteArrayInputStream;
 import java.lang.management.ManagementFactory;
@@ -18,6 +18,8 @@ import ch.qos.logback.classic.util.LogbackMDCAdapter;
 import ch.qos.logback.core.AppenderBase;
 import ch.qos.logback.core.joran.spi.JoranException;
 import com.sun.management.ThreadMXBean;
+
+import dev.tuned.logging.queue.BatchBuffer;
 
 /** Prints what the parts of an event cost: CPU of the thread, and bytes it allocates. */
 final class EventCosts {
@@ -86,7 +88,7 @@ final class EventCosts {
         context.getMDCAdapter().put("requestId", "4bf92f3577b34da6");
         context.getMDCAdapter().put("uri", "/orders/4711");
         PatternLayoutEncoder encoder = encoder(S2);
-        LineEncoder lines = LineEncoder.of(encoder);
+        LineEncoder lines = BatchOutput.lines(encoder);
         for (int length : new int[] {24, 1200}) {
             String argument = "x".repeat(length);
             measure("event with " + length + " chars, not encoded", 100_000, () -> event(argument));
@@ -116,7 +118,7 @@ final class EventCosts {
     }
 
     private void exceptions() {
-        LineEncoder lines = LineEncoder.of(encoder("%d %msg%n%wEx"));
+        LineEncoder lines = BatchOutput.lines(encoder("%d %msg%n%wEx"));
         for (boolean packaging : new boolean[] {false, true, false, true}) {
             context.setPackagingDataEnabled(packaging);
             Logger logger = context.getLogger("org.example.OrderService");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.upload;
+package dev.tuned.examples.microbenchmarks;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -25,6 +25,12 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
+import dev.tuned.upload.multipart.BufferPool;
+import dev.tuned.upload.multipart.Limit;
+import dev.tuned.upload.multipart.MultipartParser;
+import dev.tuned.upload.multipart.ParserLimits;
+import dev.tuned.upload.tomcat.TomcatHeaders;
+
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -42,7 +48,7 @@ public class MultipartParserBenchmark {
 
     private static final Limit NONE = new Limit(-1, "");
 
-    private static final ParserLimits LIMITS = new ParserLimits(NONE, NONE, NONE, NONE, NONE, NONE);
+    private static final ParserLimits LIMITS = new ParserLimits(NONE, NONE, NONE, NONE, NONE, NONE, NONE);
 
     /** Whose boundary. */
     public enum Sender {
@@ -99,6 +105,8 @@ public class MultipartParserBenchmark {
 
     private String contentType = "";
 
+    private byte[] boundary = {};
+
     private byte[] body = {};
 
     @Setup
@@ -112,13 +120,14 @@ public class MultipartParserBenchmark {
         bytes.writeBytes(("\r\n--" + sender.boundary + "--\r\n").getBytes(ISO_8859_1));
         body = bytes.toByteArray();
         contentType = "multipart/form-data; boundary=" + sender.boundary;
+        boundary = sender.boundary.getBytes(ISO_8859_1);
     }
 
     @Benchmark
     public long tuned() throws IOException {
         long size = 0;
         try (MultipartParser parser =
-                new MultipartParser(new Reads(body), Boundary.of(contentType), LIMITS, pool, UTF_8)) {
+                new MultipartParser(new Reads(body), boundary, LIMITS, pool, UTF_8, TomcatHeaders::parse)) {
             while (parser.nextPart() != null) {
                 while (parser.next()) {
                     size += parser.array()[parser.offset()] + parser.length();

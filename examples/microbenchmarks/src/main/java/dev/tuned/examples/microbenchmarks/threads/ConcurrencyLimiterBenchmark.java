@@ -15,28 +15,28 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-import dev.tuned.threads.limit.ConcurrencyGate;
-import dev.tuned.threads.limit.FixedConcurrencyLimit;
+import dev.tuned.threads.web.ConcurrencyLimiter;
+import dev.tuned.threads.web.FixedLimit;
 
-/** What the bound on requests adds to one that need not wait, beside the semaphore that Tomcat's own valve takes. */
+/** What the concurrency limit of requests adds to one that need not wait, beside the semaphore that Tomcat's own valve takes. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Fork(1)
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
-public class GateBenchmark {
+public class ConcurrencyLimiterBenchmark {
 
-    private final ConcurrencyGate gate = new ConcurrencyGate(new FixedConcurrencyLimit(64), Duration.ofSeconds(1));
+    private final ConcurrencyLimiter limiter = new ConcurrencyLimiter(new FixedLimit(64), Duration.ofSeconds(1));
 
     private final Semaphore semaphore = new Semaphore(64);
 
     /** With the clock, read twice, for the limit to learn from. */
     @Benchmark
-    public int gate() {
-        int inFlight = gate.enter();
-        gate.leave(System.nanoTime(), inFlight, false);
-        return inFlight;
+    public boolean limiter() {
+        boolean in = limiter.enter(System.nanoTime());
+        limiter.leave(System.nanoTime());
+        return in;
     }
 
     @Benchmark

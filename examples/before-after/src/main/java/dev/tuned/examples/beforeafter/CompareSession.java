@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+import dev.tuned.examples.beforeafter.compare.Agreement;
+import dev.tuned.examples.beforeafter.compare.CompareReport;
+import dev.tuned.examples.beforeafter.compare.Judgement;
+import dev.tuned.examples.beforeafter.compare.Judgement.Verdict;
+import dev.tuned.examples.beforeafter.compare.RecordedWorkload;
+import dev.tuned.examples.beforeafter.compare.StarterJars;
+import dev.tuned.examples.beforeafter.compare.StarterJars.UnfitJarException;
+import dev.tuned.examples.beforeafter.compare.WarmUp;
+import dev.tuned.examples.beforeafter.process.JavaRuntime;
+import dev.tuned.examples.beforeafter.report.HtmlReport;
+import dev.tuned.examples.beforeafter.result.Outcome;
+import dev.tuned.examples.beforeafter.result.Results;
+import dev.tuned.examples.beforeafter.result.ResultsFile;
+import dev.tuned.examples.beforeafter.run.Comparison;
+import dev.tuned.examples.beforeafter.run.Environment;
+import dev.tuned.examples.beforeafter.run.Experiment;
+import dev.tuned.examples.beforeafter.run.Plan;
+import dev.tuned.examples.beforeafter.run.Run;
+import dev.tuned.examples.beforeafter.run.RunState;
+import dev.tuned.examples.beforeafter.run.Surroundings;
+import dev.tuned.examples.beforeafter.run.Variant;
+import dev.tuned.examples.beforeafter.statistics.Claim;
+
+/** A comparison of two services. What looks worse is measured again before it is called so. */
+final class CompareSession extends Session {
+
+    /** Before, after, and before once more. */
+    private static final int SERVICES = 3;
+
+    private final CompareOptions options;
+    private final CompareOptions.Checked checked;
+    private final String command;
+    private final CommandLine commandLine;
+
+    CompareSession(CompareOptions options, CompareOptions.Checked checked, String command, CommandLine commandLine) {
+        this.options = options;
+        this.checked = checked;
+        this.command = command;
+        this.commandLine = commandLine;
+    }
+
+    @Override
+    void measure(Path work) throws IOException, InterruptedException {
+        Plan plan = plan(options.launches, after(work));
+        JavaRuntime java = CompareOptions.runtime(checked.before());
+        RunState state =
+                new RunState(plan, Surroundings.machine(java, checked.before().jvmFlags()), null, command, null);
+        begun(state);
+        new Run(plan, java, Environment.NONE, state, progress(), children(), work).run();
+        if (worse(state.snapshot()).isEmpty()) {
+            return;
+        }
+        progress().announced("measuring again: " + CompareReport.sentence(worse(state.snapshot())));
+        Plan twice = new Plan(plan.experiments(), 2 * options.launches, Duration.ZERO, plan.readyPath());
+        new Run(twice, java, Environment.NONE, state, progress(), children(), work).run();
+    }
+
+    private Variant after(Path work) throws IOException {
+        Variant after = checked.after();
+        if (options.add.isEmpty()) {
+            return after;
+        }
+        Path copy = work.resolve("after-" + after.jar().getFileName());
+        try {
+            new StarterJars(Path.of(System.getProperty("java.class.path"))).add(after.jar(), options.add, copy);
+        } catch (UnfitJarException ex) {
+            throw new ParameterException(commandLine, ex.getMessage(), ex);
+        }
+        return new Variant(after.name(), copy, after.arguments(), after.jvmFlags(), after.java());
+    }
+
+    private Plan plan(int launches, Variant after) {
+        RecordedWorkload workload = new RecordedWorkload(
+                checked.requests(),
+                Agreement.on(options.compare, checked.requests()),
+                options.connections,
+                options.rate,
+                new WarmUp(SERVICES, Duration.ofSeconds(options.warmUp)),
+                progress()::announced);
+        Comparison comparison =
+                Comparison.of("compare", workload, checked.before().name(), after.name());
+        if (!checked.claims().isEmpty()) {
+            comparison = comparison.claiming(checked.claims().toArray(Claim.Condition[]::new));
+        }
+        Experiment experiment =
+                new Experiment("compare", List.of(checked.before(), after), List.of(comparison.forReference()));
+        return new Plan(List.of(experiment), launches, Duration.ZERO, options.ready);
+    }
+
+    private static List<Judgement> judgements(Results results) {
+        return results.comparisons().isEmpty()
+                ? List.of()
+                : Judgement.of(results.comparisons().get(0));
+    }
+
+    private static List<Judgement> worse(Results results) {
+        return judgements(results).stream()
+                .filter(each -> each.verdict() == Verdict.WORSE)
+                .toList();
+    }
+
+    /** All launches together; what is worse in only one half of a run that was measured twice is not shown. */
+    private List<Judgement> judgements(RunState measured) {
+        List<Judgement> all = judgements(measured.snapshot());
+        List<List<String>> halves = IntStream.of(0, 1)
+                .mapToObj(half -> measured.snapshot(launch -> (launch > options.launches) == (half == 1)))
+                .filter(results -> !results.comparisons().isEmpty())
+                .map(results ->
+                        worse(results).stream().map(each -> each.metric().key()).toList())
+                .toList();
+        return all.stream()
+                .map(each -> each.verdict() == Verdict.WORSE
+                                && halves.stream()
+                                        .anyMatch(half ->
+                                                !half.contains(each.metric().key()))
+                        ? new Judgement(each.metric(), Verdict.NOT_SHOWN)
+                        : each)
+                .toList();
+    }
+
+    @Override
+    Outcome write(RunState measured) throws IOException {
+        Results plain = measured.snapshot();
+        List<Judgement> judgements = judgements(measured);
+        boolean worse = judgements.stream().anyMatch(each -> each.verdict() == Verdict.WORSE);
+        Outcome outcome = plain.outcome() == Outcome.VOID
+                ? Outcome.VOID
+                : worse ? Outcome.WORSE : checked.claims().isEmpty() ? Outcome.NOT_WORSE : plain.outcome();
+        String sentence = outcome == Outcome.VOID
+                ? plain.sentence()
+                : (checked.claims().isEmpty() ? "" : plain.sentence() + "; ") + CompareReport.sentence(judgements);
+        Results results = plain.judged(outcome, sentence);
+        CompareReport report = new CompareReport(results, judgements);
+        if (options.json != null) {
+            ResultsFile.write(options.json, ResultsFile.toJson(results));
+        }
+        if (options.html != null) {
+            ResultsFile.write(options.html, HtmlReport.of(results));
+        }
+        if (options.markdown != null) {
+            ResultsFile.write(options.markdown, report.markdown());
+        }
+        if (options.junit != null) {
+            ResultsFile.write(options.junit, report.junit());
+        }
+        if (results.problem() != null) {
+            System.err.println("stopped: " + results.problem());
+        }
+        System.out.print(report.text());
+        return outcome;
+    }
+}

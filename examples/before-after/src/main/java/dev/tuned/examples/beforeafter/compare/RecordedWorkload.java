@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.compare;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.examples.beforeafter.load.Answer;
+import dev.tuned.examples.beforeafter.load.Exchange;
+import dev.tuned.examples.beforeafter.load.Load;
+import dev.tuned.examples.beforeafter.load.LoadClient;
+import dev.tuned.examples.beforeafter.load.LoadRequest;
+import dev.tuned.examples.beforeafter.load.LoadResult;
+import dev.tuned.examples.beforeafter.process.ServiceProcess;
+import dev.tuned.examples.beforeafter.process.Usage;
+import dev.tuned.examples.beforeafter.requests.FileRequest;
+import dev.tuned.examples.beforeafter.run.Requests;
+import dev.tuned.examples.beforeafter.run.Workload;
+import dev.tuned.examples.beforeafter.run.WrongAnswerException;
+
+/** The requests of a file, as often as their weights say, in an order that is the same for every service. */
+public final class RecordedWorkload implements Workload {
+
+    private static final String NAME = "requests";
+
+    private static final int SLICES = 4;
+    private static final int ERROR = 400;
+
+    /** Requests of a slice, in relation to what the slowest service answers per second beside the others. */
+    private static final double SLICE_SECONDS = 1.5;
+
+    private static final long LEAST_REQUESTS = 8;
+    private static final long MOST_REQUESTS = 100_000;
+
+    private final List<FileRequest> requests;
+    private final List<LoadRequest> bytes = new ArrayList<>();
+    private final Requests mix = new Requests(bytes, this::choose, (index, answer) -> true);
+    private final int[] upTo;
+    private final Agreement agreement;
+    private final int connections;
+    private final @Nullable Double rate;
+    private final WarmUp warmUp;
+    private final Consumer<String> announce;
+    private final Set<Integer> noted = ConcurrentHashMap.newKeySet();
+    private volatile long sliceRequests;
+
+    /**
+     * Makes a workload.
+     *
+     * @param connections how many connections carry the requests
+     * @param rate requests per second that start whatever the service does, or {@code null} for a closed loop
+     * @param warmUp ends the warm-up, of all services together
+     * @param announce takes lines for people
+     */
+    public RecordedWorkload(
+            List<FileRequest> requests,
+            Agreement agreement,
+            int connections,
+            @Nullable Double rate,
+            WarmUp warmUp,
+            Consumer<String> announce) {
+        this.requests = requests;
+        this.agreement = agreement;
+        this.connections = connections;
+        this.rate = rate;
+        this.warmUp = warmUp;
+        this.announce = announce;
+        this.upTo = new int[requests.size()];
+        int weights = 0;
+        for (int i = 0; i < upTo.length; i++) {
+            FileRequest request = requests.get(i);
+            weights += request.weight();
+            upTo[i] = weights;
+            bytes.add(LoadRequest.of(
+                    request.method(),
+                    request.target(),
+                    request.headers(),
+                    request.body().bytes(),
+                    agreement.expectation(i)));
+        }
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String what() {
+        return requests.size() == 1
+                ? requests.get(0).name()
+                : requests.size() + " requests from " + requests.get(0).name();
+    }
+
+    @Override
+    public String load() {
+        return connections
+                + (connections == 1 ? " connection" : " connections")
+                + (rate == null ? "" : ", " + rate + " requests/s");
+    }
+
+    @Override
+    public int slices() {
+        return SLICES;
+    }
+
+    @Override
+    public void train(ServiceProcess service) {
+        throw new UnsupportedOperationException("recorded requests have no fast launch");
+    }
+
+    @Override
+    public void check(ServiceProcess service) throws IOException, InterruptedException {
+        try {
+            for (int i = 0; i < bytes.size(); i++) {
+                check(service, i);
+            }
+        } catch (IOException ex) {
+            warmUp.failed(ex);
+            throw ex;
+        }
+    }
+
+    private void check(ServiceProcess service, int index) throws IOException, InterruptedException {
+        try {
+            Answer answer = Exchange.send(service.address(), bytes.get(index));
+            agreement.check(variant(service), index, answer);
+            FileRequest request = requests.get(index);
+            if (answer.status() >= ERROR && request.expectedStatus() == null && noted.add(index)) {
+                announce.accept(request.place() + ": " + request.name() + " is answered with " + answer.status());
+            }
+        } catch (WrongAnswerException ex) {
+            throw ex;
+        } catch (IOException ex) {
+            service.requireAlive();
+            FileRequest request = requests.get(index);
+            throw new WrongAnswerException(request.place() + ": " + request.name() + ": '" + variant(service)
+                    + "' gave no answer: " + ex.getMessage());
+        }
+    }
+
+    /** The variant's name: a run puts its own and the launch's before it. */
+    private static String variant(ServiceProcess service) {
+        return service.name().replaceFirst("^.*-\\d+-", "").replace('-', ' ');
+    }
+
+    @Override
+    public LoadResult warmUp(ServiceProcess service) throws IOException, InterruptedException {
+        try {
+            WarmUp.Watch watch = warmUp.watch();
+            while (true) {
+                long round = watch.nextRound();
+                Usage before = service.usage();
+                LoadResult result = run(service, round, watch.rounds());
+                requireRight(service, result);
+                String end = watch.ended(result, before, service.usage());
+                if (end != null) {
+                    if (sliceRequests == 0) {
+                        sliceRequests = Math.min(
+                                MOST_REQUESTS,
+                                Math.max(LEAST_REQUESTS, Math.round(warmUp.slowestRate() * SLICE_SECONDS)));
+                    }
+                    if (!end.isEmpty()) {
+                        announce.accept(end);
+                    }
+                    return result;
+                }
+            }
+        } catch (IOException ex) {
+            warmUp.failed(ex);
+            throw ex;
+        }
+    }
+
+    private void requireRight(ServiceProcess service, LoadResult result) throws IOException, InterruptedException {
+        if (result.failures() > result.requests() / 2) {
+            service.requireAlive();
+            throw new WrongAnswerException("'" + variant(service) + "' failed " + result.failures() + " of "
+                    + result.requests() + " requests of the warm-up (compared by " + agreement + "): "
+                    + result.firstFailure());
+        }
+    }
+
+    @Override
+    public LoadResult measure(ServiceProcess service, int slice) throws IOException, InterruptedException {
+        LoadResult result = run(service, sliceRequests, slice + 1L);
+        if (result.failures() > 0) {
+            service.requireAlive();
+        }
+        return result;
+    }
+
+    private LoadResult run(ServiceProcess service, long count, long seed) throws IOException {
+        Load load = rate == null ? Load.closed(count, connections) : Load.open(count, connections, rate);
+        return LoadClient.run(service.address(), mix.source(seed), load);
+    }
+
+    private int choose(SplittableRandom random) {
+        int place = Arrays.binarySearch(upTo, random.nextInt(upTo[upTo.length - 1]) + 1);
+        return place < 0 ? -place - 1 : place;
+    }
+}

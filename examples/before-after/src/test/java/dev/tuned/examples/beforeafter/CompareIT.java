@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The command as its users run it, as short as it can be: what it measures here says nothing. */
+class CompareIT {
+
+    private static final String PROGRAM = jar("before-after", "before-after");
+    private static final String STREAMING = jar("streaming", "streaming");
+    private static final String STOCK = jar("catalog-stock", "catalog-stock");
+
+    @TempDir
+    private Path directory;
+
+    private record Ended(int code, String output) {}
+
+    private static String jar(String module, String name) {
+        return Path.of("..", module, "target", name + ".jar")
+                .toAbsolutePath()
+                .normalize()
+                .toString();
+    }
+
+    private Path requests(String text) throws Exception {
+        return Files.writeString(directory.resolve("shop.http"), text);
+    }
+
+    private Ended compare(String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of("java", "-jar", PROGRAM, "compare"));
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Ended(process.waitFor(), output);
+    }
+
+    @Test
+    void starterIsAddedToACopyAndBothAreCompared() throws Exception {
+        Path file = requests("GET /hello\n");
+        Ended ended = compare(
+                "--jar",
+                STOCK,
+                "--add",
+                "upload,threads",
+                "--requests",
+                file.toString(),
+                "--claim",
+                "cpu <= 100",
+                "--launches",
+                "2",
+                "--warm-up",
+                "1",
+                "--args",
+                "--logging.file.name=app.log",
+                "--markdown",
+                "table.md",
+                "--junit",
+                "tests.xml",
+                "--json",
+                "results.json",
+                "--html",
+                "report.html");
+        assertThat(ended.output())
+                .contains("after against before · ", "A/A control")
+                .doesNotContain("stopped");
+        assertThat(ended.code()).isIn(0, 1, 2);
+        assertThat(ended.output().lines().filter(line -> line.contains("CPU µs/request")))
+                .isNotEmpty();
+        assertThat(directory.resolve("table.md")).content().contains("| CPU µs/request |");
+        assertThat(directory.resolve("tests.xml")).content().contains("<testcase classname=\"compare\"");
+        assertThat(directory.resolve("results.json")).content().contains("\"allocated_bytes_per_request\"");
+        assertThat(directory.resolve("report.html")).isNotEmptyFile();
+    }
+
+    @Test
+    void answersThatDifferEndTheRunBeforeAnyLoad() throws Exception {
+        Path file = requests("GET /hello\n\n###\nGET /actuator/info\n");
+        Ended ended = compare(
+                "--before",
+                STREAMING,
+                "--after",
+                STREAMING,
+                "--requests",
+                file.toString(),
+                "--args-after",
+                "--management.info.java.enabled=true",
+                "--launches",
+                "2");
+        assertThat(ended.output())
+                .contains("shop.http:4: GET /actuator/info: ", "' answered 200 with ", "use --compare status");
+        assertThat(ended.code()).isEqualTo(2);
+    }
+
+    @Test
+    void serviceThatDoesNotStartIsShownWithItsLog() throws Exception {
+        Path file = requests("GET /hello\n");
+        Ended ended = compare(
+                "--jar", STREAMING, "--requests", file.toString(), "--args-after", "--spring.profiles.active=,!");
+        assertThat(ended.output()).contains("after ended with exit code 1 while starting; the end of its log:");
+        assertThat(ended.code()).isEqualTo(2);
+    }
+
+    @Test
+    void badUsageIsOneLine() throws Exception {
+        Path file = requests("GET /hello\n\n###\nGET {{none}}\n");
+        Ended badFile = compare("--jar", STREAMING, "--requests", file.toString());
+        assertThat(badFile.output()).startsWith("shop.http:4: the variable 'none'");
+        assertThat(badFile.code()).isEqualTo(64);
+        requests("GET /hello\n");
+        Ended twice = compare("--jar", STREAMING, "--add", "upload", "--requests", file.toString());
+        assertThat(twice.output()).startsWith(STREAMING + " has the upload starter already");
+        assertThat(twice.code()).isEqualTo(64);
+        assertThat(compare("--jar", STREAMING, "--add", "speed", "--requests", file.toString())
+                        .output())
+                .startsWith("Invalid value for option '--add': 'speed' is none of");
+    }
+}

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.catalog;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+import dev.tuned.examples.beforeafter.load.Load;
+import dev.tuned.examples.beforeafter.load.LoadClient;
+import dev.tuned.examples.beforeafter.load.LoadResult;
+import dev.tuned.examples.beforeafter.process.Children;
+import dev.tuned.examples.beforeafter.process.JavaRuntime;
+import dev.tuned.examples.beforeafter.process.Launch;
+import dev.tuned.examples.beforeafter.process.ServiceProcess;
+import dev.tuned.examples.beforeafter.run.Variant;
+
+/**
+ * Overload of a pool of 16 connections by requests that come whatever the server does, stock beside the adaptive limit. Prints
+ * a table and asserts nothing about times. Each run has fresh services, one after the other.
+ */
+@EnabledIfSystemProperty(
+        named = "overload",
+        matches = "[0-9.,]+",
+        disabledReason = "takes minutes: -Doverload=2,5, loads as multiples of what the pool carries")
+class OverloadIT {
+
+    private static final int POOL = 16;
+
+    private static final int RUNS = Integer.getInteger("overload.runs", 1);
+    private static final int SECONDS = Integer.getInteger("overload.seconds", 20);
+    private static final int HELD_MILLIS = Integer.getInteger("overload.held", 10);
+    private static final int CONNECTIONS = Integer.getInteger("overload.connections", Workloads.MANY);
+
+    /** Seconds of a load that the service carries, before the overload. */
+    private static final int BEFORE = Integer.getInteger("overload.before", 0);
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void overload() throws Exception {
+        Repository repository = new Repository(Path.of("../..").toRealPath());
+        Variants variants = new Variants(repository, directory);
+        List<Variant> compared = List.of(variants.stock(), variants.tuned().with("--tuned.threads.web.limit=adaptive"));
+        JavaRuntime java = JavaRuntime.newest();
+        List<String> rows = new ArrayList<>();
+        try (Children children = new Children();
+                LocalCouchbase couchbase = new LocalCouchbase(
+                        repository.couchbase(java.java()), directory.resolve("couchbase"), children)) {
+            couchbase.start();
+            for (String load : System.getProperty("overload").split(",")) {
+                for (int run = 1; run <= RUNS; run++) {
+                    for (Variant variant : compared) {
+                        String name = variant.name() + "-" + load + "-" + run;
+                        Launch launch = Launch.jar(name, java.java(), variant.jvmFlags(), variant.jar())
+                                .with(variant.arguments())
+                                .with(couchbase.argumentsFor(name));
+                        try (ServiceProcess service = ServiceProcess.start(launch, directory.resolve(name), children)) {
+                            service.awaitReady("/actuator/health", Duration.ofSeconds(90));
+                            rows.add(row(name, measure(service, Double.parseDouble(load))));
+                            System.out.println(rows.get(rows.size() - 1));
+                        }
+                    }
+                }
+            }
+        }
+        System.out.println("| run | successes/s | rejected/s | failed | p50 ms | p99 ms | most ms | client's core |");
+        rows.forEach(System.out::println);
+    }
+
+    private static LoadResult measure(ServiceProcess service, double load) throws Exception {
+        double capacity = POOL * 1000.0 / HELD_MILLIS;
+        if (BEFORE > 0) {
+            run(service, 0.5 * capacity, BEFORE);
+        }
+        return run(service, load * capacity, SECONDS);
+    }
+
+    private static LoadResult run(ServiceProcess service, double rate, int seconds) throws Exception {
+        Load load = Load.open((long) (rate * seconds), CONNECTIONS, rate)
+                .whateverFails()
+                .forAtMost(Duration.ofSeconds(seconds));
+        return LoadClient.run(service.address(), Catalog.pooled(HELD_MILLIS).source(1), load);
+    }
+
+    private static String row(String name, LoadResult result) {
+        long succeeded = result.requests() - result.declined() - result.failures();
+        double seconds = result.nanos() / 1e9;
+        return String.format(
+                Locale.ROOT,
+                "| %s | %.0f | %.0f | %d | %.0f | %.0f | %.0f | %.2f |",
+                name,
+                succeeded / seconds,
+                result.declined() / seconds,
+                result.failures(),
+                result.latencyMicros().getValueAtPercentile(50) / 1e3,
+                result.latencyMicros().getValueAtPercentile(99) / 1e3,
+                result.latencyMicros().getMaxValue() / 1e3,
+                result.clientCoreShare());
+    }
+}

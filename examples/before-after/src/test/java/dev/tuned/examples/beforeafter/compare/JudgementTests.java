@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.compare;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+import dev.tuned.examples.beforeafter.compare.Judgement.Verdict;
+import dev.tuned.examples.beforeafter.result.ComparisonResult;
+import dev.tuned.examples.beforeafter.result.MetricResult;
+import dev.tuned.examples.beforeafter.statistics.Metric;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@Tag("without-boot")
+class JudgementTests {
+
+    private static Verdict verdict(
+            Metric metric, double before, double after, @Nullable Double low, @Nullable Double high) {
+        Double ratio = before == 0 ? null : after / before;
+        MetricResult result = new MetricResult(
+                metric.key(), metric.label(), false, before, after, ratio, low, high, List.of(), List.of());
+        List<Judgement> judgements = Judgement.of(
+                new ComparisonResult("", "", "", "", "", "", 2, null, List.of(), List.of(result), null, null, ""));
+        return judgements.get(0).verdict();
+    }
+
+    @Test
+    void differenceThatIsClearAndBeyondTheMarginCounts() {
+        assertThat(verdict(Metric.CPU, 100, 115, 1.02, 1.3)).isEqualTo(Verdict.WORSE);
+        assertThat(verdict(Metric.CPU, 100, 60, 0.5, 0.72)).isEqualTo(Verdict.BETTER);
+        assertThat(verdict(Metric.ALLOCATED, 10_000, 10_800, 1.06, 1.1)).isEqualTo(Verdict.WORSE);
+    }
+
+    @Test
+    void differenceWithinTheMarginIsNone() {
+        assertThat(verdict(Metric.CPU, 100, 104, 1.01, 1.07)).isEqualTo(Verdict.EQUIVALENT);
+        assertThat(verdict(Metric.ALLOCATED, 10_000, 10_400, 1.02, 1.06)).isEqualTo(Verdict.NOT_SHOWN);
+    }
+
+    @Test
+    void whatMayBeChanceIsNotShown() {
+        assertThat(verdict(Metric.CPU, 100, 130, 0.95, 1.8)).isEqualTo(Verdict.NOT_SHOWN);
+        assertThat(verdict(Metric.P99, 20, 24, 1.05, 1.4)).isEqualTo(Verdict.NOT_SHOWN);
+        assertThat(verdict(Metric.GC_PAUSE, 20, 90, null, null)).isEqualTo(Verdict.NOT_SHOWN);
+    }
+
+    @Test
+    void smallDifferencesAreNobodysConcern() {
+        assertThat(verdict(Metric.WRITTEN, 3, 30, 8.0, 12.0)).isEqualTo(Verdict.EQUIVALENT);
+        assertThat(verdict(Metric.GC_PAUSE, 0, 2, null, null)).isEqualTo(Verdict.EQUIVALENT);
+    }
+
+    @Test
+    void errorsCountByTheirDifference() {
+        assertThat(verdict(Metric.ERRORS, 0, 2, null, null)).isEqualTo(Verdict.WORSE);
+        assertThat(verdict(Metric.ERRORS, 0, 0, null, null)).isEqualTo(Verdict.EQUIVALENT);
+    }
+}

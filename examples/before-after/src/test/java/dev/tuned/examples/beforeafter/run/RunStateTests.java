@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.run;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+import dev.tuned.examples.beforeafter.result.Machine;
+import dev.tuned.examples.beforeafter.result.Outcome;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@Tag("without-boot")
+class RunStateTests {
+
+    private final RunState state = new RunState(
+            new Plan(
+                    List.of(new Experiment(
+                            "one", List.of(new Variant("stock", Path.of("a.jar"), List.of(), List.of())), List.of())),
+                    3,
+                    Duration.ZERO,
+                    "/"),
+            new Machine(2, 1024, "Linux", "25", "", "25", 0),
+            null,
+            "before-after",
+            null);
+
+    @Test
+    void failureOfARunThatGoesOnAfterItsEndCounts() {
+        state.finished();
+        state.begun();
+        state.failed("the service ended");
+        assertThat(state.snapshot().problem()).isEqualTo("the service ended");
+        assertThat(state.snapshot().outcome()).isEqualTo(Outcome.VOID);
+    }
+
+    @Test
+    void interruptionBeforeTheBeginIsKept() {
+        state.failed("interrupted");
+        state.begun();
+        assertThat(state.snapshot().problem()).isEqualTo("interrupted");
+    }
+
+    @Test
+    void nothingFailsAfterTheEnd() {
+        state.finished();
+        state.failed("interrupted");
+        assertThat(state.snapshot().problem()).isNull();
+    }
+}
