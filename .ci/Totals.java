@@ -13,7 +13,8 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
 /**
- * Prints what the tests of a run came to: the drop-in suite's totals, each reason for which tests were skipped, and one line.
+ * Prints what the tests of a run came to: the drop-in suite's totals, each reason for which tests were skipped, each failed
+ * test with its stack trace, and one line.
  * {@code java .ci/Totals.java <project's directory> <when the run began, such as 2026-11-22T12:00:00Z>}
  */
 final class Totals {
@@ -54,9 +55,20 @@ final class Totals {
         tests += number(suite, "tests");
         failed += number(suite, "failures") + number(suite, "errors");
         notRun += number(suite, "skipped");
+        printFailures(suite, "failure");
+        printFailures(suite, "error");
         NodeList reasons = suite.getElementsByTagName("skipped");
         for (int i = 0; i < reasons.getLength(); i++) {
             skipped.merge(reason((Element) reasons.item(i)), 1, Integer::sum);
+        }
+    }
+
+    private static void printFailures(Element suite, String kind) {
+        NodeList failures = suite.getElementsByTagName(kind);
+        for (int i = 0; i < failures.getLength(); i++) {
+            Element test = (Element) failures.item(i).getParentNode();
+            System.out.println("failed: " + test.getAttribute("classname") + "." + test.getAttribute("name"));
+            failures.item(i).getTextContent().lines().limit(40).forEach(System.out::println);
         }
     }
 
