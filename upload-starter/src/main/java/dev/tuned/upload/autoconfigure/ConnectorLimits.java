@@ -12,7 +12,7 @@ import dev.tuned.upload.tomcat.LingeringCloseValve;
 import dev.tuned.upload.tomcat.TomcatLimits;
 
 /**
- * Remembers Tomcat's connector, whose limits are asked for at each upload, and adds the valve that completes early answers. Where
+ * Remembers Tomcat's connector, whose limits are asked for at each upload, and adds the valve at the end of an upload. Where
  * nobody starts a Tomcat here, the limits are Tomcat's defaults.
  */
 final class ConnectorLimits
@@ -29,9 +29,7 @@ final class ConnectorLimits
     @Override
     public void customize(ConfigurableTomcatWebServerFactory factory) {
         factory.addConnectorCustomizers(connector -> limits = new TomcatLimits(connector));
-        if (linger.maxSize().toBytes() > 0 && !linger.maxTime().isZero()) {
-            factory.addEngineValves(new LingeringCloseValve(linger.maxSize().toBytes(), linger.maxTime()));
-        }
+        factory.addEngineValves(new LingeringCloseValve(linger.maxSize().toBytes(), linger.maxTime()));
     }
 
     @Override

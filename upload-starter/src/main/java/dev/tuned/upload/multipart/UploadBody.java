@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.SocketTimeoutException;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 import org.jspecify.annotations.Nullable;
@@ -16,7 +17,7 @@ import dev.tuned.upload.UploadListener.Mode;
 
 /**
  * Body of a request as it arrives: counts the bytes, ends what is too large or too slow, and notifies the listener once when
- * it is over. For one thread.
+ * it is over. For one thread, but for {@link #isBeingRead} and {@link #stop}.
  */
 public final class UploadBody extends InputStream {
 
@@ -39,6 +40,10 @@ public final class UploadBody extends InputStream {
     private @Nullable BodyException failure;
 
     private boolean finished;
+
+    private final ReentrantLock reading = new ReentrantLock();
+
+    private volatile boolean stopped;
 
     /** Begins to read, and notifies the listener. */
     public UploadBody(Limit maxRequestSize, MinimumRate rate, LongSupplier clock, UploadListener listener, Mode mode) {
@@ -77,15 +82,22 @@ public final class UploadBody extends InputStream {
      * Reads what is there, or waits.
      *
      * @throws BodyException if the body is larger than it may be, the client too slow, or the connection broken
+     * @throws IllegalStateException if the request is over
      */
     @Override
     public int read(byte[] bytes, int offset, int length) throws BodyException {
         int read;
         long before = clock.getAsLong();
+        reading.lock();
         try {
+            if (stopped) {
+                throw new IllegalStateException("The request of this upload is over");
+            }
             read = in.read(bytes, offset, length);
         } catch (IOException ex) {
             throw failed(new BodyException(reason(ex), String.valueOf(ex.getMessage()), ex));
+        } finally {
+            reading.unlock();
         }
         count += Math.max(read, 0);
         if (maxRequestSize.isExceededBy(count)) {
@@ -122,6 +134,25 @@ public final class UploadBody extends InputStream {
     private BodyException failed(BodyException thrown) {
         failure = thrown;
         return thrown;
+    }
+
+    /** Whether another thread reads at this moment. */
+    public boolean isBeingRead() {
+        return reading.isLocked() && !reading.isHeldByCurrentThread();
+    }
+
+    /**
+     * Ends the reading in whichever thread: the container uses a request's stream again, for another request. Waits for a read
+     * that is under way, which the container ends at its read time-out.
+     */
+    public void stop() {
+        stopped = true;
+        reading.lock();
+        try {
+            in = nullInputStream();
+        } finally {
+            reading.unlock();
+        }
     }
 
     /** Bytes read so far. */

@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
@@ -17,17 +18,25 @@ import org.apache.coyote.ActionCode;
 import org.apache.coyote.http11.AbstractHttp11Protocol;
 import org.apache.tomcat.util.net.ApplicationBufferHandler;
 
+import dev.tuned.upload.multipart.UploadBody;
+
 /**
  * Completes the early answer to an upload and then reads and drops what the client still sends, within bounds of bytes and time.
  *
  * <p>A client that sends everything before it reads would otherwise find its connection reset, and the answer lost (RFC
  * 9112, section 9.6). Tomcat does so itself up to {@code server.tomcat.max-swallow-size}; this is for what is larger. It is over
  * when the body is, at either bound, or when nothing came for a quarter of the time: then the client is reading.
+ *
+ * <p>Before, it ends the reading of another thread, such as one that outlived an asynchronous time-out: Tomcat would let that read
+ * the body of a later request, and fail it.
  */
 public final class LingeringCloseValve extends ValveBase {
 
     /** Attribute of a request that was answered before its body was read. */
     public static final String EARLY_ANSWER = LingeringCloseValve.class.getName() + ".early";
+
+    /** Attribute of a request: its body, an {@link UploadBody}. */
+    public static final String BODY = LingeringCloseValve.class.getName() + ".body";
 
     private static final Log logger = LogFactory.getLog(LingeringCloseValve.class);
 
@@ -47,13 +56,32 @@ public final class LingeringCloseValve extends ValveBase {
     @Override
     public void invoke(Request request, Response response) throws IOException, ServletException {
         getNext().invoke(request, response);
-        if (request.getAttribute(EARLY_ANSWER) != null && !request.isAsync() && isMoreThanTomcatReads(request)) {
+        if (!request.isAsync()) {
             try {
-                response.finishResponse();
-                drain(request.getCoyoteRequest());
+                endOtherReader(request, response);
+                if (request.getAttribute(EARLY_ANSWER) != null && isMoreThanTomcatReads(request)) {
+                    response.finishResponse();
+                    drain(request.getCoyoteRequest());
+                }
             } catch (IOException ex) {
                 logger.debug("What was left of an upload could not be read", ex);
             }
+        }
+    }
+
+    private static void endOtherReader(Request request, Response response) throws IOException {
+        if (request.getAttribute(BODY) instanceof UploadBody body) {
+            if (body.isBeingRead()) {
+                response.finishResponse();
+            }
+            body.stop();
+        }
+    }
+
+    /** Ends the reading of a request's body, in whichever thread. */
+    public static void stopReading(ServletRequest request) {
+        if (request.getAttribute(BODY) instanceof UploadBody body) {
+            body.stop();
         }
     }
 

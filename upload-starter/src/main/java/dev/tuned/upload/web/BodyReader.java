@@ -17,6 +17,7 @@ import dev.tuned.upload.multipart.ParserLimits;
 import dev.tuned.upload.multipart.UploadBody;
 import dev.tuned.upload.stream.ParsedUploadStream;
 import dev.tuned.upload.stream.PartText;
+import dev.tuned.upload.tomcat.LingeringCloseValve;
 import dev.tuned.upload.tomcat.TomcatFailures;
 import dev.tuned.upload.tomcat.TomcatHeaders;
 
@@ -33,6 +34,7 @@ record BodyReader(UploadBody body, MultipartParser parser, long length) {
         long length = request.getContentLengthLong();
         UploadBody body = new UploadBody(
                 limits.maxRequestSize(), uploads.settings().minimumRate(), System::nanoTime, uploads.listener(), mode);
+        request.setAttribute(LingeringCloseValve.BODY, body);
         try {
             body.checkLength(length);
             body.open(request.getInputStream());

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.multipart.MultipartHttpServletRequest;
 import org.springframework.web.util.WebUtils;
 
+import dev.tuned.upload.tomcat.LingeringCloseValve;
+
 /**
  * Filter through which this starter, and not the container, reads the body of Spring MVC's multipart requests, for whoever asks
  * for parameters or parts after it. It reads nothing itself. At the end, also of asynchronous handling, nothing of the upload is
@@ -95,7 +97,7 @@ public final class UploadFilter implements Filter {
     private static void end(HttpServletRequest request, UploadState state) {
         if (request.isAsyncStarted()) {
             try {
-                request.getAsyncContext().addListener(new EndOnCompletion(state));
+                request.getAsyncContext().addListener(new EndOnCompletion(request, state));
                 return;
             } catch (IllegalStateException ex) {
                 // Complete by now.
@@ -107,9 +109,12 @@ public final class UploadFilter implements Filter {
     /** Ends an upload when asynchronous handling is complete, however often it was begun. */
     private static final class EndOnCompletion implements AsyncListener {
 
+        private final HttpServletRequest request;
+
         private final UploadState state;
 
-        EndOnCompletion(UploadState state) {
+        EndOnCompletion(HttpServletRequest request, UploadState state) {
+            this.request = request;
             this.state = state;
         }
 
@@ -130,7 +135,9 @@ public final class UploadFilter implements Filter {
 
         @Override
         public void onError(AsyncEvent event) {
-            state.close(); // Where Tomcat cannot dispatch the error, no completion follows.
+            // Where Tomcat cannot dispatch the error, no completion follows.
+            LingeringCloseValve.stopReading(request);
+            state.close();
         }
     }
 }

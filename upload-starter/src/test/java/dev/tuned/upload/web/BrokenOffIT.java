@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -81,15 +82,25 @@ class BrokenOffIT {
         endsWith("client-aborted");
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"/file", "/stream-later"})
-    void clientThatStallsIsAnswered(String path) throws Exception {
+    @Test
+    void clientThatStallsIsAnswered() throws Exception {
+        assertThat(stalledAnswer("/file")).startsWith("HTTP/1.1 408 ");
+        endsWith("too-slow");
+    }
+
+    /** Where another thread reads, Tomcat closes the connection at the time-out, or that thread answers: whichever is first. */
+    @Test
+    void clientThatStallsIsAnsweredOrClosedWhereAnotherThreadReads() throws Exception {
+        assertThat(stalledAnswer("/stream-later")).containsPattern("^$|^HTTP/1.1 408 ");
+        endsWith("too-slow");
+    }
+
+    private String stalledAnswer(String path) throws Exception {
         byte[] body = body();
         try (RawClient client = new RawClient(server.port())) {
             client.head(path, "Content-Length: " + body.length).send(Arrays.copyOf(body, 300_000));
-            assertThat(client.readAll()).startsWith("HTTP/1.1 408 ");
+            return client.readAll();
         }
-        endsWith("too-slow");
     }
 
     @ParameterizedTest
