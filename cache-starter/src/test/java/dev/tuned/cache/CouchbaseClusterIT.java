@@ -257,8 +257,12 @@ class CouchbaseClusterIT {
 
     private static Catalog ready(ApplicationContext context) {
         TunedCacheManager manager = context.getBean(TunedCacheManager.class);
-        await().atMost(Duration.ofMinutes(2)).until(() -> manager.storeState().reached());
-        return context.getBean(Catalog.class);
+        Catalog catalog = context.getBean(Catalog.class);
+        await().atMost(Duration.ofMinutes(2)).until(() -> {
+            catalog.find("first");
+            return manager.storeState().reached();
+        });
+        return catalog;
     }
 
     private static Collection documents(ApplicationContext context) {

@@ -166,7 +166,10 @@ class StaleReadsIT {
 
     private static void warm(ApplicationContext context, Catalog catalog) {
         TunedCacheManager manager = context.getBean(TunedCacheManager.class);
-        await().until(() -> manager.storeState().reached());
+        await().until(() -> {
+            catalog.find("first");
+            return manager.storeState().reached();
+        });
         for (int i = 0; i < WARM; i++) {
             String id = "" + i;
             catalog.store(new Product(id, 1));

@@ -29,7 +29,6 @@ import dev.tuned.cache.autoconfigure.annotated.NearCacheOperations;
 import dev.tuned.cache.autoconfigure.annotated.ValueTypes;
 import dev.tuned.cache.invalidation.InvalidationChannel;
 import dev.tuned.cache.manager.TunedCacheManager;
-import dev.tuned.cache.store.CouchbaseLocation;
 import dev.tuned.cache.store.CouchbaseStore;
 import dev.tuned.cache.store.L2Store;
 
@@ -66,12 +65,12 @@ public final class NearCacheAutoConfiguration {
         @ConditionalOnMissingBean(L2Store.class)
         CouchbaseStore tunedCacheStore(Cluster cluster, Environment environment, CacheProperties properties) {
             CacheProperties.Couchbase couchbase = properties.couchbase();
+            String bucket = String.valueOf(RemoteLocation.bucket(environment));
             return new CouchbaseStore(
-                    new CouchbaseLocation(
-                            cluster,
-                            String.valueOf(RemoteLocation.bucket(environment)),
-                            couchbase.scope(),
-                            couchbase.collection()),
+                    () -> cluster.async()
+                            .bucket(bucket)
+                            .scope(couchbase.scope())
+                            .collection(couchbase.collection()),
                     DurabilityLevel.valueOf(couchbase.durability().name()));
         }
     }

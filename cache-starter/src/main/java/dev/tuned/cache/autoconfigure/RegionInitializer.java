@@ -12,7 +12,7 @@ import dev.tuned.cache.autoconfigure.annotated.SingleFlightOperationSource;
 import dev.tuned.cache.manager.TunedCacheManager;
 
 /**
- * Opens the known regions when all beans are there, if there is L2, and puts single flight into Spring's cache interceptor.
+ * Creates the known regions when all beans are there, if there is L2, and puts single flight into Spring's cache interceptor.
  */
 final class RegionInitializer implements SmartInitializingSingleton {
 
@@ -35,8 +35,7 @@ final class RegionInitializer implements SmartInitializingSingleton {
     @Override
     public void afterSingletonsInstantiated() {
         if (manager.storeState() != null) {
-            manager.open(types.regions());
-            manager.open(manager.getCacheNames());
+            types.regions().forEach(manager::getCache);
         }
         aspects.forEach(this::share);
     }

@@ -123,14 +123,6 @@ public final class Region {
         return loads.size() + reads.size() + ((level != null) ? level.unconfirmed() : 0);
     }
 
-    /** Settles whether the region has L2 and opens the connection. */
-    public void start() {
-        RemoteLevel level = l2();
-        if (level != null) {
-            level.start();
-        }
-    }
-
     public boolean isRemote() {
         return l2() != null;
     }

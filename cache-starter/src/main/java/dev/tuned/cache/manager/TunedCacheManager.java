@@ -231,15 +231,6 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
     }
 
     /**
-     * Creates regions ahead of their first use and opens their connection, without waiting for it.
-     *
-     * @param names the names of the regions; those that exist stay
-     */
-    public void open(Collection<String> names) {
-        names.forEach(name -> getCache(name).region().start());
-    }
-
-    /**
      * Whether a region keeps its values in L2 too.
      *
      * @param name the name of the region

@@ -53,11 +53,6 @@ public final class RemoteLevel {
         this.ticker = context.ticker();
     }
 
-    /** Opens the connection ahead of the first read. */
-    public void start() {
-        var unused = generation.current();
-    }
-
     /** Another process cleared the region: nothing of before is read from now on. */
     public void clearedElsewhere() {
         generation.forget();

@@ -4,6 +4,7 @@ package dev.tuned.cache.store;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
 
 import com.couchbase.client.core.error.CasMismatchException;
 import com.couchbase.client.core.error.DocumentExistsException;
@@ -22,6 +23,7 @@ import com.couchbase.client.java.kv.MutationResult;
 import com.couchbase.client.java.kv.ReplaceOptions;
 import com.couchbase.client.java.kv.UpsertOptions;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.function.SingletonSupplier;
 
 /**
  * {@link L2Store} on one Couchbase collection. Fails fast: nothing is retried while a caller waits, but the count.
@@ -35,28 +37,28 @@ public final class CouchbaseStore implements L2Store {
 
     private static final Duration DURABLE = Duration.ofMillis(DURABLE_MILLIS);
 
-    private final AsyncCollection collection;
+    private final SingletonSupplier<AsyncCollection> collection;
     private final DurabilityLevel durability;
 
     /**
-     * Opens the bucket without waiting for it.
+     * Creates a store that opens nothing before its first operation.
      *
-     * @param location where the documents are
+     * @param collection opens the bucket without waiting for it, so that an application serves with Couchbase down; called once
      * @param durability when a write counts as done
      */
-    public CouchbaseStore(CouchbaseLocation location, DurabilityLevel durability) {
+    public CouchbaseStore(Supplier<AsyncCollection> collection, DurabilityLevel durability) {
         this.durability = durability;
-        this.collection = location.cluster()
-                .async()
-                .bucket(location.bucket())
-                .scope(location.scope())
-                .collection(location.collection());
+        this.collection = SingletonSupplier.of(collection);
+    }
+
+    private AsyncCollection collection() {
+        return collection.obtain();
     }
 
     @Override
     public CompletableFuture<@Nullable StoredDocument> get(String id, Duration timeout) {
         GetOptions options = failFast(GetOptions.getOptions(), timeout).transcoder(RawJsonTranscoder.INSTANCE);
-        return Failures.attempt(() -> collection
+        return Failures.attempt(() -> collection()
                 .get(id, options)
                 .handle((result, error) -> (error == null)
                         ? new StoredDocument(result.contentAs(byte[].class), result.cas())
@@ -67,14 +69,14 @@ public final class CouchbaseStore implements L2Store {
     public CompletableFuture<Long> put(String id, byte[] content, Duration expiry, Duration timeout) {
         UpsertOptions options =
                 write(UpsertOptions.upsertOptions(), timeout).expiry(expiry).transcoder(RawJsonTranscoder.INSTANCE);
-        return Failures.attempt(() -> collection.upsert(id, content, options).thenApply(MutationResult::cas));
+        return Failures.attempt(() -> collection().upsert(id, content, options).thenApply(MutationResult::cas));
     }
 
     @Override
     public CompletableFuture<Long> insert(String id, byte[] content, Duration expiry, Duration timeout) {
         InsertOptions options =
                 write(InsertOptions.insertOptions(), timeout).expiry(expiry).transcoder(RawJsonTranscoder.INSTANCE);
-        return Failures.attempt(() -> collection
+        return Failures.attempt(() -> collection()
                 .insert(id, content, options)
                 .thenApply(MutationResult::cas)
                 .exceptionally(error -> unless(DocumentExistsException.class, error, NO_CAS)));
@@ -86,7 +88,7 @@ public final class CouchbaseStore implements L2Store {
                 .expiry(expiry)
                 .cas(cas)
                 .transcoder(RawJsonTranscoder.INSTANCE);
-        return Failures.attempt(() -> collection
+        return Failures.attempt(() -> collection()
                 .replace(id, content, options)
                 .thenApply(MutationResult::cas)
                 .exceptionally(error -> unless(CasMismatchException.class, error, NO_CAS))
@@ -101,7 +103,8 @@ public final class CouchbaseStore implements L2Store {
                 .delta(delta)
                 .initial(initial + delta)
                 .retryStrategy(BestEffortRetryStrategy.INSTANCE);
-        return Failures.attempt(() -> collection.binary().increment(id, options).thenApply(CounterResult::content));
+        return Failures.attempt(
+                () -> collection().binary().increment(id, options).thenApply(CounterResult::content));
     }
 
     @Override

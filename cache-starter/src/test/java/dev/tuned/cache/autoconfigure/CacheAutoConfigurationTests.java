@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.autoconfigure;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +55,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.RETURNS_DEEP_STUBS;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.verifyNoInteractions;
 
 @ExtendWith(OutputCaptureExtension.class)
 class CacheAutoConfigurationTests {
@@ -200,6 +202,12 @@ class CacheAutoConfigurationTests {
                     assertThat(context).getBean(L2Store.class).isSameAs(own);
                     assertThat(context.getBean(StartupReport.class).message())
                             .contains("L2 L2Store ownStore for 10m", "products (L1+L2)");
+                    assertThat(own.adds.get())
+                            .as("nothing is asked before a cache is used")
+                            .isZero();
+                    context.getBean(TunedCacheManager.class)
+                            .getCache("products")
+                            .get("1");
                     assertThat(own.adds.get()).isPositive();
                 });
     }
@@ -234,7 +242,9 @@ class CacheAutoConfigurationTests {
                 .withBean("two", Cluster.class, () -> primary, definition -> definition.setPrimary(true))
                 .withPropertyValues("tuned.cache.couchbase.bucket=b", "tuned.cache.couchbase.scope=s")
                 .run(context -> {
-                    assertThat(context).hasSingleBean(CouchbaseStore.class);
+                    L2Store store = context.getBean(CouchbaseStore.class);
+                    verifyNoInteractions(primary);
+                    var unused = store.get("1", Duration.ofSeconds(1));
                     verify(primary.async().bucket("b")).scope("s");
                 });
     }
@@ -277,9 +287,8 @@ class CacheAutoConfigurationTests {
         runner.withUserConfiguration(Application.class)
                 .withPropertyValues(connection())
                 .withPropertyValues("tuned.cache.couchbase.bucket=b", "tuned.cache.regions.raw.l2.enabled=false")
-                .run(context -> assertThat(
-                                context.getBean(TunedCacheManager.class).isRemote("raw"))
-                        .isFalse());
+                .run(context -> assertThat(context.getBean(StartupReport.class).message())
+                        .contains("raw (L1)"));
         assertThat(output).contains("Cache region 'mixed'").doesNotContain("Cache region 'raw'");
     }
 
@@ -296,7 +305,7 @@ class CacheAutoConfigurationTests {
     }
 
     @Test
-    void regionsInL2AreOpenedWhenAllBeansExist() {
+    void regionsInL2ExistWhenAllBeansExist() {
         List<String> duringTheStart = new ArrayList<>(List.of("none yet"));
         runner.withUserConfiguration(Application.class)
                 .withBean(L2Store.class, FakeStore::new)

@@ -23,7 +23,6 @@ import dev.tuned.cache.Product;
 import dev.tuned.cache.RegionSettings;
 import dev.tuned.cache.Settings;
 import dev.tuned.cache.remote.RemoteRead.Outcome;
-import dev.tuned.cache.store.CouchbaseLocation;
 import dev.tuned.cache.store.CouchbaseStore;
 import dev.tuned.cache.store.L2Store;
 
@@ -77,7 +76,7 @@ class RemoteLevelIT {
 
     private static L2Store store(Cluster cluster) {
         return new CouchbaseStore(
-                new CouchbaseLocation(cluster, MockCouchbase.BUCKET, "_default", "_default"), DurabilityLevel.NONE);
+                () -> cluster.async().bucket(MockCouchbase.BUCKET).defaultCollection(), DurabilityLevel.NONE);
     }
 
     private static RegionSettings settings(Duration hardTimeout) {

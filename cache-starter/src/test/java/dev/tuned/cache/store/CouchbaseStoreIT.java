@@ -146,6 +146,6 @@ class CouchbaseStoreIT {
     }
 
     private static CouchbaseStore store(Cluster cluster, String bucket, DurabilityLevel durability) {
-        return new CouchbaseStore(new CouchbaseLocation(cluster, bucket, "_default", "_default"), durability);
+        return new CouchbaseStore(() -> cluster.async().bucket(bucket).defaultCollection(), durability);
     }
 }

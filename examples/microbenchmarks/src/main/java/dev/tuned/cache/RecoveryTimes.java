@@ -17,7 +17,6 @@ import com.couchbase.client.java.ClusterOptions;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggingSystem;
 
-import dev.tuned.cache.store.CouchbaseLocation;
 import dev.tuned.cache.store.CouchbaseStore;
 import dev.tuned.cache.store.L2Store;
 
@@ -77,8 +76,7 @@ public final class RecoveryTimes {
                                     timeouts -> timeouts.connectTimeout(Duration.ofSeconds(connectSeconds)))));
             try {
                 L2Store store = new CouchbaseStore(
-                        new CouchbaseLocation(cluster, MockCouchbase.BUCKET, "_default", "_default"),
-                        DurabilityLevel.NONE);
+                        () -> cluster.async().bucket(MockCouchbase.BUCKET).defaultCollection(), DurabilityLevel.NONE);
                 if (outage != Outage.AWAY_AT_START) {
                     untilAnswer(store);
                 }

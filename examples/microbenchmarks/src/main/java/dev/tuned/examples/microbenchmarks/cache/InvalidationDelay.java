@@ -18,7 +18,6 @@ import dev.tuned.cache.invalidation.CouchbaseInvalidationLog;
 import dev.tuned.cache.invalidation.Invalidation;
 import dev.tuned.cache.invalidation.InvalidationListener;
 import dev.tuned.cache.invalidation.LogSettings;
-import dev.tuned.cache.store.CouchbaseLocation;
 import dev.tuned.cache.store.CouchbaseStore;
 
 /**
@@ -61,7 +60,7 @@ final class InvalidationDelay {
                 Cluster cluster = Cluster.connect(named[0], named[1], named[2]);
                 clusters.add(cluster);
                 CouchbaseStore store = new CouchbaseStore(
-                        new CouchbaseLocation(cluster, named[3], "_default", "_default"), DurabilityLevel.NONE);
+                        () -> cluster.async().bucket(named[3]).defaultCollection(), DurabilityLevel.NONE);
                 CouchbaseInvalidationLog log = new CouchbaseInvalidationLog(store, SETTINGS, "cache");
                 log.start(new Arrivals(delays));
                 logs.add(log);

@@ -16,7 +16,6 @@ import dev.tuned.cache.invalidation.Invalidation;
 import dev.tuned.cache.invalidation.InvalidationListener;
 import dev.tuned.cache.invalidation.InvalidationStatistics;
 import dev.tuned.cache.invalidation.LogSettings;
-import dev.tuned.cache.store.CouchbaseLocation;
 import dev.tuned.cache.store.CouchbaseStore;
 import dev.tuned.examples.microbenchmarks.cache.LoopbackCouchbase;
 
@@ -32,10 +31,16 @@ final class RealNodes implements AutoCloseable {
     private int written;
 
     RealNodes(LoopbackCouchbase couchbase, int count, Duration poll, Duration batchWindow) {
-        CouchbaseLocation location =
-                new CouchbaseLocation(couchbase.cluster(), LoopbackCouchbase.BUCKET, "_default", "_default");
         String prefix = PREFIX + System.nanoTime();
-        store = new CountingStore(new CouchbaseStore(location, DurabilityLevel.NONE), prefix + ":inv");
+        store = new CountingStore(
+                new CouchbaseStore(
+                        () -> couchbase
+                                .cluster()
+                                .async()
+                                .bucket(LoopbackCouchbase.BUCKET)
+                                .defaultCollection(),
+                        DurabilityLevel.NONE),
+                prefix + ":inv");
         LogSettings settings = new LogSettings(poll, Duration.ofMinutes(5), Duration.ofSeconds(30), batchWindow);
         nodes = IntStream.range(0, count)
                 .mapToObj(i -> new CouchbaseInvalidationLog(store, settings, prefix))
