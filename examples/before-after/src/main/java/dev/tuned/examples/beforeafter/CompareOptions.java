@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.beforeafter;
 
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -15,7 +20,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 import dev.tuned.examples.beforeafter.compare.StarterJars;
-import dev.tuned.examples.beforeafter.process.JavaRuntime;
+import dev.tuned.examples.beforeafter.process.RunningService;
 import dev.tuned.examples.beforeafter.requests.FileRequest;
 import dev.tuned.examples.beforeafter.requests.RequestFile;
 import dev.tuned.examples.beforeafter.requests.RequestFileException;
@@ -40,6 +45,9 @@ final class CompareOptions {
             "rss", Metric.RSS,
             "gc", Metric.GC_PAUSE);
 
+    /** What is measured of a service whose process is not known. */
+    private static final Set<Metric> FROM_ANSWERS = Set.of(Metric.RATE, Metric.P50, Metric.P99);
+
     @Option(names = "--jar", paramLabel = "JAR", description = "Both services' jar, for --add or other arguments.")
     @Nullable
     Path jar;
@@ -58,6 +66,25 @@ final class CompareOptions {
     @Option(names = "--after", paramLabel = "JAR", description = "The jar of the service after.")
     @Nullable
     Path after;
+
+    @Option(names = "--before-url", paramLabel = "URL", description = "A service before that runs already.")
+    @Nullable
+    String beforeUrl;
+
+    @Option(names = "--after-url", paramLabel = "URL", description = "A service after that runs already.")
+    @Nullable
+    String afterUrl;
+
+    @Option(
+            names = "--before-pid",
+            paramLabel = "PID",
+            description = "The process of --before-url, if it is on this machine; else only answers are measured.")
+    @Nullable
+    Long beforePid;
+
+    @Option(names = "--after-pid", paramLabel = "PID", description = "The process of --after-url.")
+    @Nullable
+    Long afterPid;
 
     @Option(
             names = "--requests",
@@ -119,7 +146,7 @@ final class CompareOptions {
     @Option(
             names = "--launches",
             paramLabel = "N",
-            description = "Launches of each service. Default: ${DEFAULT-VALUE}.")
+            description = "Launches of each service, rounds of those that run already. Default: ${DEFAULT-VALUE}.")
     int launches = 3;
 
     @Option(
@@ -163,9 +190,13 @@ final class CompareOptions {
         OptionChecks checks = new OptionChecks(commandLine);
         Path first = jar == null ? before : jar;
         Path second = jar == null ? after : jar;
-        if (first == null || second == null || (jar != null && (before != null || after != null))) {
+        boolean ofBefore = (first == null) != (beforeUrl == null);
+        boolean ofAfter = (second == null) != (afterUrl == null);
+        if (!ofBefore || !ofAfter || (jar != null && (before != null || after != null))) {
             throw new CommandLine.ParameterException(
-                    commandLine, "Say either --jar, with --add or other arguments, or both --before and --after");
+                    commandLine,
+                    "Say either --jar, with --add or other arguments, or one of --before and --before-url and one of"
+                            + " --after and --after-url");
         }
         for (String starter : add) {
             if (!StarterJars.names().contains(starter)) {
@@ -175,8 +206,8 @@ final class CompareOptions {
         if (!add.isEmpty() && jar == null) {
             throw checks.wrong("--add", String.join(",", add), "goes with --jar");
         }
-        for (Path each : List.of(first, second)) {
-            if (!Files.isRegularFile(each)) {
+        for (Path each : Arrays.asList(first, second)) {
+            if (each != null && !Files.isRegularFile(each)) {
                 throw checks.wrong(jar == null ? "--before or --after" : "--jar", each, "is no file");
             }
         }
@@ -195,11 +226,21 @@ final class CompareOptions {
         writable(checks, "--html", html);
         writable(checks, "--markdown", markdown);
         writable(checks, "--junit", junit);
+        for (String claim : claims) {
+            boolean unknown = (beforeUrl != null && beforePid == null) || (afterUrl != null && afterPid == null);
+            if (unknown && !FROM_ANSWERS.contains(condition(checks, claim).metric())) {
+                throw checks.wrong("--claim", claim, "needs --before-pid and --after-pid of services that run already");
+            }
+        }
         try {
             return new Checked(
                     RequestFile.read(requests),
-                    variant(checks, "before", first, argsBefore, javaBefore, "--java-before"),
-                    variant(checks, "after", second, argsAfter, javaAfter, "--java-after"),
+                    first == null
+                            ? running(checks, "before", String.valueOf(beforeUrl), beforePid)
+                            : variant(checks, "before", first, argsBefore, javaBefore, "--java-before"),
+                    second == null
+                            ? running(checks, "after", String.valueOf(afterUrl), afterPid)
+                            : variant(checks, "after", second, argsAfter, javaAfter, "--java-after"),
                     claims.stream().map(claim -> condition(checks, claim)).toList());
         } catch (RequestFileException ex) {
             throw new CommandLine.ParameterException(commandLine, ex.getMessage(), ex);
@@ -216,6 +257,29 @@ final class CompareOptions {
         if (file != null) {
             checks.writable(option, file);
         }
+    }
+
+    private static Variant running(OptionChecks checks, String name, String url, @Nullable Long pid) {
+        String option = "--" + name + "-url";
+        URI uri;
+        try {
+            uri = new URI(url);
+        } catch (URISyntaxException ex) {
+            throw checks.wrong(option, url, "is no URL: " + ex.getReason());
+        }
+        if (!"http".equals(uri.getScheme())
+                || uri.getHost() == null
+                || !uri.getPath().replace("/", "").isEmpty()) {
+            throw checks.wrong(option, url, "is no URL such as http://127.0.0.1:8080; paths come from the requests");
+        }
+        if (pid != null && ProcessHandle.of(pid).isEmpty()) {
+            throw checks.wrong("--" + name + "-pid", pid, "is no process of this machine");
+        }
+        InetSocketAddress address = new InetSocketAddress(uri.getHost(), uri.getPort() < 0 ? 80 : uri.getPort());
+        if (address.isUnresolved()) {
+            throw checks.wrong(option, url, "has a host that is not known");
+        }
+        return Variant.running(name, new RunningService(address, pid));
     }
 
     private Variant variant(
@@ -250,14 +314,5 @@ final class CompareOptions {
                     "is no claim such as 'cpu <= 0.8' or 'rate >= 1.5', of cpu, allocated, written, rate, p50, p99, rss or gc");
         }
         return new Claim.Condition(metric, Double.parseDouble(matcher.group(3)));
-    }
-
-    /** The runtime of a variant, which every variant has here. */
-    static JavaRuntime runtime(Variant variant) {
-        JavaRuntime runtime = variant.java();
-        if (runtime == null) {
-            throw new IllegalStateException(variant.name() + " has no runtime");
-        }
-        return runtime;
     }
 }

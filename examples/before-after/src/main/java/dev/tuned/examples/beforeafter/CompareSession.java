@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -20,6 +22,7 @@ import dev.tuned.examples.beforeafter.compare.StarterJars.UnfitJarException;
 import dev.tuned.examples.beforeafter.compare.WarmUp;
 import dev.tuned.examples.beforeafter.process.JavaRuntime;
 import dev.tuned.examples.beforeafter.report.HtmlReport;
+import dev.tuned.examples.beforeafter.result.Machine;
 import dev.tuned.examples.beforeafter.result.Outcome;
 import dev.tuned.examples.beforeafter.result.Results;
 import dev.tuned.examples.beforeafter.result.ResultsFile;
@@ -54,9 +57,14 @@ final class CompareSession extends Session {
     @Override
     void measure(Path work) throws IOException, InterruptedException {
         Plan plan = plan(options.launches, after(work));
-        JavaRuntime java = CompareOptions.runtime(checked.before());
-        RunState state =
-                new RunState(plan, Surroundings.machine(java, checked.before().jvmFlags()), null, command, null);
+        Optional<JavaRuntime> started = Stream.of(checked.before(), checked.after())
+                .flatMap(variant -> Stream.ofNullable(variant.java()))
+                .findFirst();
+        JavaRuntime java = started.orElseGet(JavaRuntime::newest);
+        Machine machine = Surroundings.machine(
+                started.map(JavaRuntime::describe).orElse("of the running services"),
+                checked.before().jvmFlags());
+        RunState state = new RunState(plan, machine, null, command, null);
         begun(state);
         new Run(plan, java, Environment.NONE, state, progress(), children(), work).run();
         if (worse(state.snapshot()).isEmpty()) {
@@ -78,7 +86,7 @@ final class CompareSession extends Session {
         } catch (UnfitJarException ex) {
             throw new ParameterException(commandLine, ex.getMessage(), ex);
         }
-        return new Variant(after.name(), copy, after.arguments(), after.jvmFlags(), after.java());
+        return new Variant(after.name(), copy, after.arguments(), after.jvmFlags(), after.java(), null);
     }
 
     private Plan plan(int launches, Variant after) {

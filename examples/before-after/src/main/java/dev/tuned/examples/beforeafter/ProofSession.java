@@ -51,7 +51,7 @@ final class ProofSession extends Session {
             Plan plan = options.plan(new Plans(repository, couchbase, files));
             RunState state = new RunState(
                     plan,
-                    Surroundings.machine(java, Variants.JVM_FLAGS),
+                    Surroundings.machine(java.describe(), Variants.JVM_FLAGS),
                     Surroundings.commit(repository.root()),
                     command,
                     options.earlier());

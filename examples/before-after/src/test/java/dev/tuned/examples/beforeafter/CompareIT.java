@@ -4,11 +4,17 @@ package dev.tuned.examples.beforeafter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import dev.tuned.examples.beforeafter.process.Children;
+import dev.tuned.examples.beforeafter.process.Launch;
+import dev.tuned.examples.beforeafter.process.ServiceProcess;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -33,6 +39,10 @@ class CompareIT {
 
     private Path requests(String text) throws Exception {
         return Files.writeString(directory.resolve("shop.http"), text);
+    }
+
+    private Ended compare(List<String> common, String... more) throws Exception {
+        return compare(Stream.concat(common.stream(), Stream.of(more)).toArray(String[]::new));
     }
 
     private Ended compare(String... arguments) throws Exception {
@@ -110,6 +120,39 @@ class CompareIT {
                 "--jar", STREAMING, "--requests", file.toString(), "--args-after", "--spring.profiles.active=,!");
         assertThat(ended.output()).contains("after ended with exit code 1 while starting; the end of its log:");
         assertThat(ended.code()).isEqualTo(2);
+    }
+
+    @Test
+    void servicesThatRunAlreadyAreComparedAndGoOn() throws Exception {
+        Path file = requests("GET /hello\n");
+        Launch launch = Launch.jar("streaming", Path.of("java"), List.of(), Path.of(STREAMING));
+        try (Children children = new Children();
+                ServiceProcess service = ServiceProcess.start(launch, directory.resolve("service"), children)) {
+            service.awaitReady("/hello", Duration.ofMinutes(1));
+            String url = service.uri("").toString();
+            String pid = Long.toString(service.pid());
+            List<String> common = List.of(
+                    "--before-url",
+                    url,
+                    "--after-url",
+                    url,
+                    "--requests",
+                    file.toString(),
+                    "--launches",
+                    "2",
+                    "--warm-up",
+                    "1");
+            Ended withPids = compare(common, "--before-pid", pid, "--after-pid", pid);
+            assertThat(withPids.output()).contains("CPU µs/request", "A/A control");
+            assertThat(withPids.code()).isNotEqualTo(64);
+            Ended without = compare(common);
+            assertThat(without.output())
+                    .contains("whether it was enough is not known", "requests per second over all workloads")
+                    .doesNotContain("CPU µs/request");
+            assertThat(without.code()).isIn(0, 1);
+            assertThat(compare(common, "--claim", "cpu <= 1").output()).contains("needs --before-pid and --after-pid");
+            assertThat(service.get("/hello").statusCode()).isEqualTo(200);
+        }
     }
 
     @Test

@@ -94,13 +94,18 @@ public final class WarmUp {
         ended = warm || nanos >= longestNanos;
         words = !ended
                 ? ""
-                : String.format(
-                        Locale.ROOT,
-                        "%s after %.0f s: CPU per request changed by %.0f %% in the last round, compilers took %.0f %% of the CPU",
-                        warm ? "warm" : "not warm",
-                        nanos / 1e9,
-                        100 * largestChange,
-                        100 * largestShare);
+                : !known
+                        ? String.format(
+                                Locale.ROOT,
+                                "warmed up for %.0f s; whether it was enough is not known without the services' processes",
+                                nanos / 1e9)
+                        : String.format(
+                                Locale.ROOT,
+                                "%s after %.0f s: CPU per request changed by %.0f %% in the last round, compilers took %.0f %% of the CPU",
+                                warm ? "warm" : "not warm",
+                                nanos / 1e9,
+                                100 * largestChange,
+                                100 * largestShare);
         rate = slowest;
         round = ended
                 ? FIRST_ROUND

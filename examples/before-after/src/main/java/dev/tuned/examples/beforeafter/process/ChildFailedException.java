@@ -12,6 +12,10 @@ public final class ChildFailedException extends IOException {
 
     private static final int TAIL_LINES = 20;
 
+    ChildFailedException(String name, String what) {
+        super(name + " " + what);
+    }
+
     public ChildFailedException(String name, String what, Path log) {
         super(name + " " + what + tail(log));
     }

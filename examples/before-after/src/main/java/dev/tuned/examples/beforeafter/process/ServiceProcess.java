@@ -14,14 +14,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * A running Spring Boot service on a free port of the loopback interface. Nothing of ours is inside it. Its files are below
- * one directory: its working directory, {@code tmp} for temporary files, and {@code output.log}. For one thread at a time,
- * except {@link #close()}.
+ * A running Spring Boot service, started on a free port of the loopback interface, or by somebody else. Nothing of ours is
+ * inside it. The files of one that was started here are below one directory: its working directory, {@code tmp} for temporary
+ * files, and {@code output.log}. For one thread at a time, except {@link #close()}.
  */
 public final class ServiceProcess implements AutoCloseable {
 
@@ -31,21 +32,44 @@ public final class ServiceProcess implements AutoCloseable {
 
     private final HttpClient http =
             HttpClient.newBuilder().connectTimeout(ANSWER_TIMEOUT).build();
+    private final @Nullable ProcessHandle process;
+    private final @Nullable Process child;
     private final Children children;
-    private final Process process;
-    private final ProcFiles proc;
     private final String name;
     private final Path directory;
-    private final int port;
+    private final InetSocketAddress address;
     private @Nullable JvmCounters jvm;
 
-    private ServiceProcess(Children children, Process process, String name, Path directory, int port) {
-        this.children = children;
+    private ServiceProcess(
+            @Nullable ProcessHandle process,
+            @Nullable Process child,
+            Children children,
+            String name,
+            Path directory,
+            InetSocketAddress address) {
         this.process = process;
-        this.proc = new ProcFiles(process.toHandle());
+        this.child = child;
+        this.children = children;
         this.name = name;
         this.directory = directory;
-        this.port = port;
+        this.address = address;
+    }
+
+    /**
+     * A service that runs already, and goes on when this is closed.
+     *
+     * @param directory a directory for files of the workloads
+     * @throws ChildFailedException if its process is not there
+     */
+    public static ServiceProcess running(RunningService service, String name, Path directory, Children children)
+            throws ChildFailedException {
+        ProcessHandle process = null;
+        if (service.pid() != null) {
+            process = ProcessHandle.of(service.pid())
+                    .orElseThrow(() ->
+                            new ChildFailedException(name, "has no process " + service.pid() + " on this machine"));
+        }
+        return new ServiceProcess(process, null, children, name, directory, service.address());
     }
 
     /**
@@ -67,7 +91,14 @@ public final class ServiceProcess implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile());
         try {
-            return new ServiceProcess(children, children.start(builder), launch.name(), directory, port);
+            Process process = children.start(builder);
+            return new ServiceProcess(
+                    process.toHandle(),
+                    process,
+                    children,
+                    launch.name(),
+                    directory,
+                    new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         } catch (IOException ex) {
             throw new ChildFailedException(launch.name(), "could not be started: " + ex.getMessage(), log);
         }
@@ -87,8 +118,8 @@ public final class ServiceProcess implements AutoCloseable {
     public void awaitReady(String path, Duration timeout) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + timeout.toNanos();
         while (!answers(path)) {
-            if (process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
-                throw failed("ended with exit code " + process.exitValue() + " while starting");
+            if (endsWithin(POLL_MILLIS)) {
+                throw failed(ended() + " while starting");
             }
             if (System.nanoTime() > deadline) {
                 throw failed("was not ready after " + timeout.toSeconds() + " s");
@@ -111,15 +142,19 @@ public final class ServiceProcess implements AutoCloseable {
     }
 
     /**
-     * What the service has used so far.
+     * What the service has used so far; nothing is known where its process is not.
      *
      * @throws ChildFailedException if it has ended
      */
     public Usage usage() throws IOException, InterruptedException {
+        if (process == null) {
+            return Usage.UNKNOWN;
+        }
         try {
             if (jvm == null) {
                 jvm = JvmCounters.of(process.pid());
             }
+            ProcFiles proc = new ProcFiles(process);
             return new Usage(
                     proc.cpuNanos(),
                     proc.compilerNanos(),
@@ -146,9 +181,22 @@ public final class ServiceProcess implements AutoCloseable {
      * @throws ChildFailedException if it has ended
      */
     public void requireAlive() throws ChildFailedException, InterruptedException {
-        if (process.waitFor(LAST_MILLIS, TimeUnit.MILLISECONDS)) {
-            throw failed("ended with exit code " + process.exitValue());
+        if (process != null && endsWithin(LAST_MILLIS)) {
+            throw failed(ended());
         }
+    }
+
+    /** Waits for the end; without a process, just waits. */
+    private boolean endsWithin(long millis) throws InterruptedException {
+        if (child != null) {
+            return child.waitFor(millis, TimeUnit.MILLISECONDS);
+        }
+        Thread.sleep(millis);
+        return process != null && !process.isAlive();
+    }
+
+    private String ended() {
+        return child == null ? "ended" : "ended with exit code " + child.exitValue();
     }
 
     private ChildFailedException failed(String what) {
@@ -157,19 +205,20 @@ public final class ServiceProcess implements AutoCloseable {
 
     /** The address of a path of the service. */
     public URI uri(String path) {
-        return URI.create("http://127.0.0.1:" + port + path);
+        return URI.create("http://" + address.getHostString() + ":" + address.getPort() + path);
     }
 
     public InetSocketAddress address() {
-        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+        return address;
     }
 
     public String name() {
         return name;
     }
 
+    /** The process, where it is known. */
     public long pid() {
-        return process.pid();
+        return Objects.requireNonNull(process).pid();
     }
 
     /** The working directory. */
@@ -186,17 +235,15 @@ public final class ServiceProcess implements AutoCloseable {
         return directory.resolve("output.log");
     }
 
-    public boolean isAlive() {
-        return process.isAlive();
-    }
-
-    /** Asks the process to end as SIGTERM does and waits until it is gone; kills it after half a minute. */
+    /** Asks a process that was started here to end as SIGTERM does and waits until it is gone; kills it after half a minute. */
     @Override
     public void close() {
         if (jvm != null) {
             jvm.close();
             jvm = null;
         }
-        children.stop(process);
+        if (child != null) {
+            children.stop(child);
+        }
     }
 }

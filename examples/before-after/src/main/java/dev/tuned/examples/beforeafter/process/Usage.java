@@ -26,6 +26,9 @@ public record Usage(
         long allocatedBytes,
         long gcPauseMillis) {
 
+    /** That of a service whose process is not known. */
+    static final Usage UNKNOWN = new Usage(-1, -1, -1, -1, -1, -1, -1, -1);
+
     /** The CPU time of the service without its compiler and collector threads. */
     public long ownCpuNanos() {
         return cpuNanos - Math.max(0, compilerNanos) - Math.max(0, collectorNanos);

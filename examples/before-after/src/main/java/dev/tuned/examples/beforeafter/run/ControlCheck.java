@@ -54,7 +54,9 @@ final class ControlCheck {
         return new Control(
                 experiment.first(),
                 experiment.twin(),
-                "CPU per request over all workloads",
+                ours.get(0).metrics().containsKey(Metric.CPU.key())
+                        ? "CPU per request over all workloads"
+                        : "requests per second over all workloads",
                 estimate.ratio().orElseThrow(),
                 narrow.low(),
                 narrow.high(),
@@ -65,7 +67,10 @@ final class ControlCheck {
     }
 
     private static double log(Measurement measurement) {
-        return Math.log(measurement.metrics().getOrDefault(Metric.CPU.key(), 1.0));
+        // Of a service whose process is not known there are its answers.
+        return Math.log(measurement
+                .metrics()
+                .getOrDefault(Metric.CPU.key(), measurement.metrics().getOrDefault(Metric.RATE.key(), 1.0)));
     }
 
     /** What stands out among the measurements of both. */

@@ -234,7 +234,10 @@ record Evaluation(
         ComparisonResult result(@Nullable ClaimResult claim, List<Price> prices) {
             Set<String> keys = new LinkedHashSet<>();
             conditions().forEach(condition -> keys.add(condition.metric().key()));
-            of(comparison.before()).get(0).metrics().keySet().forEach(keys::add);
+            Set<String> ofAfter = of(comparison.after()).get(0).metrics().keySet();
+            of(comparison.before()).get(0).metrics().keySet().stream()
+                    .filter(ofAfter::contains)
+                    .forEach(keys::add);
             return new ComparisonResult(
                     comparison.title(),
                     comparison.workload().name(),

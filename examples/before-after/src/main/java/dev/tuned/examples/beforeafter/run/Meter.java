@@ -63,11 +63,15 @@ final class Meter {
         if (result.requestsPerSecond() > 0) {
             servingSeconds += (result.requests() - result.failures() - result.declined()) / result.requestsPerSecond();
         }
-        add(Metric.CPU, (after.ownCpuNanos() - before.ownCpuNanos()) / NANOS_PER_MICRO);
-        add(Metric.COMPILER_CPU, (after.compilerNanos() - before.compilerNanos()) / NANOS_PER_MICRO);
-        add(Metric.COLLECTOR_CPU, (after.collectorNanos() - before.collectorNanos()) / NANOS_PER_MICRO);
-        add(Metric.ALLOCATED, (double) (after.allocatedBytes() - before.allocatedBytes()));
-        add(Metric.GC_PAUSE, (after.gcPauseMillis() - before.gcPauseMillis()) * NANOS_PER_MICRO);
+        if (after.cpuNanos() >= 0) {
+            add(Metric.CPU, (after.ownCpuNanos() - before.ownCpuNanos()) / NANOS_PER_MICRO);
+            add(Metric.COMPILER_CPU, (after.compilerNanos() - before.compilerNanos()) / NANOS_PER_MICRO);
+            add(Metric.COLLECTOR_CPU, (after.collectorNanos() - before.collectorNanos()) / NANOS_PER_MICRO);
+        }
+        if (after.allocatedBytes() >= 0) {
+            add(Metric.ALLOCATED, (double) (after.allocatedBytes() - before.allocatedBytes()));
+            add(Metric.GC_PAUSE, (after.gcPauseMillis() - before.gcPauseMillis()) * NANOS_PER_MICRO);
+        }
         if (after.writtenBytes() >= 0) {
             long written = after.writtenBytes() - before.writtenBytes() - result.receivedBytes();
             add(Metric.WRITTEN, (double) Math.max(0, written));

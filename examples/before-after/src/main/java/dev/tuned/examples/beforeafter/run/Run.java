@@ -21,6 +21,7 @@ import dev.tuned.examples.beforeafter.process.Children;
 import dev.tuned.examples.beforeafter.process.FastLaunch;
 import dev.tuned.examples.beforeafter.process.JavaRuntime;
 import dev.tuned.examples.beforeafter.process.Launch;
+import dev.tuned.examples.beforeafter.process.RunningService;
 import dev.tuned.examples.beforeafter.process.ServiceProcess;
 import dev.tuned.examples.beforeafter.result.Measurement;
 import dev.tuned.examples.beforeafter.statistics.Metric;
@@ -84,7 +85,9 @@ public final class Run {
     private void train() throws IOException, InterruptedException {
         for (Experiment experiment : plan.experiments()) {
             for (Variant variant : experiment.variants()) {
-                if (variant.java() == null && fast(variant).needsTraining()) {
+                if (variant.java() == null
+                        && variant.running() == null
+                        && fast(variant).needsTraining()) {
                     train(experiment, variant);
                 }
             }
@@ -127,6 +130,13 @@ public final class Run {
         return (int) (plan.time().toSeconds() * done / state.seconds());
     }
 
+    private ServiceProcess start(String name, Variant variant) throws IOException, InterruptedException {
+        RunningService running = variant.running();
+        return running == null
+                ? ServiceProcess.start(withEnvironment(launch(name, variant), variant), directory(name), children)
+                : ServiceProcess.running(running, name, directory(name), children);
+    }
+
     private Launch launch(String name, Variant variant) throws IOException {
         JavaRuntime own = variant.java();
         return own == null
@@ -158,8 +168,7 @@ public final class Run {
             for (Variant variant : experiment.launched()) {
                 String name =
                         (experiment.name() + "-" + number + "-" + variant.name()).replaceAll("[^A-Za-z0-9]+", "-");
-                Launch launch = withEnvironment(launch(name, variant), variant);
-                services.put(variant, ServiceProcess.start(launch, directory(name), children));
+                services.put(variant, start(name, variant));
             }
             for (ServiceProcess service : services.values()) {
                 service.awaitReady(plan.readyPath(), START_TIMEOUT);

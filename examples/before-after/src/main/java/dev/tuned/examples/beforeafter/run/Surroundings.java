@@ -14,7 +14,6 @@ import java.util.stream.Stream;
 import com.sun.management.OperatingSystemMXBean;
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.examples.beforeafter.process.JavaRuntime;
 import dev.tuned.examples.beforeafter.result.Machine;
 
 /** Finds out where a run takes place. */
@@ -24,13 +23,19 @@ public final class Surroundings {
 
     private Surroundings() {}
 
-    public static Machine machine(JavaRuntime java, List<String> jvmFlags) {
+    /**
+     * The machine.
+     *
+     * @param java the runtime of the services
+     * @param jvmFlags the flags that they run with
+     */
+    public static Machine machine(String java, List<String> jvmFlags) {
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
         return new Machine(
                 Runtime.getRuntime().availableProcessors(),
                 system.getTotalMemorySize() >> 20,
                 String.join(" ", system.getName(), system.getVersion(), system.getArch()),
-                java.describe(),
+                java,
                 String.join(" ", jvmFlags),
                 System.getProperty("java.version") + " (" + System.getProperty("java.vendor") + ")",
                 Math.round(system.getSystemLoadAverage() * 100) / 100.0);

@@ -59,7 +59,7 @@ class RunIT {
                 Duration.ZERO,
                 "/hello");
 
-        RunState state = new RunState(plan, Surroundings.machine(java(), List.of()), null, "test", null);
+        RunState state = new RunState(plan, Surroundings.machine(java().describe(), List.of()), null, "test", null);
         run(plan, state, directory.resolve("first"));
         Results whole = state.snapshot();
         assertThat(said).singleElement().asString().contains("training fast launches of streaming.jar");
