@@ -9,6 +9,7 @@ import java.util.Set;
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.ClassUtils;
+import org.springframework.util.function.SingletonSupplier;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.DatabindContext;
 import tools.jackson.databind.DeserializationContext;
@@ -35,36 +36,43 @@ public final class ValueCodec {
 
     private final JavaType type;
     private final Class<?> boxed;
-    private final ObjectReader reader;
-    private final ObjectWriter writer;
+    private final SingletonSupplier<Json> json;
+
+    /** Made at the first value: Jackson is no cost of the start. */
+    private record Json(ObjectReader reader, ObjectWriter writer) {}
 
     private ValueCodec(JsonMapper mapper, JavaType type) {
         this.type = type;
         this.boxed = ClassUtils.resolvePrimitiveIfNecessary(type.getRawClass());
-        this.reader = mapper.readerFor(type);
-        this.writer = mapper.writerFor(type);
+        this.json = SingletonSupplier.of(() -> {
+            JsonMapper own = forFields(mapper);
+            return new Json(own.readerFor(type), own.writerFor(type));
+        });
+    }
+
+    /** A codec of values of one type, with the settings of a mapper but for what documents need. */
+    public static ValueCodec of(JsonMapper mapper, JavaType type) {
+        return new ValueCodec(mapper, type);
     }
 
     /** Documents hold the state of a value, its fields, as they are: only this starter reads them. */
-    public static ValueCodec of(JsonMapper mapper, JavaType type) {
-        return new ValueCodec(
-                withoutClassNames(mapper)
-                        .rebuild()
-                        .changeDefaultVisibility(visibility -> visibility
-                                .withFieldVisibility(Visibility.ANY)
-                                .withGetterVisibility(Visibility.NONE)
-                                .withIsGetterVisibility(Visibility.NONE)
-                                .withSetterVisibility(Visibility.NONE))
-                        .enable(DateTimeFeature.WRITE_DATES_WITH_ZONE_ID)
-                        .disable(
-                                DateTimeFeature.ADJUST_DATES_TO_CONTEXT_TIME_ZONE,
-                                DateTimeFeature.NORMALIZE_DESERIALIZED_ZONE_ID,
-                                DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS,
-                                DateTimeFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
-                        .addModule(new SimpleModule("sets in their order")
-                                .addAbstractTypeMapping(Set.class, LinkedHashSet.class))
-                        .build(),
-                type);
+    private static JsonMapper forFields(JsonMapper mapper) {
+        return withoutClassNames(mapper)
+                .rebuild()
+                .changeDefaultVisibility(visibility -> visibility
+                        .withFieldVisibility(Visibility.ANY)
+                        .withGetterVisibility(Visibility.NONE)
+                        .withIsGetterVisibility(Visibility.NONE)
+                        .withSetterVisibility(Visibility.NONE))
+                .enable(DateTimeFeature.WRITE_DATES_WITH_ZONE_ID)
+                .disable(
+                        DateTimeFeature.ADJUST_DATES_TO_CONTEXT_TIME_ZONE,
+                        DateTimeFeature.NORMALIZE_DESERIALIZED_ZONE_ID,
+                        DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS,
+                        DateTimeFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
+                .addModule(
+                        new SimpleModule("sets in their order").addAbstractTypeMapping(Set.class, LinkedHashSet.class))
+                .build();
     }
 
     private static JsonMapper withoutClassNames(JsonMapper mapper) {
@@ -85,11 +93,11 @@ public final class ValueCodec {
         if (value == null) {
             return NULL;
         }
-        byte[] json = writer.writeValueAsBytes(value);
-        if (Arrays.equals(json, NULL)) {
+        byte[] written = json.obtain().writer().writeValueAsBytes(value);
+        if (Arrays.equals(written, NULL)) {
             throw new IllegalArgumentException("The value is written as null");
         }
-        return json;
+        return written;
     }
 
     /**
@@ -99,7 +107,7 @@ public final class ValueCodec {
      */
     @Nullable
     Object decode(byte[] content) {
-        Object value = reader.readValue(content);
+        Object value = json.obtain().reader().readValue(content);
         if ((value != null) ? !boxed.isInstance(value) : !Arrays.equals(content, NULL)) {
             throw new IllegalArgumentException("The document does not hold a " + type.toCanonical());
         }
@@ -110,11 +118,11 @@ public final class ValueCodec {
      * Makes sure that a value comes back as it is.
      *
      * @param value the value
-     * @param json what it was written as
+     * @param document what it was written as
      * @throws RuntimeException if it does not, with the type and the field that differ
      */
-    void verify(@Nullable Object value, byte[] json) {
-        String difference = ValueComparison.difference(value, decode(json));
+    void verify(@Nullable Object value, byte[] document) {
+        String difference = ValueComparison.difference(value, decode(document));
         if (difference != null) {
             throw new IllegalArgumentException(difference);
         }
