@@ -64,7 +64,7 @@ public final class RegionWarnings {
 
     private void once(String what, String detail, @Nullable Throwable cause) {
         if (said.add(what)) {
-            log.warn("Cache region '" + region + "': " + what + " (said once). " + detail);
+            log.warn("Cache region '" + region + "': " + what + " (logged once). " + detail);
         } else {
             log.debug("Cache region '" + region + "': " + what, cause);
         }

@@ -32,7 +32,7 @@ final class OutageLog {
     void failed(String summary, Throwable cause) {
         failedAt = ticker.read();
         if (!down && changed(true)) {
-            log.warn(location + " does not answer: reads go on from L1 and the loader, "
+            log.warn(location + " does not answer: reads are served from L1 and the loader, "
                     + "nothing is kept in L2 until it answers again. Cause: " + summary);
         }
         log.debug("Operation on " + location + " failed", cause);

@@ -117,7 +117,7 @@ class StaleTests {
         AtomicInteger failures = new AtomicInteger();
         assertThat(node.region.load("1", () -> fail(failures))).isSameAs(PRODUCT);
         assertThat(node.region.load("2", () -> fail(failures))).isSameAs(PRODUCT);
-        String line = "a load in the background failed, and the value from before is served meanwhile (said once)";
+        String line = "a load in the background failed, and the value from before is served meanwhile (logged once)";
         await().until(() -> output.toString().contains(line));
         assertThat(failures).hasValue(2);
         assertThat(output).containsOnlyOnce(line).contains(".l1.refresh-ahead=0", "no source");

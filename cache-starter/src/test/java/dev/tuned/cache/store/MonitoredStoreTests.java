@@ -234,7 +234,7 @@ class MonitoredStoreTests {
         fresh.get("id", TIMEOUT).exceptionally(error -> null);
         assertThat(fresh.state().consecutiveFailures()).isEqualTo(1);
         assertThat(output)
-                .containsOnlyOnce(DOWN + ": reads go on from L1 and the loader")
+                .containsOnlyOnce(DOWN + ": reads are served from L1 and the loader")
                 .contains("connecting");
     }
 
