@@ -149,7 +149,7 @@ final class CompareSession extends Session {
         String sentence = outcome == Outcome.VOID
                 ? plain.sentence()
                 : (checked.claims().isEmpty() ? "" : plain.sentence() + "; ") + CompareReport.sentence(judgements);
-        Results results = plain.judged(outcome, sentence);
+        Results results = plain.judged(outcome, sentence, CompareReport.verdicts(judgements));
         CompareReport report = new CompareReport(results, judgements);
         if (options.json != null) {
             ResultsFile.write(options.json, ResultsFile.toJson(results));

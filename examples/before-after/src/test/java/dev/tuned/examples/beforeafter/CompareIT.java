@@ -91,7 +91,12 @@ class CompareIT {
         assertThat(directory.resolve("table.md")).content().contains("| CPU µs/request |");
         assertThat(directory.resolve("tests.xml")).content().contains("<testcase classname=\"compare\"");
         assertThat(directory.resolve("results.json")).content().contains("\"allocated_bytes_per_request\"");
-        assertThat(directory.resolve("report.html")).isNotEmptyFile();
+        assertThat(directory.resolve("results.json"))
+                .content()
+                .containsPattern("\"verdict\" ?: ?\"(better|worse|equi|not)");
+        assertThat(directory.resolve("report.html"))
+                .content()
+                .containsPattern("], (better|worse|equivalent|not shown)");
     }
 
     @Test

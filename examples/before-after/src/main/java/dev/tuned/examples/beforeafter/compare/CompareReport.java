@@ -4,6 +4,7 @@ package dev.tuned.examples.beforeafter.compare;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -21,6 +22,12 @@ import dev.tuned.examples.beforeafter.result.Results;
 public record CompareReport(Results results, List<Judgement> judgements) {
 
     private static final String ROW = "  %-24s %14s %14s  %-22s %s";
+
+    /** The judgements in words by the keys of their metrics. */
+    public static Map<String, String> verdicts(List<Judgement> judgements) {
+        return judgements.stream()
+                .collect(Collectors.toMap(each -> each.metric().key(), CompareReport::verdict));
+    }
 
     /** The judgements in one sentence. */
     public static String sentence(List<Judgement> judgements) {

@@ -126,6 +126,7 @@ record Page(
                 Format.number(metric.before()),
                 Format.number(metric.after()),
                 Format.ratio(metric.ratio()),
-                metric.low() == null ? Format.NONE : Format.interval(metric.low(), metric.high()));
+                (metric.low() == null ? Format.NONE : Format.interval(metric.low(), metric.high()))
+                        + (metric.verdict() == null ? "" : ", " + metric.verdict()));
     }
 }

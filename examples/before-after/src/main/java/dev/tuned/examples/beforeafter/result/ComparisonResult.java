@@ -2,6 +2,7 @@
 package dev.tuned.examples.beforeafter.result;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,26 @@ public record ComparisonResult(
         @Nullable Latency latencyBefore,
         @Nullable Latency latencyAfter,
         String note) {
+
+    /** The same with verdicts on metrics, by their keys. */
+    public ComparisonResult judged(Map<String, String> verdicts) {
+        return new ComparisonResult(
+                title,
+                workload,
+                what,
+                load,
+                before,
+                after,
+                launches,
+                claim,
+                prices,
+                metrics.stream()
+                        .map(metric -> metric.judged(verdicts.get(metric.key())))
+                        .toList(),
+                latencyBefore,
+                latencyAfter,
+                note);
+    }
 
     /** The metric of a key, if it was measured. */
     public Optional<MetricResult> metric(String key) {

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param high its upper end
  * @param beforeLaunches the value of each launch before
  * @param afterLaunches the value of each launch after
+ * @param verdict what became of it where all metrics are judged, such as {@code not shown}; {@code null} elsewhere
  */
 public record MetricResult(
         String key,
@@ -29,4 +30,27 @@ public record MetricResult(
         @Nullable Double low,
         @Nullable Double high,
         List<Double> beforeLaunches,
-        List<Double> afterLaunches) {}
+        List<Double> afterLaunches,
+        @Nullable String verdict) {
+
+    /** One that is not judged by itself. */
+    public MetricResult(
+            String key,
+            String label,
+            boolean higherIsBetter,
+            double before,
+            double after,
+            @Nullable Double ratio,
+            @Nullable Double low,
+            @Nullable Double high,
+            List<Double> beforeLaunches,
+            List<Double> afterLaunches) {
+        this(key, label, higherIsBetter, before, after, ratio, low, high, beforeLaunches, afterLaunches, null);
+    }
+
+    /** The same with a verdict. */
+    public MetricResult judged(@Nullable String newVerdict) {
+        return new MetricResult(
+                key, label, higherIsBetter, before, after, ratio, low, high, beforeLaunches, afterLaunches, newVerdict);
+    }
+}

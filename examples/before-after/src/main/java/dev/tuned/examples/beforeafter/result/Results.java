@@ -2,6 +2,7 @@
 package dev.tuned.examples.beforeafter.result;
 
 import java.util.List;
+import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
@@ -38,8 +39,8 @@ public record Results(
     /** The version of the format that this code writes and reads. */
     public static final int SCHEMA = 2;
 
-    /** The same, judged otherwise. */
-    public Results judged(Outcome otherOutcome, String otherSentence) {
+    /** The same, judged otherwise: as a whole, and metric by metric by their keys. */
+    public Results judged(Outcome otherOutcome, String otherSentence, Map<String, String> verdicts) {
         return new Results(
                 schema,
                 machine,
@@ -51,7 +52,9 @@ public record Results(
                 otherOutcome,
                 otherSentence,
                 control,
-                comparisons,
+                comparisons.stream()
+                        .map(comparison -> comparison.judged(verdicts))
+                        .toList(),
                 measurements);
     }
 }
