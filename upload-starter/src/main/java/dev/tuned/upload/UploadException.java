@@ -28,16 +28,6 @@ public final class UploadException extends MultipartException implements ErrorRe
     }
 
     @Override
-    public long limit() {
-        return -1;
-    }
-
-    @Override
-    public long actual() {
-        return -1;
-    }
-
-    @Override
     public HttpStatusCode getStatusCode() {
         return HttpStatusCode.valueOf(reason.status());
     }

@@ -12,10 +12,14 @@ public interface UploadFailure {
     Reason reason();
 
     /** Limit that was exceeded, in the reason's own unit, or -1 where there is none. */
-    long limit();
+    default long limit() {
+        return -1;
+    }
 
     /** What the request had, in the same unit: at least this much, because reading stops there; -1 where unknown. */
-    long actual();
+    default long actual() {
+        return -1;
+    }
 
     /** The failure itself or the first among its causes, or null if no upload is to blame. */
     static @Nullable UploadFailure find(@Nullable Throwable thrown) {

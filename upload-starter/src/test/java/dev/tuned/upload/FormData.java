@@ -11,9 +11,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 /** Body of a {@code multipart/form-data} request. */
 public final class FormData {
 
-    public static final String CONTENT_TYPE = "multipart/form-data; boundary=----tuned7MA4YWxkTrZu0gW";
+    public static final String BOUNDARY = "----tuned7MA4YWxkTrZu0gW";
 
-    private static final String DELIMITER = "------tuned7MA4YWxkTrZu0gW";
+    public static final String CONTENT_TYPE = "multipart/form-data; boundary=" + BOUNDARY;
+
+    private static final String DELIMITER = "--" + BOUNDARY;
 
     private static final int OFFSETS = 1021;
 

@@ -5,6 +5,7 @@ import java.util.List;
 
 import jakarta.servlet.DispatcherType;
 import org.apache.coyote.http11.AbstractHttp11Protocol;
+import org.springframework.aot.hint.annotation.RegisterReflection;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -21,13 +22,13 @@ import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfig
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
-import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.servlet.DispatcherServlet;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
+import dev.tuned.upload.UploadLimits;
 import dev.tuned.upload.UploadListener;
 import dev.tuned.upload.mvc.DispatcherServletConfigs;
 import dev.tuned.upload.mvc.UploadHandlers;
@@ -52,7 +53,7 @@ import dev.tuned.upload.web.Uploads;
 @ConditionalOnBooleanProperty(name = "tuned.upload.enabled", matchIfMissing = true)
 @Conditional(OnBootMultipartCondition.class)
 @EnableConfigurationProperties(UploadProperties.class)
-@ImportRuntimeHints(UploadRuntimeHints.class)
+@RegisterReflection(classes = UploadLimits.class)
 public final class UploadAutoConfiguration {
 
     /** Right after the filter of the character encoding, and before Spring Security's. */
@@ -87,7 +88,7 @@ public final class UploadAutoConfiguration {
         return new Uploads(
                 new UploadSettingsFactory(properties, environment).settings(),
                 storage,
-                UploadListeners.of(listeners.orderedStream().toList()),
+                new UploadListeners(listeners.orderedStream().toList()),
                 limits);
     }
 

@@ -20,12 +20,8 @@ final class UploadListeners implements UploadListener {
 
     private final Set<UploadListener> failed = ConcurrentHashMap.newKeySet();
 
-    private UploadListeners(List<UploadListener> listeners) {
+    UploadListeners(List<UploadListener> listeners) {
         this.listeners = listeners;
-    }
-
-    static UploadListener of(List<UploadListener> listeners) {
-        return new UploadListeners(listeners);
     }
 
     @Override

@@ -21,7 +21,7 @@ final class UploadMeters implements UploadListener {
 
     private final MeterProvider<Timer> requests;
 
-    private final Map<Mode, DistributionSummary> bytes = new EnumMap<>(Mode.class);
+    private final MeterProvider<DistributionSummary> bytes;
 
     private final Map<Mode, AtomicInteger> active = new EnumMap<>(Mode.class);
 
@@ -37,14 +37,11 @@ final class UploadMeters implements UploadListener {
         this.requests = Timer.builder("tuned.upload.requests")
                 .description("Time from the first look at a body to its end")
                 .withRegistry(registry);
+        this.bytes = DistributionSummary.builder("tuned.upload.bytes")
+                .description("Bytes read of a body")
+                .baseUnit("bytes")
+                .withRegistry(registry);
         for (Mode mode : Mode.values()) {
-            bytes.put(
-                    mode,
-                    DistributionSummary.builder("tuned.upload.bytes")
-                            .description("Bytes read of a body")
-                            .baseUnit("bytes")
-                            .tag(MODE, tag(mode))
-                            .register(registry));
             AtomicInteger count = new AtomicInteger();
             active.put(mode, count);
             Gauge.builder("tuned.upload.active", count, AtomicInteger::get)
@@ -79,10 +76,7 @@ final class UploadMeters implements UploadListener {
     public void finished(Mode mode, String outcome, long count, long nanos) {
         count(mode).decrementAndGet();
         requests.withTags(MODE, tag(mode), "outcome", outcome).record(nanos, TimeUnit.NANOSECONDS);
-        DistributionSummary summary = bytes.get(mode);
-        if (summary != null) {
-            summary.record((double) count);
-        }
+        bytes.withTag(MODE, tag(mode)).record((double) count);
     }
 
     @Override

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload.autoconfigure;
 
-import java.time.Duration;
-
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.core.env.Environment;
@@ -34,11 +32,12 @@ final class UploadSettingsFactory {
     }
 
     UploadSettings settings() {
-        notNegative("threshold", properties.threshold());
-        notNegative("min-rate", properties.minRate());
-        notNegative("linger.max-size", properties.linger().maxSize());
-        notNegative("min-rate-grace", properties.minRateGrace());
-        notNegative("linger.max-time", properties.linger().maxTime());
+        refuse(properties.threshold().isNegative(), "threshold", properties.threshold());
+        refuse(properties.minRate().isNegative(), "min-rate", properties.minRate());
+        refuse(properties.minRateGrace().isNegative(), "min-rate-grace", properties.minRateGrace());
+        UploadProperties.Linger linger = properties.linger();
+        refuse(linger.maxSize().isNegative(), "linger.max-size", linger.maxSize());
+        refuse(linger.maxTime().isNegative(), "linger.max-time", linger.maxTime());
         return new UploadSettings(
                 isThresholdExplicit() ? -1 : properties.threshold().toBytes(),
                 count("max-files", properties.maxFiles()),
@@ -56,30 +55,21 @@ final class UploadSettingsFactory {
         if (budget == null) {
             return Math.min(MAX_BUDGET, maxHeap / HEAP_SHARE);
         }
-        notNegative("memory-budget", budget);
+        refuse(budget.isNegative(), "memory-budget", budget);
         return budget.toBytes();
     }
 
     private static Limit count(String name, int value) {
         if (value < -1) {
-            throw invalid(name, value, "is below -1, which stands for no limit");
+            String reason = "is below -1, which stands for no limit";
+            throw new InvalidConfigurationPropertyValueException(PREFIX + name, value, reason);
         }
         return new Limit(value, PREFIX + name);
     }
 
-    private static void notNegative(String name, DataSize value) {
-        if (value.isNegative()) {
-            throw invalid(name, value, "is negative");
+    private static void refuse(boolean negative, String name, Object value) {
+        if (negative) {
+            throw new InvalidConfigurationPropertyValueException(PREFIX + name, value, "is negative");
         }
-    }
-
-    private static void notNegative(String name, Duration value) {
-        if (value.isNegative()) {
-            throw invalid(name, value, "is negative");
-        }
-    }
-
-    private static InvalidConfigurationPropertyValueException invalid(String name, Object value, String reason) {
-        return new InvalidConfigurationPropertyValueException(PREFIX + name, value, reason);
     }
 }

@@ -1,57 +1,52 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload.multipart;
 
-import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.locks.ReentrantLock;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * A few buffers to use again, in slots that threads start to look at in different places. Lock-free; safe for use by many
- * threads, also virtual ones, each of which would bring a buffer of its own if a thread kept them.
- */
+/** Arrays of one size to use again. Safe for use by many threads. */
 public final class BufferPool {
 
-    static final int SLOTS = 64;
+    private final ReentrantLock lock = new ReentrantLock();
 
-    private final AtomicReferenceArray<byte @Nullable []> slots = new AtomicReferenceArray<>(SLOTS);
+    private final Deque<byte[]> free = new ArrayDeque<>();
 
     private final int bufferSize;
 
-    /** Makes a pool of buffers of that many bytes. */
-    public BufferPool(int bufferSize) {
+    private final long maxFree;
+
+    /** Makes a pool of buffers of {@code bufferSize} bytes, which keeps at most {@code maxBytes} bytes. */
+    public BufferPool(int bufferSize, long maxBytes) {
         this.bufferSize = bufferSize;
+        this.maxFree = maxBytes / bufferSize;
     }
 
     /** A buffer with anything in it. */
     public byte[] take() {
-        int start = start();
-        for (int i = 0; i < SLOTS; i++) {
-            int slot = (start + i) % SLOTS;
-            if (slots.getPlain(slot) != null) {
-                byte[] buffer = slots.getAndSet(slot, null);
-                if (buffer != null) {
-                    return buffer;
+        byte @Nullable [] buffer;
+        lock.lock();
+        try {
+            buffer = free.pollFirst();
+        } finally {
+            lock.unlock();
+        }
+        return (buffer != null) ? buffer : new byte[bufferSize];
+    }
+
+    /** Gives buffers back that nobody uses any more; those of another size, and those too many, are dropped. */
+    public void giveBack(byte[]... buffers) {
+        lock.lock();
+        try {
+            for (byte[] buffer : buffers) {
+                if (buffer.length == bufferSize && free.size() < maxFree) {
+                    free.addFirst(buffer);
                 }
             }
+        } finally {
+            lock.unlock();
         }
-        return new byte[bufferSize];
-    }
-
-    /** Gives a buffer back that nobody else uses any more; one of another size, or one too many, is dropped. */
-    public void giveBack(byte[] buffer) {
-        if (buffer.length != bufferSize) {
-            return;
-        }
-        int start = start();
-        for (int i = 0; i < SLOTS; i++) {
-            int slot = (start + i) % SLOTS;
-            if (slots.getPlain(slot) == null && slots.compareAndSet(slot, null, buffer)) {
-                return;
-            }
-        }
-    }
-
-    private static int start() {
-        return (int) (Thread.currentThread().getId() & (SLOTS - 1));
     }
 }

@@ -140,17 +140,16 @@ public final class MultipartParser implements AutoCloseable {
         }
         partSize = 0;
         atContentStart = true;
+        field = inForm ? field : null;
+        if (field != null) {
+            headers.belongsTo(field, disposition.fileName());
+            check(headers);
+            if (disposition.fileName() != null && disposition.fileName().indexOf('\0') >= 0) {
+                throw new BodyException(Reason.MALFORMED, "The name of a file holds a NUL character", null);
+            }
+        }
         state = State.CONTENT;
-        if (field == null || !inForm) {
-            field = null;
-            return false;
-        }
-        headers.belongsTo(field, disposition.fileName());
-        check(headers);
-        if (disposition.fileName() != null && disposition.fileName().indexOf('\0') >= 0) {
-            throw failed(new BodyException(Reason.MALFORMED, "The name of a file holds a NUL character", null));
-        }
-        return true;
+        return inForm;
     }
 
     private boolean beginNested(@Nullable String contentType) throws BodyException {
@@ -160,8 +159,7 @@ public final class MultipartParser implements AutoCloseable {
         String boundary = parameters.parse(contentType).get("boundary");
         // Only so Tomcat takes it, and it costs curl, which sends such bodies, nothing.
         if (boundary == null || boundary.length() + 3 != outer.delimiter().length) {
-            throw failed(
-                    new BodyException(Reason.MALFORMED, "A multipart within has no boundary of the same length", null));
+            throw new BodyException(Reason.MALFORMED, "A multipart within has no boundary of the same length", null);
         }
         nestedField = field;
         search = new DelimiterSearch(boundary.getBytes(StandardCharsets.ISO_8859_1));
@@ -173,7 +171,7 @@ public final class MultipartParser implements AutoCloseable {
         Limit size = limits.maxPartSize();
         long announced = announcedSize(headers.header("content-length"));
         if (size.isExceededBy(announced)) {
-            throw failed(tooLarge(announced));
+            throw tooLarge(announced);
         }
         if (headers.isFile()) {
             files++;
@@ -195,13 +193,8 @@ public final class MultipartParser implements AutoCloseable {
 
     private void check(Limit limit, int actual) throws BodyException {
         if (limit.isExceededBy(actual)) {
-            throw failed(new BodyException(Reason.TOO_MANY_PARTS, "attachment", limit, actual));
+            throw new BodyException(Reason.TOO_MANY_PARTS, "attachment", limit, actual);
         }
-    }
-
-    private BodyException failed(BodyException ex) {
-        state = State.BROKEN;
-        return ex;
     }
 
     /**

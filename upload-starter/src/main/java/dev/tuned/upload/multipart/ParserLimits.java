@@ -25,10 +25,4 @@ public record ParserLimits(
     public ParserLimits withSizes(Limit partSize, Limit requestSize) {
         return new ParserLimits(partSize, requestSize, maxTextSize, maxParts, maxFiles, maxFields, maxPartHeaderSize);
     }
-
-    /** These bounds with another number of parts. */
-    public ParserLimits withParts(Limit parts) {
-        return new ParserLimits(
-                maxPartSize, maxRequestSize, maxTextSize, parts, maxFiles, maxFields, maxPartHeaderSize);
-    }
 }

@@ -41,6 +41,8 @@ public final class UploadBody extends InputStream {
 
     private boolean finished;
 
+    private boolean completed;
+
     private final ReentrantLock reading = new ReentrantLock();
 
     private volatile boolean stopped;
@@ -155,6 +157,11 @@ public final class UploadBody extends InputStream {
         }
     }
 
+    /** Whether something may be left that the client still sends: not after the last part, or once the connection broke. */
+    public boolean isUnread() {
+        return !completed && (failure == null || failure.reason() != Reason.CLIENT_ABORTED);
+    }
+
     /** Bytes read so far. */
     public long count() {
         return count;
@@ -170,6 +177,7 @@ public final class UploadBody extends InputStream {
     public void finish(String outcome) {
         if (!finished) {
             finished = true;
+            completed = outcome.equals(UploadListener.COMPLETED);
             // Where reading failed, that is the outcome, whatever was made of it since.
             String actual = (failure != null) ? failure.reason().code() : outcome;
             listener.finished(mode, actual, count, clock.getAsLong() - begun);

@@ -10,10 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-import jakarta.servlet.AsyncContext;
 import jakarta.servlet.ServletInputStream;
-import jakarta.servlet.ServletRequest;
-import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.Part;
@@ -85,15 +82,5 @@ final class HandlerLookupRequest extends HttpServletRequestWrapper {
     @Override
     public void removeAttribute(String name) {
         attributes.remove(name);
-    }
-
-    @Override
-    public AsyncContext startAsync() {
-        throw new IllegalStateException("Nothing can be started while a handler is looked for");
-    }
-
-    @Override
-    public AsyncContext startAsync(ServletRequest request, ServletResponse response) {
-        throw new IllegalStateException("Nothing can be started while a handler is looked for");
     }
 }

@@ -24,16 +24,15 @@ import org.springframework.web.servlet.function.ServerResponse;
  */
 final class UnfilteredRoutes implements RouterFunctions.Visitor {
 
-    private final Deque<List<RouterFunction<?>>> levels = new ArrayDeque<>();
+    /** Predicates around the route that is visited, the innermost first. */
+    private final Deque<RequestPredicate> predicates = new ArrayDeque<>();
 
-    private final @Nullable RouterFunction<?> routes;
+    private final List<RouterFunction<?>> routes = new ArrayList<>();
 
     private boolean uploads;
 
     UnfilteredRoutes(RouterFunction<?> routerFunction) {
-        levels.push(new ArrayList<>());
         routerFunction.accept(this);
-        this.routes = uploads ? joined(levels.pop()) : null;
     }
 
     /** Whether any route streams. */
@@ -44,21 +43,23 @@ final class UnfilteredRoutes implements RouterFunctions.Visitor {
     /** The handler function if it is one that takes an upload stream; null otherwise. */
     @Nullable
     UploadHandlerFunction uploadHandler(ServerRequest request) {
-        Optional<? extends HandlerFunction<?>> found = (routes == null) ? Optional.empty() : routes.route(request);
-        return (found.orElse(null) instanceof UploadHandlerFunction handler) ? handler : null;
+        for (RouterFunction<?> route : routes) {
+            HandlerFunction<?> found = route.route(request).orElse(null);
+            if (found != null) {
+                return (found instanceof UploadHandlerFunction handler) ? handler : null;
+            }
+        }
+        return null;
     }
 
     @Override
     public void startNested(RequestPredicate predicate) {
-        levels.push(new ArrayList<>());
+        predicates.push(predicate);
     }
 
     @Override
     public void endNested(RequestPredicate predicate) {
-        RouterFunction<?> nested = joined(levels.pop());
-        if (nested != null) {
-            add(nest(predicate, nested));
-        }
+        predicates.pop();
     }
 
     @Override
@@ -80,20 +81,12 @@ final class UnfilteredRoutes implements RouterFunctions.Visitor {
         add(routerFunction);
     }
 
-    private void add(RouterFunction<?> routerFunction) {
-        levels.element().add(routerFunction);
-    }
-
-    private static @Nullable RouterFunction<?> joined(List<RouterFunction<?>> all) {
-        return all.stream()
-                .<RouterFunction<?>>map(each -> each)
-                .reduce(RouterFunction::andOther)
-                .orElse(null);
-    }
-
-    private static <T extends ServerResponse> RouterFunction<T> nest(
-            RequestPredicate predicate, RouterFunction<T> nested) {
-        return RouterFunctions.nest(predicate, nested);
+    private <T extends ServerResponse> void add(RouterFunction<T> route) {
+        RouterFunction<T> nested = route;
+        for (RequestPredicate predicate : predicates) {
+            nested = RouterFunctions.nest(predicate, nested);
+        }
+        routes.add(nested);
     }
 
     private static <T extends ServerResponse> RouterFunction<T> single(

@@ -21,7 +21,6 @@ import org.springframework.web.servlet.function.support.RouterFunctionMapping;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfoHandlerMapping;
 import org.springframework.web.util.ServletRequestPathUtils;
 
-import dev.tuned.upload.web.StreamLookup;
 import dev.tuned.upload.web.StreamSizes;
 import dev.tuned.upload.web.Uploads;
 
@@ -29,7 +28,7 @@ import dev.tuned.upload.web.Uploads;
  * Knows the handlers that stream, checks them at start-up, and looks for them with a copy of the request: where an application has
  * none, nothing is looked for. Safe for use by many threads.
  */
-public final class UploadHandlers implements StreamLookup, SmartInitializingSingleton {
+public final class UploadHandlers implements SmartInitializingSingleton {
 
     private static final Log logger = LogFactory.getLog(UploadHandlers.class);
 
@@ -64,7 +63,7 @@ public final class UploadHandlers implements StreamLookup, SmartInitializingSing
         context.getBeansOfType(RequestMappingInfoHandlerMapping.class).values().forEach(this::add);
         context.getBeansOfType(RouterFunctionMapping.class).values().forEach(this::add);
         if (!mappings.isEmpty() || !routes.isEmpty()) {
-            uploads.streams(this);
+            uploads.streams(this::find);
         }
     }
 
@@ -91,8 +90,7 @@ public final class UploadHandlers implements StreamLookup, SmartInitializingSing
         }
     }
 
-    @Override
-    public @Nullable StreamSizes find(HttpServletRequest request) {
+    private @Nullable StreamSizes find(HttpServletRequest request) {
         try {
             HandlerLookupRequest copy = new HandlerLookupRequest(request);
             ServletRequestPathUtils.parseAndCache(copy);

@@ -4,6 +4,7 @@ package dev.tuned.upload.sink;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.function.Supplier;
 import java.util.zip.CRC32C;
 
 /** Digests that a {@link DigestSink} can compute. */
@@ -13,24 +14,12 @@ public enum DigestAlgorithm {
     SHA_256 {
         @Override
         Running start() {
-            MessageDigest digest;
             try {
-                digest = MessageDigest.getInstance("SHA-256");
+                MessageDigest digest = MessageDigest.getInstance("SHA-256");
+                return new Running(digest::update, digest::digest);
             } catch (NoSuchAlgorithmException ex) {
                 throw new IllegalStateException("Each Java platform has SHA-256", ex);
             }
-            return new Running() {
-
-                @Override
-                public void update(byte[] bytes, int offset, int length) {
-                    digest.update(bytes, offset, length);
-                }
-
-                @Override
-                public byte[] digest() {
-                    return digest.digest();
-                }
-            };
         }
     },
 
@@ -39,32 +28,27 @@ public enum DigestAlgorithm {
         @Override
         Running start() {
             CRC32C checksum = new CRC32C();
-            return new Running() {
-
-                @Override
-                public void update(byte[] bytes, int offset, int length) {
-                    checksum.update(bytes, offset, length);
-                }
-
-                @Override
-                public byte[] digest() {
-                    return ByteBuffer.allocate(Integer.BYTES)
+            return new Running(
+                    checksum::update,
+                    () -> ByteBuffer.allocate(Integer.BYTES)
                             .putInt((int) checksum.getValue())
-                            .array();
-                }
-            };
+                            .array());
         }
     };
 
     /** Begins one computation. */
     abstract Running start();
 
-    /** A computation under way. For one thread at a time. */
-    interface Running {
+    /**
+     * A computation under way. For one thread at a time.
+     *
+     * @param digest the digest, most significant byte first; ends the computation
+     */
+    record Running(Update update, Supplier<byte[]> digest) {}
+
+    /** Takes bytes. */
+    interface Update {
 
         void update(byte[] bytes, int offset, int length);
-
-        /** The digest, most significant byte first. Ends the computation. */
-        byte[] digest();
     }
 }

@@ -46,15 +46,15 @@ public final class DigestSink<R> implements UploadSink<Digested<R>> {
             @Override
             public void write(byte[] bytes, int offset, int length) throws IOException {
                 writer.write(bytes, offset, length);
-                running.values().forEach(digest -> digest.update(bytes, offset, length));
+                running.values().forEach(digest -> digest.update().update(bytes, offset, length));
             }
 
             @Override
             public Digested<R> commit() throws IOException {
                 R stored = writer.commit();
                 Map<DigestAlgorithm, String> digests = new EnumMap<>(DigestAlgorithm.class);
-                running.forEach((algorithm, digest) ->
-                        digests.put(algorithm, HexFormat.of().formatHex(digest.digest())));
+                running.forEach((algorithm, digest) -> digests.put(
+                        algorithm, HexFormat.of().formatHex(digest.digest().get())));
                 return new Digested<>(stored, digests);
             }
 

@@ -1,10 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload.storage;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 
 import org.jspecify.annotations.Nullable;
+
+import static java.nio.file.StandardOpenOption.CREATE_NEW;
+import static java.nio.file.StandardOpenOption.WRITE;
 
 /**
  * Keeps one part in memory that grows as bytes arrive, and moves it to a file when there are too many, or no memory is left. For
@@ -13,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 public final class ContentWriter {
 
     private static final byte[][] NONE = {};
+
+    private static final int BUFFER_SIZE = 16 * 1024;
 
     private final UploadStorage storage;
 
@@ -27,7 +36,9 @@ public final class ContentWriter {
 
     private long size;
 
-    private @Nullable SpillFile file;
+    private @Nullable Path file;
+
+    private @Nullable OutputStream out;
 
     private boolean ended;
 
@@ -43,9 +54,9 @@ public final class ContentWriter {
      * @param last whether these are the part's last
      */
     public void write(byte[] bytes, int offset, int length, boolean last) throws IOException {
-        int kept = (file == null && size + length <= threshold) ? keep(bytes, offset, length, last) : 0;
+        int kept = (out == null && size + length <= threshold) ? keep(bytes, offset, length, last) : 0;
         if (kept < length) {
-            (file == null ? spill() : file).write(bytes, offset + kept, length - kept);
+            (out == null ? spill() : out).write(bytes, offset + kept, length - kept);
             size += length - kept;
         }
     }
@@ -69,21 +80,23 @@ public final class ContentWriter {
 
     /** A small part, or the small end of one, gets an array of its size. */
     private boolean grow(int needed, boolean last) {
-        boolean exact = last && needed <= SegmentPool.SEGMENT / 2;
-        int length = exact ? needed : SegmentPool.SEGMENT;
+        boolean exact = last && needed <= UploadStorage.SEGMENT / 2;
+        int length = exact ? needed : UploadStorage.SEGMENT;
         if (!storage.memory().tryTake(length)) {
             return false;
         }
         capacity += length;
+        byte[] segment = exact ? new byte[length] : storage.segments().take(); // May be out of memory.
         segments = Arrays.copyOf(segments, segments.length + 1);
-        segments[segments.length - 1] =
-                exact ? new byte[length] : storage.segments().take();
+        segments[segments.length - 1] = segment;
         return true;
     }
 
-    private SpillFile spill() throws IOException {
-        SpillFile spilled = new SpillFile(storage, directory.get());
-        file = spilled;
+    private OutputStream spill() throws IOException {
+        Path path = storage.files().name(directory.get());
+        OutputStream spilled = new BufferedOutputStream(Files.newOutputStream(path, CREATE_NEW, WRITE), BUFFER_SIZE);
+        file = path;
+        out = spilled;
         long left = size;
         for (byte[] segment : segments) {
             spilled.write(segment, 0, (int) Math.min(segment.length, left));
@@ -97,11 +110,14 @@ public final class ContentWriter {
      * Ends the part.
      *
      * @return the content, to be closed by the caller
-     * @throws IOException if its file cannot be written; nothing is left then
+     * @throws IOException if its file cannot be written
      */
     public StoredContent commit() throws IOException {
+        if (out != null) {
+            out.close();
+        }
         ended = true;
-        return new StoredContent(storage, size, segments, capacity, (file == null) ? null : file.complete());
+        return new StoredContent(storage, size, segments, capacity, file);
     }
 
     /** Removes whatever was kept; does nothing after a commit. */
@@ -109,8 +125,13 @@ public final class ContentWriter {
         if (!ended) {
             ended = true;
             releaseMemory();
-            if (file != null) {
-                file.delete();
+            if (out != null && file != null) {
+                try {
+                    out.close();
+                } catch (IOException ex) {
+                    // It is deleted anyway.
+                }
+                storage.files().delete(file);
             }
         }
     }

@@ -64,11 +64,6 @@ final class TemporaryFiles implements AutoCloseable {
         }
     }
 
-    /** Makes a file, which must not exist, and opens it for writing. */
-    FileChannel create(Path file) throws IOException {
-        return FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-    }
-
     void delete(Path file) {
         try {
             Files.deleteIfExists(file);

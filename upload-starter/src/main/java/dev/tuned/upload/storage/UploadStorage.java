@@ -9,14 +9,17 @@ import dev.tuned.upload.multipart.BufferPool;
 /** What the parts of all uploads share: memory, buffers, names of temporary files. Safe for use by many threads. */
 public final class UploadStorage implements AutoCloseable {
 
+    /** Bytes of a segment: many for a large part, and far below what a garbage collector treats as large. */
+    static final int SEGMENT = 32 * 1024;
+
     /** Bytes of a buffer: Tomcat reads up to 8 KB at once. */
     private static final int BUFFER_SIZE = 16 * 1024;
 
     private final MemoryBudget memory;
 
-    private final SegmentPool segments;
+    private final BufferPool segments;
 
-    private final BufferPool buffers = new BufferPool(BUFFER_SIZE);
+    private final BufferPool buffers = new BufferPool(BUFFER_SIZE, 64 * BUFFER_SIZE);
 
     private final TemporaryFiles files = new TemporaryFiles();
 
@@ -27,7 +30,7 @@ public final class UploadStorage implements AutoCloseable {
      */
     public UploadStorage(long memoryBudget) {
         this.memory = new MemoryBudget(memoryBudget);
-        this.segments = new SegmentPool(memoryBudget);
+        this.segments = new BufferPool(SEGMENT, memoryBudget);
     }
 
     /** Makes sure of a directory, at the first part that goes to a file. */
@@ -62,7 +65,7 @@ public final class UploadStorage implements AutoCloseable {
         return buffers;
     }
 
-    SegmentPool segments() {
+    BufferPool segments() {
         return segments;
     }
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload.stream;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.charset.Charset;
 import java.util.List;
 
 import org.jspecify.annotations.Nullable;
@@ -94,7 +94,12 @@ final class ParsedUploadPart implements UploadPart {
         if (text == null) {
             begin(Use.BUSY);
             try {
-                text = new String(PartText.read(stream, this), charset());
+                ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+                while (nextSlice()) {
+                    stream.countText(length());
+                    bytes.write(array(), offset(), length());
+                }
+                text = bytes.toString(Charsets.charset(headers, stream.charset()));
             } finally {
                 use = Use.READ;
             }
@@ -105,10 +110,6 @@ final class ParsedUploadPart implements UploadPart {
     @Override
     public long size() {
         return size;
-    }
-
-    private Charset charset() {
-        return PartText.charset(headers, stream.charset());
     }
 
     private void begin(Use how) {

@@ -5,8 +5,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.util.Iterator;
-import java.util.NoSuchElementException;
+import java.util.Spliterators;
+import java.util.Spliterators.AbstractSpliterator;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.CollectionUtils;
@@ -99,17 +101,25 @@ public final class ParsedUploadStream implements UploadStream {
     private @Nullable PartHeaders nextHeaders() throws IOException {
         try {
             return parser.nextPart();
-        } catch (BodyException ex) {
-            throw failed(translated(ex));
-        } catch (IOException | RuntimeException | Error ex) {
-            failure = ex;
-            throw ex;
+        } catch (Throwable ex) {
+            throw failed(ex);
         }
     }
 
-    private RuntimeException failed(RuntimeException ex) {
-        failure = ex;
-        return ex;
+    /** Keeps what failed: every later call fails so. */
+    private Error failed(Throwable thrown) throws IOException {
+        failure = (thrown instanceof BodyException ex) ? translated(ex) : thrown;
+        return unchecked(failure);
+    }
+
+    private static Error unchecked(Throwable failure) throws IOException {
+        if (failure instanceof IOException exception) {
+            throw exception;
+        }
+        if (failure instanceof RuntimeException exception) {
+            throw exception;
+        }
+        return (Error) failure;
     }
 
     @Override
@@ -133,7 +143,20 @@ public final class ParsedUploadStream implements UploadStream {
                     "The parts of an upload come once. Keep what is needed of them in the first loop.");
         }
         iterating = true;
-        return new Parts();
+        return Spliterators.iterator(new AbstractSpliterator<>(Long.MAX_VALUE, 0) {
+            @Override
+            public boolean tryAdvance(Consumer<? super UploadPart> action) {
+                try {
+                    UploadPart part = next();
+                    if (part != null) {
+                        action.accept(part);
+                    }
+                    return part != null;
+                } catch (IOException ex) {
+                    throw new UncheckedIOException(ex);
+                }
+            }
+        });
     }
 
     @Override
@@ -151,11 +174,8 @@ public final class ParsedUploadStream implements UploadStream {
             if (parser.next()) {
                 return true;
             }
-        } catch (BodyException ex) {
-            throw failed(translated(ex));
-        } catch (IOException | RuntimeException | Error ex) {
-            failure = ex;
-            throw ex;
+        } catch (Throwable ex) {
+            throw failed(ex);
         }
         if (parser.isBeforeEnd()) {
             end();
@@ -169,7 +189,7 @@ public final class ParsedUploadStream implements UploadStream {
         parser.close();
     }
 
-    void countText(int bytes) {
+    void countText(int bytes) throws IOException {
         textSize += bytes;
         if (maxTextSize.isExceededBy(textSize)) {
             throw failed(new UploadLimitException(Reason.FIELD_TOO_LARGE, maxTextSize.value(), textSize, null));
@@ -193,18 +213,8 @@ public final class ParsedUploadStream implements UploadStream {
             handOver();
         }
         if (failure != null) {
-            failAgain(failure);
+            throw unchecked(failure);
         }
-    }
-
-    private static void failAgain(Throwable failure) throws IOException {
-        if (failure instanceof IOException exception) {
-            throw exception;
-        }
-        if (failure instanceof RuntimeException exception) {
-            throw exception;
-        }
-        throw (Error) failure;
     }
 
     private void handOver() {
@@ -247,35 +257,6 @@ public final class ParsedUploadStream implements UploadStream {
         }
         if (last == Thread.currentThread() && !handedOver) {
             parser.close();
-        }
-    }
-
-    private final class Parts implements Iterator<UploadPart> {
-
-        private @Nullable UploadPart next;
-
-        private boolean fetched;
-
-        @Override
-        public boolean hasNext() {
-            if (!fetched) {
-                try {
-                    next = ParsedUploadStream.this.next();
-                } catch (IOException ex) {
-                    throw new UncheckedIOException(ex);
-                }
-                fetched = true;
-            }
-            return next != null;
-        }
-
-        @Override
-        public UploadPart next() {
-            if (!hasNext() || next == null) {
-                throw new NoSuchElementException("There are no more parts");
-            }
-            fetched = false;
-            return next;
         }
     }
 }

@@ -32,10 +32,7 @@ import dev.tuned.upload.multipart.UploadBody;
  */
 public final class LingeringCloseValve extends ValveBase {
 
-    /** Attribute of a request that was answered before its body was read. */
-    public static final String EARLY_ANSWER = LingeringCloseValve.class.getName() + ".early";
-
-    /** Attribute of a request: its body, an {@link UploadBody}. */
+    /** Attribute of a request: its body, an {@link UploadBody}, once somebody began to read it. */
     public static final String BODY = LingeringCloseValve.class.getName() + ".body";
 
     private static final Log logger = LogFactory.getLog(LingeringCloseValve.class);
@@ -56,25 +53,19 @@ public final class LingeringCloseValve extends ValveBase {
     @Override
     public void invoke(Request request, Response response) throws IOException, ServletException {
         getNext().invoke(request, response);
-        if (!request.isAsync()) {
+        if (!request.isAsync() && request.getAttribute(BODY) instanceof UploadBody body) {
             try {
-                endOtherReader(request, response);
-                if (request.getAttribute(EARLY_ANSWER) != null && isMoreThanTomcatReads(request)) {
+                if (body.isBeingRead()) {
+                    response.finishResponse();
+                }
+                body.stop();
+                if (body.isUnread() && isMoreThanTomcatReads(request)) {
                     response.finishResponse();
                     drain(request.getCoyoteRequest());
                 }
             } catch (IOException ex) {
                 logger.debug("What was left of an upload could not be read", ex);
             }
-        }
-    }
-
-    private static void endOtherReader(Request request, Response response) throws IOException {
-        if (request.getAttribute(BODY) instanceof UploadBody body) {
-            if (body.isBeingRead()) {
-                response.finishResponse();
-            }
-            body.stop();
         }
     }
 

@@ -3,18 +3,15 @@ package dev.tuned.upload.tomcat;
 
 import java.io.IOException;
 
-import jakarta.servlet.ServletException;
 import org.apache.tomcat.util.http.InvalidParameterException;
 import org.apache.tomcat.util.http.fileupload.FileUploadException;
 import org.apache.tomcat.util.http.fileupload.impl.FileCountLimitExceededException;
 import org.apache.tomcat.util.http.fileupload.impl.FileSizeLimitExceededException;
 import org.apache.tomcat.util.http.fileupload.impl.IOFileUploadException;
-import org.apache.tomcat.util.http.fileupload.impl.InvalidContentTypeException;
 import org.apache.tomcat.util.http.fileupload.impl.SizeException;
 import org.apache.tomcat.util.http.fileupload.impl.SizeLimitExceededException;
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.upload.UploadFailure.Reason;
 import dev.tuned.upload.multipart.BodyException;
 
 /** Failures as Tomcat throws them, for applications that handle these. */
@@ -45,19 +42,6 @@ public final class TomcatFailures {
     /** What {@code getParts} throws where the body cannot be read or a part not be stored. */
     public static IOException failed(IOException ex) {
         return new IOFileUploadException("Processing of multipart/form-data request failed. " + ex.getMessage(), ex);
-    }
-
-    /** What {@code getParts} throws where the content type has no boundary. */
-    public static IOException noBoundary() {
-        String message = "the request was rejected because no multipart boundary was found";
-        return new FileUploadException(message, new BodyException(Reason.MALFORMED, message, null));
-    }
-
-    /** What {@code getParts} throws where the boundary is too long. */
-    public static ServletException boundaryTooLong() {
-        String message = "The boundary specified in the Content-type header is too long";
-        return new ServletException(
-                new InvalidContentTypeException(message, new BodyException(Reason.MALFORMED, message, null)));
     }
 
     /** What {@code getParameter} throws after {@code getParts} would. */

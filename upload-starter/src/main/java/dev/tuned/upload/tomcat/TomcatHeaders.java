@@ -1,11 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload.tomcat;
 
+import java.io.IOException;
 import java.util.Map;
 
+import jakarta.servlet.ServletException;
 import org.apache.tomcat.util.http.fileupload.FileUpload;
+import org.apache.tomcat.util.http.fileupload.FileUploadException;
 import org.apache.tomcat.util.http.fileupload.ParameterParser;
+import org.apache.tomcat.util.http.fileupload.impl.InvalidContentTypeException;
 import org.jspecify.annotations.Nullable;
+
+import dev.tuned.upload.UploadFailure.Reason;
+import dev.tuned.upload.multipart.BodyException;
 
 /** Reads parameters of headers by Tomcat's own classes. */
 public final class TomcatHeaders {
@@ -22,13 +29,23 @@ public final class TomcatHeaders {
         return parser.parse(header, ';');
     }
 
-    /** Boundary of a content type, or null. */
-    public static byte @Nullable [] boundary(String contentType) {
-        return new FileUpload().getBoundary(contentType);
-    }
-
-    /** Whether Tomcat's parser takes a boundary of that length. */
-    public static boolean isTooLong(byte[] boundary) {
-        return boundary.length > MAX_BOUNDARY;
+    /**
+     * Boundary of a content type.
+     *
+     * @throws IOException as {@code getParts} does where there is none
+     * @throws ServletException as {@code getParts} does where it is too long
+     */
+    public static byte[] boundary(String contentType) throws IOException, ServletException {
+        byte[] boundary = new FileUpload().getBoundary(contentType);
+        if (boundary == null) {
+            String message = "the request was rejected because no multipart boundary was found";
+            throw new FileUploadException(message, new BodyException(Reason.MALFORMED, message, null));
+        }
+        if (boundary.length > MAX_BOUNDARY) {
+            String message = "The boundary specified in the Content-type header is too long";
+            throw new ServletException(
+                    new InvalidContentTypeException(message, new BodyException(Reason.MALFORMED, message, null)));
+        }
+        return boundary;
     }
 }

@@ -15,40 +15,28 @@ import dev.tuned.upload.multipart.BodyException;
 import dev.tuned.upload.multipart.MultipartParser;
 import dev.tuned.upload.multipart.ParserLimits;
 import dev.tuned.upload.multipart.UploadBody;
+import dev.tuned.upload.stream.Charsets;
 import dev.tuned.upload.stream.ParsedUploadStream;
-import dev.tuned.upload.stream.PartText;
 import dev.tuned.upload.tomcat.LingeringCloseValve;
-import dev.tuned.upload.tomcat.TomcatFailures;
 import dev.tuned.upload.tomcat.TomcatHeaders;
 
-/**
- * A body about to be read, and its parser.
- *
- * @param length that the client announced, or -1
- */
-record BodyReader(UploadBody body, MultipartParser parser, long length) {
+/** A body about to be read, and its parser. */
+record BodyReader(UploadBody body, MultipartParser parser) {
 
     /** Begins to read in the order of Tomcat: type, length, stream, boundary. */
     static BodyReader open(HttpServletRequest request, Uploads uploads, ParserLimits limits, Mode mode)
             throws IOException, ServletException {
-        long length = request.getContentLengthLong();
         UploadBody body = new UploadBody(
                 limits.maxRequestSize(), uploads.settings().minimumRate(), System::nanoTime, uploads.listener(), mode);
         request.setAttribute(LingeringCloseValve.BODY, body);
         try {
-            body.checkLength(length);
+            body.checkLength(request.getContentLengthLong());
             body.open(request.getInputStream());
             byte[] boundary = TomcatHeaders.boundary(request.getContentType());
-            if (boundary == null) {
-                throw TomcatFailures.noBoundary();
-            }
-            if (TomcatHeaders.isTooLong(boundary)) {
-                throw TomcatFailures.boundaryTooLong();
-            }
-            Charset charset = PartText.charset(request.getCharacterEncoding(), Charset.defaultCharset());
+            Charset charset = Charsets.charset(request.getCharacterEncoding(), Charset.defaultCharset());
             MultipartParser parser = new MultipartParser(
                     body, boundary, limits, uploads.storage().buffers(), charset, TomcatHeaders::parse);
-            return new BodyReader(body, parser, length);
+            return new BodyReader(body, parser);
         } catch (IOException | ServletException | RuntimeException ex) {
             body.finish(ex);
             throw ex;
@@ -58,13 +46,9 @@ record BodyReader(UploadBody body, MultipartParser parser, long length) {
     /** Begins to read for a handler. */
     static ParsedUploadStream stream(HttpServletRequest request, Uploads uploads, ParserLimits limits)
             throws IOException {
-        String type = request.getContentType();
-        if (type == null || !UploadFilter.isMultipart(request)) {
-            throw new UploadException(Reason.NOT_MULTIPART, "The request is not a multipart one", null);
-        }
         try {
             BodyReader reader = open(request, uploads, limits, Mode.STREAMING);
-            Charset charset = PartText.charset(request.getCharacterEncoding(), StandardCharsets.UTF_8);
+            Charset charset = Charsets.charset(request.getCharacterEncoding(), StandardCharsets.UTF_8);
             return new ParsedUploadStream(
                     reader.parser, reader.body, uploads.listener(), limits.maxTextSize(), charset);
         } catch (BodyException ex) {

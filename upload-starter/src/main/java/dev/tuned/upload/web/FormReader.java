@@ -23,7 +23,7 @@ import dev.tuned.upload.multipart.ParserLimits;
 import dev.tuned.upload.multipart.PartHeaders;
 import dev.tuned.upload.storage.ContentWriter;
 import dev.tuned.upload.storage.StoredContent;
-import dev.tuned.upload.stream.PartText;
+import dev.tuned.upload.stream.Charsets;
 import dev.tuned.upload.tomcat.TomcatFailures;
 
 /** Reads a whole body into parts, once. For one thread. */
@@ -54,7 +54,7 @@ final class FormReader {
         this.threshold = uploads.threshold(config);
         this.location = UploadLocation.of(config, request.getServletContext());
         // As Tomcat: without an encoding, and with one it does not know, fields are ISO-8859-1.
-        this.charset = PartText.charset(request.getCharacterEncoding(), StandardCharsets.ISO_8859_1);
+        this.charset = Charsets.charset(request.getCharacterEncoding(), StandardCharsets.ISO_8859_1);
     }
 
     /**
@@ -67,7 +67,6 @@ final class FormReader {
     @Nullable
     List<FormPart> read() throws Exception {
         try {
-            location.ensure();
             return parse();
         } catch (BodyException ex) {
             log(ex);
@@ -79,6 +78,7 @@ final class FormReader {
         BodyReader reader = BodyReader.open(request, uploads, limits, UploadListener.Mode.MULTIPART_FILE);
         boolean complete = false;
         try (MultipartParser parser = reader.parser()) {
+            location.ensure();
             PartHeaders headers;
             while ((headers = parser.nextPart()) != null) {
                 read(headers, parser);

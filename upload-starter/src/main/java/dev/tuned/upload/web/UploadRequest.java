@@ -102,7 +102,7 @@ public final class UploadRequest extends HttpServletRequestWrapper {
             keepFromContainer(current);
         }
         List<FormPart> fields = state.fields(current, formData);
-        if (fields == null || state.isReadByContainer()) {
+        if (fields == null) {
             return current.getParameterMap();
         }
         Map<String, String[]> merged = parameters;

@@ -12,13 +12,10 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.Part;
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.upload.UploadFailure;
-import dev.tuned.upload.UploadFailure.Reason;
 import dev.tuned.upload.UploadStream;
 import dev.tuned.upload.multipart.Limit;
 import dev.tuned.upload.multipart.ParserLimits;
 import dev.tuned.upload.stream.ParsedUploadStream;
-import dev.tuned.upload.tomcat.LingeringCloseValve;
 import dev.tuned.upload.tomcat.TomcatFailures;
 
 /**
@@ -76,8 +73,7 @@ final class UploadState {
     /** Whether the handler reads the body itself. */
     boolean streams(HttpServletRequest request) {
         if (streams == null) {
-            StreamLookup lookup = uploads.streams();
-            sizes = (lookup == null) ? null : lookup.find(request);
+            sizes = uploads.streamed(request);
             streams = sizes != null;
         }
         return streams;
@@ -111,10 +107,6 @@ final class UploadState {
         return fields;
     }
 
-    boolean isReadByContainer() {
-        return readByContainer;
-    }
-
     /**
      * Whether form fields precede the query string's values of the same name: as with Tomcat, which adds them in the order
      * in which somebody makes it read the two.
@@ -141,7 +133,7 @@ final class UploadState {
         } else if (partsFailure instanceof ServletException servlet) {
             throw servlet;
         }
-        return (form == null || readByContainer) ? request.getParts() : new ArrayList<>(form);
+        return (form == null) ? request.getParts() : new ArrayList<>(form);
     }
 
     private void read(HttpServletRequest request) {
@@ -155,7 +147,6 @@ final class UploadState {
             keep(parts);
         } catch (Exception ex) {
             partsFailure = ex;
-            answeredEarly(request, ex);
         }
     }
 
@@ -170,13 +161,6 @@ final class UploadState {
         }
     }
 
-    private static void answeredEarly(HttpServletRequest request, @Nullable Throwable cause) {
-        UploadFailure failure = UploadFailure.find(cause);
-        if (failure == null || failure.reason() != Reason.CLIENT_ABORTED) {
-            request.setAttribute(LingeringCloseValve.EARLY_ANSWER, true);
-        }
-    }
-
     /** Hands the body out unread. */
     UploadStream stream(HttpServletRequest request) throws IOException {
         if (stream == null) {
@@ -185,7 +169,6 @@ final class UploadState {
                         "The body of this request was read before the handler could stream it: a "
                                 + "filter, interceptor or argument asked for its parts or form fields");
             }
-            answeredEarly(request, null); // Until it is read to its end.
             ParserLimits limits = uploads.limits(config, 0);
             if (streams(request) && sizes != null) {
                 Limit file = (sizes.file() != null) ? sizes.file() : limits.maxPartSize();

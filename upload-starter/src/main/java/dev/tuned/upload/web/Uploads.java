@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload.web;
 
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 import jakarta.servlet.MultipartConfigElement;
+import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.upload.UploadListener;
@@ -23,7 +25,7 @@ public final class Uploads {
 
     private final Supplier<TomcatLimits> tomcat;
 
-    private volatile @Nullable StreamLookup streams;
+    private volatile @Nullable Function<HttpServletRequest, @Nullable StreamSizes> streams;
 
     /**
      * Makes it.
@@ -38,14 +40,21 @@ public final class Uploads {
         this.tomcat = tomcat;
     }
 
-    /** Has handlers looked for that read the body themselves. */
-    public void streams(StreamLookup lookup) {
+    /**
+     * Has handlers looked for that read the body themselves, before they are dispatched to.
+     *
+     * @param lookup gives the sizes that a handler sets, or null if the handler does not stream, without reading from the body,
+     *     asking the request for parameters of its body or leaving a trace in its attributes; never throws
+     */
+    public void streams(Function<HttpServletRequest, @Nullable StreamSizes> lookup) {
         this.streams = lookup;
     }
 
+    /** Sizes of the handler that streams the request, or null where none does. */
     @Nullable
-    StreamLookup streams() {
-        return streams;
+    StreamSizes streamed(HttpServletRequest request) {
+        Function<HttpServletRequest, @Nullable StreamSizes> lookup = streams;
+        return (lookup == null) ? null : lookup.apply(request);
     }
 
     UploadSettings settings() {

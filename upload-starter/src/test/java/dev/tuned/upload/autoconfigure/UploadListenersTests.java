@@ -32,7 +32,7 @@ class UploadListenersTests {
             }
         };
         RecordingListener recording = new RecordingListener();
-        UploadListener all = UploadListeners.of(List.of(failing, recording));
+        UploadListener all = new UploadListeners(List.of(failing, recording));
         for (int i = 0; i < 3; i++) {
             all.started(Mode.STREAMING);
             all.finished(Mode.STREAMING, UploadListener.COMPLETED, 1, 1);

@@ -3,6 +3,7 @@ package dev.tuned.upload.autoconfigure;
 
 import org.junit.jupiter.api.Test;
 import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.hint.annotation.ReflectiveRuntimeHintsRegistrar;
 import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
 
 import dev.tuned.upload.UploadLimits;
@@ -14,7 +15,7 @@ class UploadRuntimeHintsTests {
     @Test
     void limitsOfHandlersCanBeReadInANativeImage() {
         RuntimeHints hints = new RuntimeHints();
-        new UploadRuntimeHints().registerHints(hints, getClass().getClassLoader());
+        new ReflectiveRuntimeHintsRegistrar().registerRuntimeHints(hints, UploadAutoConfiguration.class);
         assertThat(RuntimeHintsPredicates.reflection().onType(UploadLimits.class))
                 .accepts(hints);
     }

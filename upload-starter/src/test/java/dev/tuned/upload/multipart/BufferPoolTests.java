@@ -19,7 +19,7 @@ class BufferPoolTests {
 
     @Test
     void givesABufferAgain() {
-        BufferPool pool = new BufferPool(16);
+        BufferPool pool = new BufferPool(16, 1 << 20);
         byte[] buffer = pool.take();
         assertThat(buffer).hasSize(16);
         pool.giveBack(buffer);
@@ -28,14 +28,14 @@ class BufferPoolTests {
 
     @Test
     void keepsNoBufferOfAnotherSize() {
-        BufferPool pool = new BufferPool(16);
+        BufferPool pool = new BufferPool(16, 1 << 20);
         pool.giveBack(new byte[32]);
         assertThat(pool.take()).hasSize(16);
     }
 
     @Test
     void keepsNoMoreThanAFew() {
-        BufferPool pool = new BufferPool(16);
+        BufferPool pool = new BufferPool(16, 64 * 16);
         Map<byte[], Boolean> given = new IdentityHashMap<>();
         for (int i = 0; i < 1000; i++) {
             byte[] buffer = new byte[16];
@@ -46,12 +46,12 @@ class BufferPoolTests {
         while (given.remove(pool.take()) != null) {
             kept++;
         }
-        assertThat(kept).isEqualTo(BufferPool.SLOTS);
+        assertThat(kept).isEqualTo(64);
     }
 
     @Test
     void neverGivesABufferToTwoThreads() throws InterruptedException, ExecutionException {
-        BufferPool pool = new BufferPool(1);
+        BufferPool pool = new BufferPool(1, 1 << 20);
         AtomicInteger shared = new AtomicInteger();
         ExecutorService threads = Executors.newFixedThreadPool(8);
         try {

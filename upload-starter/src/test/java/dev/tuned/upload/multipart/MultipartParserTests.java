@@ -139,7 +139,7 @@ class MultipartParserTests {
         long limit = (1L << 32) + 5;
         String head = FILE.substring(0, FILE.indexOf("two"));
         ParserLimits limits = ParsedPart.limits(limit, -1, -1);
-        BufferPool pool = new BufferPool(1 << 20);
+        BufferPool pool = new BufferPool(1 << 20, 1 << 20);
         try (MultipartParser parser = ParsedPart.parser(new Endless(head), "b", limits, pool)) {
             parser.nextPart();
             assertThat(ParseFailures.of(parser::nextPart)).startsWith("FILE_TOO_LARGE 4294967301 429");
@@ -160,7 +160,7 @@ class MultipartParserTests {
 
     @Test
     void givesItsBufferBackOnceAndIsOfNoUseThen() throws IOException {
-        BufferPool pool = new BufferPool(128);
+        BufferPool pool = new BufferPool(128, 1 << 20);
         Trickle in = Trickle.splitAt((FIELD + FILE + "--b--").getBytes(UTF_8), 1000);
         MultipartParser parser = ParsedPart.parser(in, "b", ParsedPart.NO_LIMITS, pool);
         parser.nextPart();
@@ -177,7 +177,7 @@ class MultipartParserTests {
 
     @Test
     void takesNoBufferBeforeItReads() {
-        BufferPool pool = new BufferPool(128);
+        BufferPool pool = new BufferPool(128, 1 << 20);
         byte[] only = new byte[128];
         pool.giveBack(only);
         MultipartParser parser = ParsedPart.parser(new Endless('x'), "b", ParsedPart.NO_LIMITS, pool);
@@ -187,7 +187,7 @@ class MultipartParserTests {
 
     private static MultipartParser parser(String body, ParserLimits limits) {
         InputStream in = Trickle.splitAt(body.getBytes(UTF_8), body.length());
-        return ParsedPart.parser(in, "b", limits, new BufferPool(128));
+        return ParsedPart.parser(in, "b", limits, new BufferPool(128, 1 << 20));
     }
 
     @Test

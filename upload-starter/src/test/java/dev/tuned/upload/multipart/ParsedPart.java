@@ -47,7 +47,7 @@ record ParsedPart(
     /** Adds the parts one by one, so that those before a failure are there. */
     static void parse(String boundary, InputStream body, int bufferSize, ParserLimits limits, List<ParsedPart> parts)
             throws IOException {
-        try (MultipartParser parser = parser(body, boundary, limits, new BufferPool(bufferSize))) {
+        try (MultipartParser parser = parser(body, boundary, limits, new BufferPool(bufferSize, 1 << 20))) {
             for (PartHeaders part = parser.nextPart(); part != null; part = parser.nextPart()) {
                 ByteArrayOutputStream content = new ByteArrayOutputStream();
                 while (parser.next()) {

@@ -22,7 +22,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class SegmentInputStreamTests {
 
-    private static final int SIZE = 3 * SegmentPool.SEGMENT + 1000;
+    private static final int SIZE = 3 * UploadStorage.SEGMENT + 1000;
 
     private static final byte[] CONTENT = FormData.random(SIZE);
 
@@ -134,7 +134,7 @@ class SegmentInputStreamTests {
 
     @Test
     void partBeyondTheBudgetGoesToAFile(@TempDir Path directory) throws IOException {
-        UploadStorage small = new UploadStorage(SegmentPool.SEGMENT);
+        UploadStorage small = new UploadStorage(UploadStorage.SEGMENT);
         ContentWriter writer = small.writer(Long.MAX_VALUE, () -> directory);
         writer.write(CONTENT, 0, SIZE, true);
         StoredContent stored = writer.commit();

@@ -37,7 +37,7 @@ class UploadStreamTests {
 
     private static final Limit NONE = new Limit(-1, "none");
 
-    private final BufferPool pool = new BufferPool(BUFFER_SIZE);
+    private final BufferPool pool = new BufferPool(BUFFER_SIZE, 1 << 20);
 
     private final byte[] buffer = new byte[BUFFER_SIZE];
 
@@ -165,7 +165,7 @@ class UploadStreamTests {
                 listener,
                 UploadListener.Mode.STREAMING);
         upload.open(new ByteArrayInputStream(body));
-        byte[] boundary = TomcatHeaders.boundary(FormData.CONTENT_TYPE);
+        byte[] boundary = FormData.BOUNDARY.getBytes(StandardCharsets.UTF_8);
         MultipartParser parser =
                 new MultipartParser(upload, boundary, limits, pool, StandardCharsets.UTF_8, TomcatHeaders::parse);
         return new ParsedUploadStream(parser, upload, listener, NONE, StandardCharsets.UTF_8);

@@ -58,6 +58,20 @@ class EarlyAnswerIT {
     }
 
     @Test
+    void answerIsReadThoughNoDirectoryIsThereForTheBody(@TempDir Path directory) throws Exception {
+        Path file = Files.createFile(directory.resolve("file"));
+        try (UploadServer other = new UploadServer(
+                        FormApplication.class,
+                        "spring.servlet.multipart.location=" + file.resolve("below"),
+                        "spring.servlet.multipart.max-request-size=20MB");
+                RawClient client = new RawClient(other.port())) {
+            client.head("/file", "Content-Length: " + SIZE);
+            client.send(new byte[SIZE]);
+            assertThat(client.readAll()).startsWith("HTTP/1.1 500 ").endsWith("\r\n0\r\n\r\n");
+        }
+    }
+
+    @Test
     void answerIsCompleteBeforeTheBodyIsSent() throws Exception {
         try (RawClient client = new RawClient(server.port())) {
             client.head("/file", "Content-Length: " + SIZE);

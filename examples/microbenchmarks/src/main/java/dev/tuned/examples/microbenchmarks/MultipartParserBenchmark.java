@@ -97,7 +97,7 @@ public class MultipartParserBenchmark {
     @Param
     public Content content = Content.RANDOM;
 
-    private final BufferPool pool = new BufferPool(16 * 1024);
+    private final BufferPool pool = new BufferPool(16 * 1024, 1 << 20);
 
     private final JakartaServletFileUpload<?, ?> commons = new JakartaServletFileUpload<>();
 

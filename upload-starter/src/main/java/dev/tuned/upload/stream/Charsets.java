@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload.stream;
 
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.UnsupportedCharsetException;
@@ -13,20 +11,10 @@ import org.springframework.http.MediaType;
 
 import dev.tuned.upload.PartInfo;
 
-/** Content of a part as text. */
-public final class PartText {
+/** Charsets of text. */
+public final class Charsets {
 
-    private PartText() {}
-
-    /** Reads a part into memory, as far as the stream's limit of text allows. */
-    static byte[] read(ParsedUploadStream stream, ParsedUploadPart part) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        while (part.nextSlice()) {
-            stream.countText(part.length());
-            bytes.write(part.array(), part.offset(), part.length());
-        }
-        return bytes.toByteArray();
-    }
+    private Charsets() {}
 
     /** Charset of a part's content type, or the other one if it names none that is known. */
     static Charset charset(PartInfo part, Charset otherwise) {
