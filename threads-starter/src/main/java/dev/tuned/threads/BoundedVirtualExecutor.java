@@ -4,7 +4,6 @@ package dev.tuned.threads;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadFactory;
@@ -166,26 +165,8 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
     @Override
     public <T extends @Nullable Object> CompletableFuture<T> submitCompletable(Callable<T> task) {
         CompletableFuture<T> result = new CompletableFuture<>();
-        CancellableTask<?> work = new CancellableTask<>(Executors.callable(() -> complete(result, task)));
-        work.whenCancelled(() -> result.cancel(false));
-        var unused = result.whenComplete((value, failure) -> {
-            if (result.isCancelled()) {
-                work.cancel(false);
-            }
-        });
-        execute(work);
+        execute(CancellableTask.completing(result, task));
         return result;
-    }
-
-    /** As {@link CompletableFuture#supplyAsync} would, exceptions wrapped. */
-    private static <T extends @Nullable Object> void complete(CompletableFuture<T> result, Callable<T> task) {
-        try {
-            result.complete(task.call());
-        } catch (CompletionException ex) {
-            result.completeExceptionally(ex);
-        } catch (Throwable ex) {
-            result.completeExceptionally(new CompletionException(ex));
-        }
     }
 
     @Override

@@ -2,6 +2,9 @@
 package dev.tuned.threads;
 
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
 
 import org.jspecify.annotations.Nullable;
@@ -13,6 +16,29 @@ final class CancellableTask<T extends @Nullable Object> extends FutureTask<T> {
 
     CancellableTask(Callable<T> task) {
         super(task);
+    }
+
+    /** A task with its result in a future; who cancels one of the two cancels both. */
+    static <T extends @Nullable Object> CancellableTask<?> completing(CompletableFuture<T> result, Callable<T> task) {
+        CancellableTask<?> work = new CancellableTask<>(Executors.callable(() -> complete(result, task)));
+        work.whenCancelled(() -> result.cancel(false));
+        var unused = result.whenComplete((value, failure) -> {
+            if (result.isCancelled()) {
+                work.cancel(false);
+            }
+        });
+        return work;
+    }
+
+    /** As {@link CompletableFuture#supplyAsync} would, exceptions wrapped. */
+    private static <T extends @Nullable Object> void complete(CompletableFuture<T> result, Callable<T> task) {
+        try {
+            result.complete(task.call());
+        } catch (CompletionException ex) {
+            result.completeExceptionally(ex);
+        } catch (Throwable ex) {
+            result.completeExceptionally(new CompletionException(ex));
+        }
     }
 
     /** To be called before another thread knows the task. */

@@ -46,9 +46,6 @@ final class QueueProbe {
 
     private static final double STANDARD_ERRORS = 5;
 
-    /** Queues found in a row that are believed. */
-    private static final int ENOUGH = 2;
-
     private static final double OTHER_LOAD = 1.5;
 
     private static final long FIRST_PAUSE_NANOS = 500_000_000;
@@ -57,9 +54,10 @@ final class QueueProbe {
 
     private final long longestHold;
 
-    private volatile @Nullable Round round;
+    private volatile @Nullable Round first;
 
-    private int found;
+    /** Begins as soon as those whom the first held back are in, so that both are over at about the same time. */
+    private volatile @Nullable Round second;
 
     private long pauseNanos = FIRST_PAUSE_NANOS;
 
@@ -76,64 +74,78 @@ final class QueueProbe {
 
     /** Whether newcomers are held back. */
     boolean isHolding() {
-        Round current = this.round;
-        return current != null && current.holding;
+        return isHolding(this.first) || isHolding(this.second);
+    }
+
+    private static boolean isHolding(@Nullable Round round) {
+        return round != null && round.holding;
     }
 
     /** Adds a completed request. */
     void add(long startNanos, long durationNanos) {
-        Round current = this.round;
-        if (current != null) {
-            current.add(startNanos, durationNanos);
+        add(this.first, startNanos, durationNanos);
+        add(this.second, startNanos, durationNanos);
+    }
+
+    private static void add(@Nullable Round round, long startNanos, long durationNanos) {
+        if (round != null) {
+            round.add(startNanos, durationNanos);
         }
     }
 
     /** Begins, goes on or ends, with a window that is over; whether there is a queue for certain. */
     boolean isQueue(long now, CompletionWindow.Summary window) {
-        Round current = this.round;
-        if (current == null) {
-            begin(now, window);
+        Round one = this.first;
+        Round other = this.second;
+        if (one == null) {
+            this.first = isPaused(now, window) ? null : begin(now, window);
             return false;
         }
-        if (!current.isOver(now)) {
+        if (other == null) {
+            if (one.isComplete(now)) {
+                this.second = begin(now, window);
+                this.first = (this.second != null) ? one : null;
+            }
             return false;
         }
-        this.round = null;
-        if (current.showsQueue(now)) {
-            this.found++;
-            return this.found >= ENOUGH;
+        if (!one.isOver(now) || !other.isOver(now)) {
+            return false;
         }
-        this.found = 0;
+        boolean queue = one.showsQueue(now) && other.showsQueue(now);
+        this.first = null;
+        this.second = null;
         this.pausedSince = now;
         this.pausedAtPresent = window.present();
         this.pausedAtLatency = window.fastLatency();
         this.pauseNanos = Math.min(2 * this.pauseNanos, LONGEST_PAUSE_NANOS);
-        return false;
+        return queue;
     }
 
     /** Starts over after a limit. */
     void reset() {
-        this.round = null;
-        this.found = 0;
+        this.first = null;
+        this.second = null;
         this.pauseNanos = FIRST_PAUSE_NANOS;
     }
 
-    private void begin(long now, CompletionWindow.Summary window) {
-        if (window.present() <= SaturationDetector.UNLIMITED_BELOW) {
-            this.found = 0;
-            return;
-        }
+    private boolean isPaused(long now, CompletionWindow.Summary window) {
         if (window.present() > OTHER_LOAD * this.pausedAtPresent
                 || window.fastLatency() > OTHER_LOAD * this.pausedAtLatency) {
             this.pauseNanos = FIRST_PAUSE_NANOS;
         }
+        return now - this.pausedSince < this.pauseNanos;
+    }
+
+    private @Nullable Round begin(long now, CompletionWindow.Summary window) {
         long hold = Math.min(this.longestHold, (long) (window.fastLatency() / 4));
         double held = window.throughput() * hold / 1e9;
-        boolean paused = this.found == 0 && now - this.pausedSince < this.pauseNanos;
-        if (!paused && hold >= SHORTEST_HOLD_NANOS && held >= FEWEST_HELD) {
-            double latency = Math.max(window.meanLatency(), 1e9 * window.present() / window.throughput());
-            this.round = new Round(now, hold, (long) (LATEST * latency), Math.max(FEWEST_COMPARED, (int) (held / 4)));
+        if (window.present() <= SaturationDetector.UNLIMITED_BELOW
+                || hold < SHORTEST_HOLD_NANOS
+                || held < FEWEST_HELD) {
+            return null;
         }
+        double latency = Math.max(window.meanLatency(), 1e9 * window.present() / window.throughput());
+        return new Round(now, hold, (long) (LATEST * latency), Math.max(FEWEST_COMPARED, (int) (held / 4)));
     }
 
     /** One moment of holding back, and the requests from before and after it. */
@@ -194,6 +206,11 @@ final class QueueProbe {
 
         private boolean isAfter(long start) {
             return !this.holding && start >= this.released && start < this.released + BURST_NANOS;
+        }
+
+        /** Whether all who were held back are in, and as many after them as are compared with those of the next round. */
+        boolean isComplete(long now) {
+            return !this.holding && now - this.released > BURST_NANOS + this.hold;
         }
 
         /** As soon as those from before are complete and enough of those from after it, by all that is known. */

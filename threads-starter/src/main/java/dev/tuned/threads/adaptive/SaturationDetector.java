@@ -29,7 +29,7 @@ final class SaturationDetector {
     private static final double MORE_THROUGHPUT = 1.15;
 
     /** Below this multiple of the usual response times there is no queue. */
-    private static final double USUAL = 1.5;
+    private static final double USUAL = 1.25;
 
     private static final double FASTER = 1;
 

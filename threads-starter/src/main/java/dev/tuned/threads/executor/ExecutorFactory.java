@@ -7,7 +7,6 @@ import org.springframework.boot.task.SimpleAsyncTaskSchedulerBuilder;
 import org.springframework.boot.task.ThreadPoolTaskExecutorBuilder;
 import org.springframework.boot.task.ThreadPoolTaskSchedulerBuilder;
 import org.springframework.core.task.AsyncTaskExecutor;
-import org.springframework.core.task.TaskDecorator;
 import org.springframework.scheduling.TaskScheduler;
 import org.springframework.scheduling.concurrent.SimpleAsyncTaskScheduler;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
@@ -30,11 +29,9 @@ final class ExecutorFactory {
             String name,
             ExecutorRegistrar tasks,
             ObjectProvider<SimpleAsyncTaskExecutorBuilder> builders,
-            ObjectProvider<TaskDecorator> decorators,
             ObjectProvider<NoWebServer> noWebServer) {
         ExecutorPlan plan = tasks.executor(name);
-        VirtualTaskExecutor executor =
-                new VirtualTaskExecutor(plan.bound(), plan.propagation().beside(decorators.stream()));
+        BoundedVirtualExecutor executor = new BoundedVirtualExecutor(plan.bound());
         executor.setKeepAlive(noWebServer.getIfAvailable() != null);
         executor.setAwaitTermination(plan.awaitTermination());
         SimpleAsyncTaskExecutorBuilder builder = builders.getIfAvailable(SimpleAsyncTaskExecutorBuilder::new);
@@ -48,10 +45,7 @@ final class ExecutorFactory {
     }
 
     static ThreadPoolTaskExecutor platformExecutor(
-            String name,
-            ExecutorRegistrar tasks,
-            ObjectProvider<ThreadPoolTaskExecutorBuilder> builders,
-            ObjectProvider<TaskDecorator> decorators) {
+            String name, ExecutorRegistrar tasks, ObjectProvider<ThreadPoolTaskExecutorBuilder> builders) {
         ExecutorPlan plan = tasks.executor(name);
         Bound bound = plan.bound();
         ThreadPoolTaskExecutorBuilder builder = builders.getIfAvailable(ThreadPoolTaskExecutorBuilder::new);
@@ -66,8 +60,7 @@ final class ExecutorFactory {
                     .maxPoolSize(bound.maxConcurrency())
                     .queueCapacity(PlatformTaskExecutor.queueCapacity(bound));
         }
-        return builder.configure(
-                new PlatformTaskExecutor(bound, plan.propagation().beside(decorators.stream())));
+        return builder.configure(new PlatformTaskExecutor(bound));
     }
 
     /** For definitions that are made ahead of time: decides when the application runs. */
@@ -76,11 +69,10 @@ final class ExecutorFactory {
             ExecutorRegistrar tasks,
             ObjectProvider<SimpleAsyncTaskExecutorBuilder> virtualBuilders,
             ObjectProvider<ThreadPoolTaskExecutorBuilder> platformBuilders,
-            ObjectProvider<TaskDecorator> decorators,
             ObjectProvider<NoWebServer> noWebServer) {
         return tasks.executor(name).decision().virtual()
-                ? virtualExecutor(name, tasks, virtualBuilders, decorators, noWebServer)
-                : platformExecutor(name, tasks, platformBuilders, decorators);
+                ? virtualExecutor(name, tasks, virtualBuilders, noWebServer)
+                : platformExecutor(name, tasks, platformBuilders);
     }
 
     /** For definitions that are made ahead of time: decides when the application runs. */

@@ -28,31 +28,30 @@ public record ExecutorPlan(
         boolean named,
         ThreadDecision decision,
         Bound bound,
-        Propagation propagation,
         @Nullable String threadNamePrefix,
         @Nullable Duration awaitTermination) {
 
     /** Name of Boot's executor. */
     static final String EXECUTOR = "applicationTaskExecutor";
 
+    /** What the names of its properties begin with. */
+    static final String ASYNC = "tuned.threads.async.";
+
     /** For Boot's executor and all that the application names, by name. */
     static Map<String, ExecutorPlan> of(ThreadPlan plan, Environment environment) {
         Binder binder = Binder.get(environment);
         ExecutorsProperties properties = binder.bindOrCreate("tuned.threads", ExecutorsProperties.class);
-        AsyncProperties async = binder.bindOrCreate("tuned.threads.async", AsyncProperties.class);
+        ExecutorProperties async = binder.bindOrCreate("tuned.threads.async", ExecutorProperties.class);
+        async.checkBound(ASYNC);
         Map<String, ExecutorPlan> executors = new LinkedHashMap<>();
-        executors.put(EXECUTOR, ofBoot(plan, properties, async));
+        executors.put(EXECUTOR, new ExecutorPlan(EXECUTOR, false, plan.async(), async.bound(), null, null));
         properties.executors().forEach((name, executor) -> {
-            Boolean context = executor.propagateContext();
-            Propagation propagation = new Propagation(
-                    (context != null) ? context : properties.propagateContext(), properties.propagateMdc());
             String prefix = executor.threadNamePrefix();
             ExecutorPlan named = new ExecutorPlan(
                     name,
                     true,
                     plan.executor(name),
                     executor.bound(),
-                    propagation,
                     (prefix != null) ? prefix : name + "-",
                     executor.awaitTermination());
             if (executors.put(name, named) != null) {
@@ -60,11 +59,6 @@ public record ExecutorPlan(
             }
         });
         return executors;
-    }
-
-    private static ExecutorPlan ofBoot(ThreadPlan plan, ExecutorsProperties properties, AsyncProperties async) {
-        Propagation propagation = new Propagation(properties.propagateContext(), properties.propagateMdc());
-        return new ExecutorPlan(EXECUTOR, false, plan.async(), async.bound(), propagation, null, null);
     }
 
     static InvalidThreadsConfigurationException nameInUse(String name, String owner) {

@@ -22,7 +22,6 @@ import dev.tuned.threads.plan.ThreadsProperties.TargetMode;
  * @param queueCapacity Number of tasks, or of callers with on-saturation=block, that may wait while as many run as may; unlimited when not set.
  * @param onSaturation What to do with a task when as many run as may.
  * @param threadNamePrefix First part of the threads' names; the executor's name and a hyphen when not set.
- * @param propagateContext Whether tasks run with the context of their caller; as tuned.threads.propagate-context when not set.
  * @param awaitTermination Longest time that running and waiting tasks are awaited when the application stops; as long as the shutdown phase takes when not set.
  */
 public record ExecutorProperties(
@@ -31,7 +30,6 @@ public record ExecutorProperties(
         @Nullable Integer queueCapacity,
         @DefaultValue("queue") OnSaturation onSaturation,
         @Nullable String threadNamePrefix,
-        @Nullable Boolean propagateContext,
         @Nullable Duration awaitTermination) {
 
     /**
@@ -44,7 +42,7 @@ public record ExecutorProperties(
         if (!text.isBlank()) {
             throw new IllegalArgumentException("write nothing, or settings below it such as max-concurrency");
         }
-        return new ExecutorProperties(TargetMode.INHERIT, 0, null, OnSaturation.QUEUE, null, null, null);
+        return new ExecutorProperties(TargetMode.INHERIT, 0, null, OnSaturation.QUEUE, null, null);
     }
 
     /**
@@ -59,7 +57,7 @@ public record ExecutorProperties(
                     "cannot be the name of a bean",
                     "Give the executor a name that is not blank and does not begin with '&'.");
         }
-        BoundProperties.check(ThreadPlan.property(name, ""), this.maxConcurrency, this.queueCapacity);
+        checkBound(ThreadPlan.property(name, ""));
         if (this.awaitTermination != null && this.awaitTermination.isNegative()) {
             throw new InvalidThreadsConfigurationException(
                     ThreadPlan.property(name, "await-termination"),
@@ -69,7 +67,29 @@ public record ExecutorProperties(
         }
     }
 
+    /**
+     * @param prefix what the names of the properties begin with
+     * @throws InvalidThreadsConfigurationException if a number is negative
+     */
+    void checkBound(String prefix) {
+        if (this.maxConcurrency < 0) {
+            throw new InvalidThreadsConfigurationException(
+                    prefix + "max-concurrency",
+                    String.valueOf(this.maxConcurrency),
+                    "is negative",
+                    "Write how many tasks may run at once, such as 20, or 0 for no limit.");
+        }
+        if (this.queueCapacity != null && this.queueCapacity < 0) {
+            throw new InvalidThreadsConfigurationException(
+                    prefix + "queue-capacity",
+                    String.valueOf(this.queueCapacity),
+                    "is negative",
+                    "Write how many tasks may wait, such as 100, or nothing for as many as there are.");
+        }
+    }
+
     Bound bound() {
-        return BoundProperties.of(this.maxConcurrency, this.queueCapacity, this.onSaturation);
+        int capacity = (this.queueCapacity != null) ? this.queueCapacity : Integer.MAX_VALUE;
+        return new Bound(this.maxConcurrency, capacity, this.onSaturation);
     }
 }

@@ -131,9 +131,7 @@ public final class ExecutorRegistrar implements BeanDefinitionRegistryPostProces
 
     private void applicationExecutor(BeanDefinitionRegistry registry, ExecutorPlan executor) {
         boolean otherKind = this.plan.differsFromBoot(executor.decision());
-        if (!otherKind
-                && !executor.bound().isLimited()
-                && !executor.propagation().any()) {
+        if (!otherKind && !executor.bound().isLimited()) {
             return;
         }
         RootBeanDefinition definition = definition(executor);

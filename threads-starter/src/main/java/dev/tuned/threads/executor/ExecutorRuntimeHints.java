@@ -6,13 +6,12 @@ import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.boot.context.properties.bind.BindableRuntimeHintsRegistrar;
 
-/** What is bound without a bean of configuration properties, before there are any. */
+/** What is bound without a bean of configuration properties. */
 final class ExecutorRuntimeHints implements RuntimeHintsRegistrar {
 
     @Override
     public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
-        BindableRuntimeHintsRegistrar.forTypes(
-                        ExecutorsProperties.class, ExecutorProperties.class, AsyncProperties.class)
+        BindableRuntimeHintsRegistrar.forTypes(ExecutorsProperties.class, ExecutorProperties.class)
                 .registerHints(hints);
     }
 }

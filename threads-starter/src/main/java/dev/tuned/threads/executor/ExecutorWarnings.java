@@ -41,9 +41,9 @@ public record ExecutorWarnings(
                 addBounds(warnings, executor, ThreadPlan.property(executor.name(), ""));
             } else if (reason == null) {
                 addBoots(warnings, executor);
-                addBounds(warnings, executor, AsyncProperties.PREFIX);
+                addBounds(warnings, executor, ExecutorPlan.ASYNC);
             } else if (executor.bound().isLimited()) {
-                warnings.add(AsyncProperties.PREFIX + "max-concurrency: no effect, async is " + reason);
+                warnings.add(ExecutorPlan.ASYNC + "max-concurrency: no effect, async is " + reason);
             }
         }
         return warnings;
@@ -82,7 +82,7 @@ public record ExecutorWarnings(
             warnings.add("%s: no effect beside %smax-concurrency=%d"
                     .formatted(
                             String.join(", ", found),
-                            AsyncProperties.PREFIX,
+                            ExecutorPlan.ASYNC,
                             plan.bound().maxConcurrency()));
         }
     }

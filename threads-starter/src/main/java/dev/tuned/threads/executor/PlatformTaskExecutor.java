@@ -11,15 +11,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
 import org.jspecify.annotations.Nullable;
-import org.springframework.core.task.TaskDecorator;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 
 import dev.tuned.threads.Bound;
 import dev.tuned.threads.OnSaturation;
 
 /**
- * Spring's pool, with what {@link dev.tuned.threads.BoundedVirtualExecutor} has besides: callers that wait, a count of
- * rejected tasks, and tasks that take over what they should from their callers.
+ * Spring's pool, with what {@link dev.tuned.threads.BoundedVirtualExecutor} has besides: callers that wait, and a count of
+ * rejected tasks.
  */
 final class PlatformTaskExecutor extends ThreadPoolTaskExecutor {
 
@@ -32,15 +31,9 @@ final class PlatformTaskExecutor extends ThreadPoolTaskExecutor {
 
     private final Bound bound;
 
-    private final Propagation propagation;
-
-    PlatformTaskExecutor(Bound bound, Propagation propagation) {
+    PlatformTaskExecutor(Bound bound) {
         this.bound = bound;
-        this.propagation = propagation;
         setRejectedExecutionHandler(blocks() ? this::awaitWorker : new ThreadPoolExecutor.AbortPolicy());
-        if (propagation.any()) {
-            super.setTaskDecorator(task -> propagation.decorate(null, task));
-        }
     }
 
     /** Capacity for the pool's queue; callers that wait hand their task to a worker themselves. */
@@ -54,11 +47,6 @@ final class PlatformTaskExecutor extends ThreadPoolTaskExecutor {
 
     int queuedCount() {
         return getQueueSize() + this.waitingCallers.get();
-    }
-
-    @Override
-    public void setTaskDecorator(TaskDecorator decorator) {
-        super.setTaskDecorator(task -> this.propagation.decorate(decorator, task));
     }
 
     @Override

@@ -8,7 +8,6 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.ImportRuntimeHints;
@@ -23,7 +22,6 @@ import dev.tuned.threads.plan.ThreadsAutoConfiguration;
 /** Auto-configuration of the executors and of the scheduler. */
 @AutoConfiguration(after = ThreadsAutoConfiguration.class)
 @ConditionalOnBean(ThreadPlan.class)
-@EnableConfigurationProperties({AsyncProperties.class, ExecutorsProperties.class})
 @ImportRuntimeHints(ExecutorRuntimeHints.class)
 public final class ThreadsExecutorAutoConfiguration {
 

@@ -5,7 +5,6 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnNotWebApplication;
-import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -18,7 +17,6 @@ import org.springframework.core.env.Environment;
  */
 @AutoConfiguration
 @ConditionalOnBooleanProperty(name = "tuned.threads.enabled", matchIfMissing = true)
-@EnableConfigurationProperties(ThreadsProperties.class)
 public final class ThreadsAutoConfiguration {
 
     /** Binds by itself: the plan is needed before beans of configuration properties can be made. */
@@ -38,13 +36,6 @@ public final class ThreadsAutoConfiguration {
     TargetContributor webContributor(ThreadPlan plan, ObjectProvider<WebServerThreads> web, Environment environment) {
         WebServerThreads threads = web.getIfAvailable(() -> WebServerThreads.NONE);
         return new TargetContributor(plan.web(), environment, threads::notAppliedReason);
-    }
-
-    @Bean
-    @Order(50)
-    NoTomcatContributor noTomcatContributor(ObjectProvider<WebServerThreads> web, Environment environment) {
-        return new NoTomcatContributor(
-                web.getIfAvailable(() -> WebServerThreads.NONE), new ExplicitProperties(environment));
     }
 
     @Configuration(proxyBeanMethods = false)

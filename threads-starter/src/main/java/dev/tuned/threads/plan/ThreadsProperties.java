@@ -5,12 +5,15 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
+import dev.tuned.threads.OnSaturation;
+
 /**
  * Settings of the threads starter. Immutable.
  *
  * @param enabled Whether to enable the starter.
  * @param mode Kind of thread for every target that inherits: auto is virtual on Java 24 or later and platform below, unless spring.threads.virtual.enabled is set, which then decides.
  * @param onUnsupported What to do when virtual threads are asked for on Java below 21: warn and run on platform threads, or fail at start-up.
+ * @param async Settings of the application's task executor.
  * @param scheduling Settings of the application's task scheduler.
  */
 @ConfigurationProperties("tuned.threads")
@@ -18,6 +21,7 @@ public record ThreadsProperties(
         @DefaultValue("true") boolean enabled,
         @DefaultValue("auto") Mode mode,
         @DefaultValue("warn") OnUnsupported onUnsupported,
+        @DefaultValue Async async,
         @DefaultValue Scheduling scheduling) {
 
     /** Kind of thread for every target that inherits. */
@@ -49,6 +53,20 @@ public record ThreadsProperties(
         /** Fail at start-up. */
         FAIL
     }
+
+    /**
+     * Settings of the application's task executor.
+     *
+     * @param mode Kind of thread of the applicationTaskExecutor, used by @Async methods and asynchronous requests; when not set, as tuned.threads.mode says if that is platform or virtual, else as Spring Boot has it.
+     * @param maxConcurrency Number of tasks that may run at once, 0 for no limit on virtual threads and for Spring Boot's pool size on platform threads.
+     * @param queueCapacity Number of tasks, or of callers with on-saturation=block, that may wait while as many run as may; unlimited when not set.
+     * @param onSaturation What to do with a task when as many run as may.
+     */
+    public record Async(
+            @Nullable TargetMode mode,
+            @DefaultValue("0") int maxConcurrency,
+            @Nullable Integer queueCapacity,
+            @DefaultValue("queue") OnSaturation onSaturation) {}
 
     /**
      * Settings of the application's task scheduler.

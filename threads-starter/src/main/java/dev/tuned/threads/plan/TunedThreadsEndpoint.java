@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.plan;
 
-import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryManagerMXBean;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
@@ -31,7 +28,7 @@ public final class TunedThreadsEndpoint {
     public Report report() {
         Map<String, Map<String, @Nullable Object>> parts = new LinkedHashMap<>();
         this.report.contributors().forEach(part -> parts.put(part.name(), part.details()));
-        return new Report(this.report.summary(), Jvm.running(), parts);
+        return new Report(this.report.summary(), parts);
     }
 
     /** One part, or {@code null} if there is none of that name. */
@@ -49,28 +46,8 @@ public final class TunedThreadsEndpoint {
      * Everything.
      *
      * @param summary the start-up line as it would be now
-     * @param jvm what it runs on
      * @param parts settings and counts since the start, by the name of the part
      */
-    public record Report(String summary, Jvm jvm, Map<String, Map<String, @Nullable Object>> parts)
+    public record Report(String summary, Map<String, Map<String, @Nullable Object>> parts)
             implements OperationResponseBody {}
-
-    /**
-     * What it runs on.
-     *
-     * @param java version of the Java runtime
-     * @param processors processors that the JVM sees, which is also the number of carrier threads unless the JVM was told otherwise
-     * @param collectors names of the garbage collectors
-     */
-    public record Jvm(String java, int processors, List<String> collectors) {
-
-        static Jvm running() {
-            return new Jvm(
-                    Runtime.version().toString(),
-                    Runtime.getRuntime().availableProcessors(),
-                    ManagementFactory.getGarbageCollectorMXBeans().stream()
-                            .map(MemoryManagerMXBean::getName)
-                            .toList());
-        }
-    }
 }

@@ -43,6 +43,8 @@ public final class Sendfile {
 
     private final SendfileCounts counts = new SendfileCounts();
 
+    private final Transfers transfers;
+
     /**
      * @param settings which bodies to send
      * @param connectors those through which requests come
@@ -51,11 +53,17 @@ public final class Sendfile {
         this.settings = settings;
         this.connectors = connectors;
         this.compression = new Compression(connectors);
+        this.transfers = new Transfers(connectors);
     }
 
     /** What was sent so far. */
     public SendfileCounts counts() {
         return this.counts;
+    }
+
+    /** What is being sent. */
+    Transfers transfers() {
+        return this.transfers;
     }
 
     /**

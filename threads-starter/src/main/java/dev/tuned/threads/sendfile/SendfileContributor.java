@@ -19,16 +19,12 @@ final class SendfileContributor implements ReportContributor {
 
     private final Connectors connectors;
 
-    private final SendfileCounts counts;
+    private final Sendfile sendfile;
 
-    private final Transfers transfers;
-
-    SendfileContributor(
-            SendfileProperties properties, Connectors connectors, SendfileCounts counts, Transfers transfers) {
+    SendfileContributor(SendfileProperties properties, Connectors connectors, Sendfile sendfile) {
         this.properties = properties;
         this.connectors = connectors;
-        this.counts = counts;
-        this.transfers = transfers;
+        this.sendfile = sendfile;
     }
 
     @Override
@@ -72,12 +68,13 @@ final class SendfileContributor implements ReportContributor {
         DataSize maxSize = this.properties.maxSize();
         details.put("maxSize", (maxSize != null) ? text(maxSize) : null);
         details.put("skipCompressible", this.properties.skipCompressible());
-        details.put("sent", this.counts.sent());
-        details.put("bytes", this.counts.bytes());
-        details.put("pending", this.transfers.count());
+        SendfileCounts counts = this.sendfile.counts();
+        details.put("sent", counts.sent());
+        details.put("bytes", counts.bytes());
+        details.put("pending", this.sendfile.transfers().count());
         Map<String, Long> fallbacks = new LinkedHashMap<>();
         for (Fallback reason : Fallback.values()) {
-            fallbacks.put(reason.id(), this.counts.fallbacks(reason));
+            fallbacks.put(reason.id(), counts.fallbacks(reason));
         }
         details.put("fallbacks", fallbacks);
         return details;

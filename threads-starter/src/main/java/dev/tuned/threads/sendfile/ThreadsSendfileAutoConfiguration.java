@@ -11,6 +11,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.context.properties.bind.Binder;
@@ -22,7 +23,6 @@ import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
 import org.springframework.web.servlet.resource.ResourceHttpRequestHandler;
 
-import dev.tuned.threads.plan.ConditionalOnGracefulShutdown;
 import dev.tuned.threads.plan.ThreadsAutoConfiguration;
 
 /** Auto-configuration of sendfile for Spring MVC's static resources on an embedded Tomcat. */
@@ -51,18 +51,12 @@ public final class ThreadsSendfileAutoConfiguration {
     }
 
     @Bean
-    @ConditionalOnMissingBean
-    Transfers sendfileTransfers(SendfileConnectors connectors) {
-        return new Transfers(connectors);
-    }
-
-    @Bean
-    @ConditionalOnGracefulShutdown
-    SendfileShutdown filesBeingSent(Transfers transfers, Environment environment) {
+    @ConditionalOnProperty(name = "server.shutdown", havingValue = "graceful", matchIfMissing = true)
+    SendfileShutdown filesBeingSent(Sendfile sendfile, Environment environment) {
         Duration timeout = Binder.get(environment)
                 .bind("spring.lifecycle.timeout-per-shutdown-phase", Duration.class)
                 .orElse(Duration.ofSeconds(30));
-        return new SendfileShutdown(transfers, timeout);
+        return new SendfileShutdown(sendfile.transfers(), timeout);
     }
 
     @Bean
@@ -73,9 +67,8 @@ public final class ThreadsSendfileAutoConfiguration {
 
     @Bean
     @Order(50)
-    SendfileContributor sendfilePart(
-            SendfileProperties properties, SendfileConnectors connectors, Sendfile sendfile, Transfers transfers) {
-        return new SendfileContributor(properties, connectors, sendfile.counts(), transfers);
+    SendfileContributor sendfilePart(SendfileProperties properties, SendfileConnectors connectors, Sendfile sendfile) {
+        return new SendfileContributor(properties, connectors, sendfile);
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -84,8 +77,8 @@ public final class ThreadsSendfileAutoConfiguration {
 
         @Bean
         @ConditionalOnMissingBean
-        SendfileMetrics sendfileMetrics(Sendfile sendfile, Transfers transfers) {
-            return new SendfileMetrics(sendfile.counts(), transfers);
+        SendfileMetrics sendfileMetrics(Sendfile sendfile) {
+            return new SendfileMetrics(sendfile.counts(), sendfile.transfers());
         }
     }
 }

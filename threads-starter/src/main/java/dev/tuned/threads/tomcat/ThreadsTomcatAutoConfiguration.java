@@ -6,14 +6,12 @@ import org.apache.tomcat.util.threads.VirtualThreadExecutor;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
-import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
 
-import dev.tuned.threads.plan.ExplicitProperties;
 import dev.tuned.threads.plan.ThreadPlan;
 import dev.tuned.threads.plan.ThreadsAutoConfiguration;
 
@@ -21,16 +19,13 @@ import dev.tuned.threads.plan.ThreadsAutoConfiguration;
 @AutoConfiguration(after = ThreadsAutoConfiguration.class)
 @ConditionalOnBean(ThreadPlan.class)
 @ConditionalOnClass({ConfigurableTomcatWebServerFactory.class, VirtualThreadExecutor.class})
-@EnableConfigurationProperties(TomcatProperties.class)
 public final class ThreadsTomcatAutoConfiguration {
 
     @Bean
-    TomcatThreadsCustomizer tomcatThreadsCustomizer(
-            ThreadPlan plan, TomcatProperties properties, Environment environment) {
+    TomcatThreadsCustomizer tomcatThreadsCustomizer(ThreadPlan plan, Environment environment) {
         return new TomcatThreadsCustomizer(
                 plan,
-                properties,
-                new ExplicitProperties(environment).contains(TomcatThreadsCustomizer.BOOT_PROCESSOR_CACHE),
+                environment.containsProperty(TomcatThreadsCustomizer.BOOT_PROCESSOR_CACHE),
                 environment.getProperty("server.tomcat.mbeanregistry.enabled", Boolean.class, false));
     }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.tomcat;
 
-import java.util.LinkedHashMap;
+import java.util.Collections;
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
@@ -22,21 +22,14 @@ record TomcatContributor(TomcatThreadsCustomizer tomcat) implements ReportContri
         if (size == null) {
             return null;
         }
-        String setting = this.tomcat.processorCacheSetting();
         int added = this.tomcat.additionalConnectors();
         return "Tomcat processor cache " + ((size < 0) ? "unlimited" : String.valueOf(size))
-                + ((setting != null) ? " (" + setting + ")" : "")
+                + (this.tomcat.processorCacheIsUsers() ? " (" + TomcatThreadsCustomizer.BOOT_PROCESSOR_CACHE + ")" : "")
                 + ((added > 0) ? ", " + added + " more connector" + ((added > 1) ? "s" : "") + " left alone" : "");
     }
 
     @Override
     public Map<String, @Nullable Object> details() {
-        Map<String, @Nullable Object> details = new LinkedHashMap<>();
-        details.put("processorCache", this.tomcat.processorCache());
-        String setting = this.tomcat.processorCacheSetting();
-        if (setting != null) {
-            details.put("processorCacheSetBy", setting);
-        }
-        return details;
+        return Collections.singletonMap("processorCache", this.tomcat.processorCache());
     }
 }

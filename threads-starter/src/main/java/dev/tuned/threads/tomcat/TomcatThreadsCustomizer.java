@@ -34,8 +34,6 @@ public final class TomcatThreadsCustomizer
 
     private final ThreadPlan plan;
 
-    private final TomcatProperties properties;
-
     private final boolean metered;
 
     private final boolean processorCacheIsUsers;
@@ -48,10 +46,8 @@ public final class TomcatThreadsCustomizer
      * @param processorCacheIsUsers whether {@code server.tomcat.processor-cache} is set and so has the last word
      * @param metered whether Tomcat's meters of threads are read
      */
-    TomcatThreadsCustomizer(
-            ThreadPlan plan, TomcatProperties properties, boolean processorCacheIsUsers, boolean metered) {
+    TomcatThreadsCustomizer(ThreadPlan plan, boolean processorCacheIsUsers, boolean metered) {
         this.plan = plan;
-        this.properties = properties;
         this.processorCacheIsUsers = processorCacheIsUsers;
         this.metered = metered;
     }
@@ -84,13 +80,7 @@ public final class TomcatThreadsCustomizer
         }
         this.protocol = handler;
         this.connector = connector;
-        Integer fixed = this.properties.fixedProcessorCache();
-        if (this.processorCacheIsUsers) {
-            return;
-        }
-        if (fixed != null) {
-            handler.setProcessorCache(fixed);
-        } else if (virtual()) {
+        if (!this.processorCacheIsUsers && virtual()) {
             handler.setProcessorCache(ProcessorCache.size(Runtime.getRuntime().maxMemory()));
         }
     }
@@ -123,12 +113,8 @@ public final class TomcatThreadsCustomizer
         return (this.protocol != null) ? this.protocol.getProcessorCache() : null;
     }
 
-    /** Property that set the processor cache; null where none did. */
-    @Nullable
-    String processorCacheSetting() {
-        if (this.processorCacheIsUsers) {
-            return BOOT_PROCESSOR_CACHE;
-        }
-        return (this.properties.fixedProcessorCache() != null) ? TomcatProperties.PROPERTY : null;
+    /** Whether {@value #BOOT_PROCESSOR_CACHE} says how many. */
+    boolean processorCacheIsUsers() {
+        return this.processorCacheIsUsers;
     }
 }

@@ -16,7 +16,6 @@ import org.springframework.core.env.Environment;
 
 import dev.tuned.threads.ConcurrencyLimit;
 import dev.tuned.threads.adaptive.AdaptiveLimit;
-import dev.tuned.threads.plan.ExplicitProperties;
 import dev.tuned.threads.plan.ReportContributor;
 import dev.tuned.threads.plan.ThreadPlan;
 import dev.tuned.threads.plan.WebServerThreads;
@@ -84,8 +83,8 @@ record ConcurrencyLimitContributor(
 
     /** What Tomcat's pool would have limited. */
     private void addPoolOfThreads(List<String> warnings, boolean limited) {
-        ExplicitProperties explicit = new ExplicitProperties(this.environment);
-        List<String> set = TOMCAT_POOL.stream().filter(explicit::contains).toList();
+        List<String> set =
+                TOMCAT_POOL.stream().filter(this.environment::containsProperty).toList();
         if (!set.isEmpty()) {
             int threads = this.environment.getProperty(TOMCAT_POOL.get(0), Integer.class, 0);
             String instead = (threads < 1 || limited)

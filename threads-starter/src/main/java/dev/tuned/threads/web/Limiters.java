@@ -29,7 +29,10 @@ record Limiters(
      */
     record Route(String name, PathPatterns paths, ConcurrencyLimiter limiter) {}
 
-    static Limiters of(@Nullable ConcurrencyLimit limit, WebProperties properties) {
+    /** @param own what all other requests go by; null for {@code max-concurrency} */
+    static Limiters of(@Nullable ConcurrencyLimit own, WebProperties properties) {
+        ConcurrencyLimit limit =
+                (own == null && properties.maxConcurrency() > 0) ? new FixedLimit(properties.maxConcurrency()) : own;
         List<Route> routes = new ArrayList<>();
         properties.routes().forEach((pattern, most) -> {
             ConcurrencyLimiter limiter = new ConcurrencyLimiter(new FixedLimit(most), properties.maxWait());

@@ -27,7 +27,6 @@ import org.springframework.web.servlet.HandlerExceptionResolver;
 
 import dev.tuned.threads.ConcurrencyLimit;
 import dev.tuned.threads.adaptive.AdaptiveLimit;
-import dev.tuned.threads.plan.ConditionalOnGracefulShutdown;
 import dev.tuned.threads.plan.ThreadPlan;
 import dev.tuned.threads.plan.ThreadsAutoConfiguration;
 import dev.tuned.threads.plan.WebServerThreads;
@@ -73,19 +72,12 @@ public final class ThreadsWebAutoConfiguration {
         }
     }
 
-    /** Which limit: one bean method each, so that conditions see its type. */
+    /** Limits that adapt: one bean method each, so that conditions see its type. */
     @Configuration(proxyBeanMethods = false)
     @Order(1)
     @ConditionalOnWebApplication
     @ConditionalOnClass({ConfigurableTomcatWebServerFactory.class, Valve.class})
     static class LimitConfiguration {
-
-        @Bean
-        @ConditionalOnMissingBean(ConcurrencyLimit.class)
-        @Conditional(OnFixedLimit.class)
-        FixedLimit fixedConcurrencyLimit(WebProperties properties) {
-            return new FixedLimit(properties.maxConcurrency());
-        }
 
         @Bean
         @ConditionalOnMissingBean(ConcurrencyLimit.class)
@@ -129,7 +121,7 @@ public final class ThreadsWebAutoConfiguration {
         }
 
         @Bean
-        @ConditionalOnGracefulShutdown
+        @ConditionalOnProperty(name = "server.shutdown", havingValue = "graceful", matchIfMissing = true)
         ConcurrencyLimitDrain concurrencyLimitDrain(ConcurrencyLimitValve valve) {
             return new ConcurrencyLimitDrain(valve);
         }
@@ -167,9 +159,9 @@ public final class ThreadsWebAutoConfiguration {
         }
 
         @ConditionalOnBean(ConcurrencyLimit.class)
-        static class Whole {}
+        static class Present {}
 
-        @Conditional(OnRoutes.class)
-        static class Routes {}
+        @Conditional(OnConfiguredLimit.class)
+        static class Configured {}
     }
 }

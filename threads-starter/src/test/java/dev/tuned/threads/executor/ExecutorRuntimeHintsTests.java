@@ -10,15 +10,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class ExecutorRuntimeHintsTests {
 
-    /** They are bound before there are beans of them, from which Spring would know. */
+    /** There are no beans of them, from which Spring would know. */
     @Test
     void whatIsBoundEarlyCanBeBound() throws Exception {
         RuntimeHints hints = new RuntimeHints();
 
         new ExecutorRuntimeHints().registerHints(hints, getClass().getClassLoader());
 
-        for (Class<?> type :
-                new Class<?>[] {ExecutorsProperties.class, ExecutorProperties.class, AsyncProperties.class}) {
+        for (Class<?> type : new Class<?>[] {ExecutorsProperties.class, ExecutorProperties.class}) {
             assertThat(RuntimeHintsPredicates.reflection()
                             .onType(type)
                             .withAnyMemberCategory(MemberCategory.INVOKE_DECLARED_CONSTRUCTORS)

@@ -16,14 +16,11 @@ class ExecutorsPropertiesTests {
     void defaults() {
         ExecutorsProperties properties = Plans.bind(ExecutorsProperties.class);
         assertThat(properties.executors()).isEmpty();
-        assertThat(properties.propagateContext()).isFalse();
-        assertThat(properties.propagateMdc()).isFalse();
-        AsyncProperties async = Plans.bind(AsyncProperties.class);
-        assertThat(async.mode()).isNull();
-        assertThat(async.bound()).isEqualTo(Bound.NONE);
         assertThat(Plans.bind(ExecutorsProperties.class, "tuned.threads.executors.reports.mode=inherit")
                         .executors()
                         .get("reports"))
-                .isEqualTo(new ExecutorProperties(TargetMode.INHERIT, 0, null, OnSaturation.QUEUE, null, null, null));
+                .isEqualTo(new ExecutorProperties(TargetMode.INHERIT, 0, null, OnSaturation.QUEUE, null, null))
+                .extracting(ExecutorProperties::bound)
+                .isEqualTo(Bound.NONE);
     }
 }

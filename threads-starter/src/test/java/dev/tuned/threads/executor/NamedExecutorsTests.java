@@ -174,7 +174,7 @@ class NamedExecutorsTests {
     }
 
     @Test
-    void standWithoutContextPropagationOnTheClassPath() {
+    void standWithoutMicrometerOnTheClassPath() {
         this.runner
                 .withClassLoader(new FilteredClassLoader("io.micrometer.context", "io.micrometer.core"))
                 .run(context -> assertThat(context).hasBean("reports"));

@@ -98,7 +98,7 @@ class PlatformTaskExecutorTests {
                 .corePoolSize(1)
                 .maxPoolSize(1)
                 .queueCapacity(PlatformTaskExecutor.queueCapacity(bound))
-                .configure(new PlatformTaskExecutor(bound, Propagation.NONE));
+                .configure(new PlatformTaskExecutor(bound));
         executor.initialize();
         return executor;
     }

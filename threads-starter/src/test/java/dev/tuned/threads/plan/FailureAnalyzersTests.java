@@ -24,20 +24,6 @@ class FailureAnalyzersTests {
             new SpringApplicationBuilder(App.class).web(WebApplicationType.NONE).build();
 
     @Test
-    void unusableProcessorCache(CapturedOutput output) {
-        assertThatException().isThrownBy(() -> this.application.run("--tuned.threads.tomcat.processor-cache=many"));
-        assertThat(output).containsIgnoringNewLines("""
-                Description:
-
-                The value 'many' of tuned.threads.tomcat.processor-cache is neither 'auto' nor a whole number of at least -1.
-
-                Action:
-
-                Write auto, -1 (unlimited) or the number of idle request processors to keep, such as 500.
-                """);
-    }
-
-    @Test
     void unknownModeListsTheModes(CapturedOutput output) {
         assertThatException().isThrownBy(() -> this.application.run("--tuned.threads.web.mode=green"));
         assertThat(output)

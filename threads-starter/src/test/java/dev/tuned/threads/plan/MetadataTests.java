@@ -12,7 +12,6 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.boot.json.JsonParserFactory;
 
-import dev.tuned.threads.tomcat.TomcatProperties;
 import dev.tuned.threads.web.WebProperties;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -35,7 +34,7 @@ class MetadataTests {
         List<Map<String, Object>> hints = metadata("hints");
         assertThat(hints)
                 .extracting(hint -> hint.get("name"))
-                .containsExactlyInAnyOrder("tuned.threads.tomcat.processor-cache", "tuned.threads.web.reject-status")
+                .containsExactlyInAnyOrder("tuned.threads.web.reject-status")
                 .isSubsetOf(properties);
         assertThat(hints)
                 .allSatisfy(hint -> assertThat(values(hint))
@@ -48,9 +47,7 @@ class MetadataTests {
 
     private static Object bind(Object name, Object value) {
         Binder binder = new Binder(new MapConfigurationPropertySource(Map.of(name, value)));
-        return name.toString().startsWith("tuned.threads.web")
-                ? binder.bindOrCreate("tuned.threads.web", WebProperties.class)
-                : binder.bindOrCreate("tuned.threads.tomcat", TomcatProperties.class);
+        return binder.bindOrCreate("tuned.threads.web", WebProperties.class);
     }
 
     @SuppressWarnings("unchecked")

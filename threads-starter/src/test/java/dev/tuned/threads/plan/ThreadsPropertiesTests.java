@@ -3,6 +3,7 @@ package dev.tuned.threads.plan;
 
 import org.junit.jupiter.api.Test;
 
+import dev.tuned.threads.OnSaturation;
 import dev.tuned.threads.plan.ThreadsProperties.Mode;
 import dev.tuned.threads.plan.ThreadsProperties.OnUnsupported;
 
@@ -17,6 +18,7 @@ class ThreadsPropertiesTests {
         assertThat(properties.enabled()).isTrue();
         assertThat(properties.mode()).isEqualTo(Mode.AUTO);
         assertThat(properties.onUnsupported()).isEqualTo(OnUnsupported.WARN);
+        assertThat(properties.async()).isEqualTo(new ThreadsProperties.Async(null, 0, null, OnSaturation.QUEUE));
         assertThat(properties.scheduling().mode()).isNull();
     }
 }

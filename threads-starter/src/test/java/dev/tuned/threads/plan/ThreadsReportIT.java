@@ -2,12 +2,9 @@
 package dev.tuned.threads.plan;
 
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-import org.apache.coyote.ProtocolHandler;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
@@ -17,7 +14,6 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.task.ThreadPoolTaskExecutorCustomizer;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
-import org.springframework.boot.tomcat.TomcatProtocolHandlerCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -56,13 +52,13 @@ class ThreadsReportIT {
                         "tuned.threads.web.mode=platform",
                         "spring.threads.virtual.enabled=false",
                         "tuned.threads.scheduling.mode=virtual",
-                        "tuned.threads.tomcat.processor-cache=500")
+                        "server.tomcat.processor-cache=500")
                 .close();
         assertThat(lines(output))
                 .containsExactly("INFO tuned threads: web platform (tuned.threads.web.mode=platform),"
                         + " async platform (spring.threads.virtual.enabled=false),"
                         + " scheduling virtual (tuned.threads.scheduling.mode=virtual),"
-                        + " Tomcat processor cache 500 (tuned.threads.tomcat.processor-cache)" + SENDFILE);
+                        + " Tomcat processor cache 500 (server.tomcat.processor-cache)" + SENDFILE);
     }
 
     @Test
@@ -105,16 +101,6 @@ class ThreadsReportIT {
     }
 
     @Test
-    void processorCacheOfTheUser(CapturedOutput output) {
-        WebApp.start("server.tomcat.processor-cache=300", "tuned.threads.tomcat.processor-cache=500")
-                .close();
-        assertThat(lines(output))
-                .singleElement()
-                .asString()
-                .endsWith("Tomcat processor cache 300 (server.tomcat.processor-cache)" + SENDFILE);
-    }
-
-    @Test
     void customizersOfThePoolWithoutEffect(CapturedOutput output) {
         WebApp.start(PoolCustomizer.class, "tuned.threads.async.mode=auto").close();
         assertThat(lines(output))
@@ -134,7 +120,7 @@ class ThreadsReportIT {
 
     @Test
     void executorsOfTheUser(CapturedOutput output) {
-        WebApp.start(OwnExecutor.class).close();
+        WebApp.start(WebApp.OwnExecutorApp.class).close();
         assertThat(lines(output))
                 .containsExactly("INFO tuned threads: web left to the application's executor,"
                         + " async left to the application's executor, scheduling not enabled,"
@@ -180,21 +166,6 @@ class ThreadsReportIT {
 
     private static String line(MatchResult line) {
         return line.group(1) + " " + line.group(2);
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @Import(WebApp.App.class)
-    static class OwnExecutor {
-
-        @Bean(destroyMethod = "shutdownNow")
-        ExecutorService own() {
-            return Executors.newCachedThreadPool();
-        }
-
-        @Bean
-        TomcatProtocolHandlerCustomizer<ProtocolHandler> ownThreads(ExecutorService own) {
-            return handler -> handler.setExecutor(own);
-        }
     }
 
     @Configuration(proxyBeanMethods = false)

@@ -63,7 +63,7 @@ class SendfileFaultsIT {
     }
 
     private static Transfers transfers() {
-        return files.app.context.getBean(Transfers.class);
+        return files.app.context.getBean(Sendfile.class).transfers();
     }
 
     @Test

@@ -67,7 +67,7 @@ class SendfileShutdownIT {
 
     private static SlowReader beginToRead(StaticFiles files) throws IOException {
         SlowReader reader = new SlowReader(files.port(), "/big.bin");
-        Transfers transfers = files.app.context.getBean(Transfers.class);
+        Transfers transfers = files.app.context.getBean(Sendfile.class).transfers();
         await().until(() -> transfers.count() == 1);
         return reader;
     }

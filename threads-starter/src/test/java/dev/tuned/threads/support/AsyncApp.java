@@ -8,9 +8,11 @@ import java.util.function.Supplier;
 
 import org.slf4j.MDC;
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.task.AsyncTaskExecutor;
+import org.springframework.core.task.TaskDecorator;
 import org.springframework.scheduling.annotation.Async;
 import org.springframework.scheduling.annotation.EnableAsync;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -26,6 +28,22 @@ public class AsyncApp {
 
     public static String seen() {
         return WebApp.kind() + " " + MDC.get("request");
+    }
+
+    /** Lets every task see the MDC of its caller. */
+    @Bean
+    TaskDecorator loggingContext() {
+        return task -> {
+            String request = MDC.get("request");
+            return () -> {
+                MDC.put("request", request);
+                try {
+                    task.run();
+                } finally {
+                    MDC.remove("request");
+                }
+            };
+        };
     }
 
     public static class Service {

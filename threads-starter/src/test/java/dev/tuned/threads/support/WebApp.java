@@ -9,10 +9,13 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.stream.Stream;
 
 import org.apache.coyote.AbstractProtocol;
+import org.apache.coyote.ProtocolHandler;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
@@ -28,12 +31,14 @@ import org.springframework.boot.jetty.autoconfigure.actuate.web.server.JettyServ
 import org.springframework.boot.jetty.autoconfigure.servlet.JettyServletWebServerAutoConfiguration;
 import org.springframework.boot.servlet.autoconfigure.HttpEncodingAutoConfiguration;
 import org.springframework.boot.servlet.autoconfigure.MultipartAutoConfiguration;
+import org.springframework.boot.tomcat.TomcatProtocolHandlerCustomizer;
 import org.springframework.boot.tomcat.TomcatWebServer;
 import org.springframework.boot.tomcat.autoconfigure.servlet.TomcatServletWebServerAutoConfiguration;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration;
 import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
 import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfiguration;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -143,6 +148,22 @@ public final class WebApp implements AutoCloseable {
     @EnableAutoConfiguration(exclude = TomcatServletWebServerAutoConfiguration.class)
     @Import(Gate.class)
     public static class JettyApp {}
+
+    /** Serves requests on an executor of its own. */
+    @Configuration(proxyBeanMethods = false)
+    @Import(App.class)
+    public static class OwnExecutorApp {
+
+        @Bean(destroyMethod = "shutdownNow")
+        ExecutorService own() {
+            return Executors.newCachedThreadPool();
+        }
+
+        @Bean
+        TomcatProtocolHandlerCustomizer<ProtocolHandler> ownThreads(ExecutorService own) {
+            return handler -> handler.setExecutor(own);
+        }
+    }
 
     /** Counts who came in and holds everyone until it opens. */
     @RestController

@@ -32,7 +32,7 @@ class AllocationPerRequestIT {
     @Test
     void isFarLessWithTheProcessorCache() throws Exception {
         long without = bytesPerRequest("server.tomcat.processor-cache=200");
-        long with = bytesPerRequest("tuned.threads.tomcat.processor-cache=auto");
+        long with = bytesPerRequest("none=");
         assertThat((double) without / with)
                 .as("%d bytes a request without it, %d with it", without, with)
                 .isGreaterThan(1.5);

@@ -5,10 +5,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 
-import org.apache.coyote.ProtocolHandler;
 import org.apache.tomcat.util.threads.ThreadPoolExecutor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
@@ -16,11 +14,8 @@ import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.system.OutputCaptureExtension;
-import org.springframework.boot.tomcat.TomcatProtocolHandlerCustomizer;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Import;
 
 import dev.tuned.threads.support.WebApp;
 
@@ -64,17 +59,15 @@ public class WebServerThreadsIT {
     }
 
     @ParameterizedTest
-    @CsvSource(textBlock = """
-            tuned.threads.tomcat.processor-cache=500, -,                                 500
-            tuned.threads.tomcat.processor-cache=500, tuned.threads.mode=platform,       500
-            tuned.threads.tomcat.processor-cache=500, server.tomcat.processor-cache=300, 300
-            tuned.threads.mode=virtual,               server.tomcat.processor-cache=300, 300
-            tuned.threads.mode=virtual,               server.tomcat.processor-cache=200, 200
-            tuned.threads.mode=virtual,               server.tomcat.processorCache=300,  300
-            """)
-    void processorCacheOfTheUserWins(String first, String second, int processorCache) {
-        try (WebApp app = WebApp.start(property(first), property(second))) {
-            assertThat(app.protocol().getProcessorCache()).isEqualTo(processorCache);
+    @ValueSource(
+            strings = {
+                "server.tomcat.processor-cache=300",
+                "server.tomcat.processorCache=300",
+                "server.tomcat.processor-cache=200"
+            })
+    void processorCacheOfTheUserWins(String property) {
+        try (WebApp app = WebApp.start(property)) {
+            assertThat(app.protocol().getProcessorCache()).isEqualTo(Integer.parseInt(property.split("=")[1]));
         }
     }
 
@@ -110,7 +103,7 @@ public class WebServerThreadsIT {
 
     @Test
     void executorOfTheUserWins() {
-        try (WebApp app = WebApp.start(OwnExecutor.class)) {
+        try (WebApp app = WebApp.start(WebApp.OwnExecutorApp.class)) {
             ExecutorService own = app.context.getBean("own", ExecutorService.class);
             assertThat(app.protocol().getExecutor()).isSameAs(own);
             assertThat(app.protocol().getProcessorCache()).isEqualTo(BOOT_PROCESSOR_CACHE);
@@ -133,20 +126,5 @@ public class WebServerThreadsIT {
 
     private static String property(String property) {
         return property.equals("-") ? "none=" : property;
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @Import(WebApp.App.class)
-    static class OwnExecutor {
-
-        @Bean(destroyMethod = "shutdownNow")
-        ExecutorService own() {
-            return Executors.newCachedThreadPool();
-        }
-
-        @Bean
-        TomcatProtocolHandlerCustomizer<ProtocolHandler> ownThreads(ExecutorService own) {
-            return handler -> handler.setExecutor(own);
-        }
     }
 }

@@ -44,9 +44,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Other web servers than one embedded Tomcat for servlets: the rest works, and the start-up line says what does not apply. */
 class WebServersTests {
 
-    private static final String[] FOR_TOMCAT = {
-        "tuned.threads.web.max-concurrency=5", "tuned.threads.tomcat.processor-cache=500"
-    };
+    private static final String FOR_TOMCAT = "tuned.threads.web.max-concurrency=5";
 
     /** Jetty for servlets, Netty for WebFlux, none at all. */
     @ParameterizedTest
@@ -57,8 +55,7 @@ class WebServersTests {
             assertThat(summary(context))
                     .startsWith("web left alone (no embedded Tomcat)")
                     .contains(decided)
-                    .contains("not applicable without Tomcat: tuned.threads.web.max-concurrency,"
-                            + " tuned.threads.tomcat.processor-cache")
+                    .contains("requests without a limit (no embedded Tomcat)")
                     .doesNotContain("processor cache");
             assertThat(context.getBeansOfType(TomcatContributor.class)).isEmpty();
             assertThat(kindOfTask(context))
@@ -72,7 +69,7 @@ class WebServersTests {
         try (ConfigurableApplicationContext context = startWithoutTomcat(type)) {
             assertThat(summary(context))
                     .startsWith("web left alone (no embedded Tomcat)")
-                    .doesNotContain("not applicable");
+                    .doesNotContain("without a limit");
         }
     }
 
@@ -81,8 +78,7 @@ class WebServersTests {
         try (WebApp app = WebApp.start(WebApp.JettyApp.class, FOR_TOMCAT)) {
             assertThat(summary(app.context))
                     .startsWith("web left alone (no embedded Tomcat)")
-                    .contains("not applicable without Tomcat: tuned.threads.web.max-concurrency,"
-                            + " tuned.threads.tomcat.processor-cache");
+                    .contains("requests without a limit (no embedded Tomcat)");
             assertThat(app.context.getBean(TomcatContributor.class).warnings()).isEmpty();
         }
     }
@@ -107,7 +103,7 @@ class WebServersTests {
 
     @Test
     void connectorsThatTheApplicationAddsAreLeftAlone() {
-        try (WebApp app = WebApp.start(TwoConnectors.class, "tuned.threads.tomcat.processor-cache=300")) {
+        try (WebApp app = WebApp.start(TwoConnectors.class, "server.tomcat.processor-cache=300")) {
             Connector[] connectors = ((TomcatWebServer) app.context.getWebServer())
                     .getTomcat()
                     .getService()
@@ -121,17 +117,17 @@ class WebServersTests {
 
     @Test
     void managementServerOnAPortOfItsOwnIsLeftToBoot() {
-        try (WebApp app = WebApp.start(
-                WithManagement.class,
-                "management.server.port=0",
-                "management.server.address=127.0.0.1",
-                "tuned.threads.tomcat.processor-cache=300")) {
-            assertThat(app.protocol().getProcessorCache()).isEqualTo(300);
+        try (WebApp app =
+                WebApp.start(WithManagement.class, "management.server.port=0", "management.server.address=127.0.0.1")) {
+            int size = app.context.getBean(ThreadPlan.class).web().virtual()
+                    ? ProcessorCache.size(Runtime.getRuntime().maxMemory())
+                    : 200;
+            assertThat(app.protocol().getProcessorCache()).isEqualTo(size);
             assertThat(app.context.getBean(Servers.class).all).hasSize(2).last().satisfies(management -> {
                 Connector connector = ((TomcatWebServer) management).getTomcat().getConnector();
                 assertThat(connector.getProperty("processorCache")).isEqualTo(200);
             });
-            assertThat(app.context.getBean(TomcatContributor.class).details()).containsEntry("processorCache", 300);
+            assertThat(app.context.getBean(TomcatContributor.class).details()).containsEntry("processorCache", size);
         }
     }
 

@@ -14,8 +14,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 @EnabledForJreRange(min = JRE.JAVA_24, disabledReason = "auto means virtual threads from Java 24 on")
 class AsynchronousAnswersIT {
 
-    private static final String MDC = "tuned.threads.propagate-mdc=true";
-
     private static final String REPORTS = "tuned.threads.executors.reports.max-concurrency=2";
 
     @Test
@@ -23,7 +21,6 @@ class AsynchronousAnswersIT {
         try (WebApp app = WebApp.start(
                 AsyncApp.class,
                 "tuned.threads.web.mode=platform",
-                MDC,
                 "tuned.threads.async.mode=virtual",
                 "tuned.threads.async.max-concurrency=2",
                 REPORTS)) {
@@ -36,11 +33,7 @@ class AsynchronousAnswersIT {
     @Test
     void eachExecutorHasItsOwnKind() {
         try (WebApp app = WebApp.start(
-                AsyncApp.class,
-                MDC,
-                "tuned.threads.async.mode=platform",
-                "spring.threads.virtual.enabled=true",
-                REPORTS)) {
+                AsyncApp.class, "tuned.threads.async.mode=platform", "spring.threads.virtual.enabled=true", REPORTS)) {
             assertThat(app.get("/async/method")).isEqualTo("platform 42");
             assertThat(app.get("/async/callable")).isEqualTo("platform 42");
             assertThat(app.get("/async/reports")).isEqualTo("virtual 42");

@@ -25,7 +25,6 @@ class AsynchronousAnswersTests {
         try (WebApp app = WebApp.start(
                 AsyncApp.class,
                 setting,
-                "tuned.threads.propagate-mdc=true",
                 "tuned.threads.async.mode=platform",
                 "tuned.threads.async.max-concurrency=2",
                 "tuned.threads.executors.reports.mode=platform")) {

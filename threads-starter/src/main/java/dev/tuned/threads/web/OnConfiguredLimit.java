@@ -7,13 +7,14 @@ import org.springframework.context.annotation.Condition;
 import org.springframework.context.annotation.ConditionContext;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
-/** Matches where {@code tuned.threads.web.routes} has one. */
-final class OnRoutes implements Condition {
+/** Matches where {@code tuned.threads.web} has a fixed limit, or limits of routes. */
+final class OnConfiguredLimit implements Condition {
 
     @Override
     public boolean matches(ConditionContext context, AnnotatedTypeMetadata metadata) {
-        return Binder.get(context.getEnvironment())
-                .bind("tuned.threads.web.routes", Bindable.mapOf(String.class, String.class))
-                .isBound();
+        Binder binder = Binder.get(context.getEnvironment());
+        return binder.bind("tuned.threads.web.max-concurrency", Integer.class).orElse(0) > 0
+                || binder.bind("tuned.threads.web.routes", Bindable.mapOf(String.class, String.class))
+                        .isBound();
     }
 }
