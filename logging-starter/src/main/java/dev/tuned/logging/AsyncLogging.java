@@ -81,13 +81,13 @@ public interface AsyncLogging {
     boolean flushAppenders();
 
     /**
-     * Each appender behind a {@link TunedAsyncAppender}, put there by the starter or by the user, in the order of the loggers' names.
-     * A reload of Logback's file makes new ones.
+     * The appenders in front of those that write, put there by the starter or by the user, in the order of the loggers' names. A
+     * reload of Logback's file makes new ones.
      */
-    List<AppenderDescription> appenders();
+    List<TunedAsyncAppender> appenders();
 
     /** What has become of the events of each of them. */
     default List<AppenderStatistics> statistics() {
-        return appenders().stream().map(AppenderDescription::statistics).toList();
+        return appenders().stream().map(TunedAsyncAppender::statistics).toList();
     }
 }

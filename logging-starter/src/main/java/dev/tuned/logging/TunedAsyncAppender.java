@@ -11,14 +11,10 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.LoggingEvent;
 import ch.qos.logback.core.Appender;
 import ch.qos.logback.core.ConsoleAppender;
-import ch.qos.logback.core.UnsynchronizedAppenderBase;
 import ch.qos.logback.core.spi.AppenderAttachable;
-import ch.qos.logback.core.util.Duration;
-import ch.qos.logback.core.util.FileSize;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.logging.output.CallerDataFilter;
-import dev.tuned.logging.output.CallerDataMode;
 import dev.tuned.logging.output.CallerDataPlan;
 import dev.tuned.logging.output.ConsoleStream;
 import dev.tuned.logging.output.Outputs;
@@ -40,7 +36,7 @@ import dev.tuned.logging.queue.Uninterruptibly;
  * <appender name="ASYNC" class="dev.tuned.logging.TunedAsyncAppender">
  *   <queueSize>8192</queueSize>
  *   <queueBytes>16MB</queueBytes>
- *   <overflow>block</overflow> <!-- or block-forever, block-timeout, drop-below, sync -->
+ *   <overflow>block</overflow> <!-- or block-forever, drop-below -->
  *   <blockTimeout>1 second</blockTimeout>
  *   <dropBelowLevel>INFO</dropBelowLevel>
  *   <bufferSize>64KB</bufferSize>
@@ -59,13 +55,10 @@ import dev.tuned.logging.queue.Uninterruptibly;
  * <p>Thread-safe once started; settings are read at the start. After {@link #drain} a logging call returns when its line has been
  * written.
  */
-public final class TunedAsyncAppender extends UnsynchronizedAppenderBase<ILoggingEvent>
-        implements AppenderAttachable<ILoggingEvent> {
+public final class TunedAsyncAppender extends AppenderWithSettings implements AppenderAttachable<ILoggingEvent> {
 
-    private static final long REPORT_MILLIS = 1000;
+    private static final long REPORT_NANOS = 1_000_000_000;
 
-    private LogbackSettings settings = new LogbackSettings(AppenderSettings.DEFAULTS, this::addError);
-    private CallerDataMode callerDataMode = CallerDataMode.AUTO;
     private @Nullable CallerDataPlan givenCallerData;
     private @Nullable CallerDataPlan callerData;
     private @Nullable CallerDataFilter capture;
@@ -73,80 +66,10 @@ public final class TunedAsyncAppender extends UnsynchronizedAppenderBase<ILoggin
     private boolean stoppedChild;
     private @Nullable ConsoleStream console;
     private volatile @Nullable AsyncQueue queue;
-    private boolean gathering;
-
-    /** Sets everything at once, in place of the setters for a Logback file. */
-    public void setSettings(AppenderSettings all) {
-        settings = new LogbackSettings(all, this::addError);
-    }
-
-    /** Sets the number of events held between the callers and the writer, 1 to 1048576; 8192 by default. */
-    public void setQueueSize(int events) {
-        settings.queueSize(events);
-    }
-
-    /** Sets the number of bytes of large events held together, 64KB to 1GB; 16MB by default. */
-    public void setQueueBytes(FileSize size) {
-        settings.queueBytes(size.getSize());
-    }
-
-    /** Sets what happens when the queue is full: block (the default), block-forever, block-timeout, drop-below or sync. */
-    public void setOverflow(String policy) {
-        settings.overflow(policy);
-    }
-
-    /** Sets the lowest level that drop-below does not drop; INFO by default. */
-    public void setDropBelowLevel(String level) {
-        settings.dropBelowLevel(level);
-    }
-
-    /** Sets for how long the writer may make no progress before callers stop to wait, 1 millisecond to 1 minute; 1 second by default. */
-    public void setBlockTimeout(Duration timeout) {
-        settings.blockTimeout(timeout.getMilliseconds());
-    }
-
-    /** Sets the number of bytes gathered for one write, 1 byte to 16MB; 64KB by default. A longer line is written whole. */
-    public void setBufferSize(FileSize size) {
-        settings.bufferSize(size.getSize());
-    }
-
-    /** Sets the longest time a line stays in the buffer, 1 millisecond to 1 minute; 200 milliseconds by default. */
-    public void setFlushInterval(Duration interval) {
-        settings.flushInterval(interval.getMilliseconds());
-    }
-
-    /** Sets whether to flush whenever the queue is empty; true by default. */
-    public void setFlushOnIdle(boolean flush) {
-        settings.flushOnIdle(flush);
-    }
-
-    /** Sets the lowest level that is flushed as soon as the writer reaches it; ERROR by default. */
-    public void setFlushLevel(String level) {
-        settings.flushLevel(level);
-    }
-
-    /** Sets whether callers encode their events themselves; false by default. */
-    public void setEncodeInCaller(boolean encode) {
-        settings.encodeInCaller(encode);
-    }
-
-    /** Sets the longest time to wait for the queue when logging stops, 1 millisecond to 1 hour; 20 seconds by default. */
-    public void setShutdownTimeout(Duration timeout) {
-        settings.shutdownTimeout(timeout.getMilliseconds());
-    }
-
-    /** Sets when to capture caller data: auto (the default), on or off, see {@link CallerDataMode}. */
-    public void setCallerData(String mode) {
-        callerDataMode = settings.oneOf("callerData", mode, CallerDataMode.class, callerDataMode);
-    }
 
     /** Sets what was decided about caller data already, and told. */
     public void setCallerDataPlan(CallerDataPlan plan) {
         givenCallerData = plan;
-    }
-
-    public AppenderSettings settings() {
-        return settings.build();
     }
 
     @Override
@@ -162,12 +85,11 @@ public final class TunedAsyncAppender extends UnsynchronizedAppenderBase<ILoggin
         if (stoppedChild && !target.isStarted()) {
             target.start();
         }
-        AppenderSettings chosen = settings.build();
+        AppenderSettings chosen = settings();
         planCallerData(target, (LoggerContext) getContext());
         console = target instanceof ConsoleAppender<ILoggingEvent> c ? ConsoleStream.of(c) : null;
         FailureReporter failures = new Failures();
         QueueOutput output = Outputs.of(target, console, chosen, failures);
-        gathering = output.isResumable();
         AsyncQueue started = new AsyncQueue(String.valueOf(getName()), output, chosen, failures);
         queue = started;
         started.start();
@@ -178,7 +100,7 @@ public final class TunedAsyncAppender extends UnsynchronizedAppenderBase<ILoggin
     private void planCallerData(Appender<ILoggingEvent> target, LoggerContext context) {
         CallerDataPlan plan = givenCallerData;
         if (plan == null) {
-            plan = CallerDataPlan.of(callerDataMode, target, context);
+            plan = CallerDataPlan.of(callerDataMode(), target, context);
             plan.warnings(target.getName()).forEach(this::addWarn);
         }
         plan.applyTo(target);
@@ -188,6 +110,11 @@ public final class TunedAsyncAppender extends UnsynchronizedAppenderBase<ILoggin
 
     public CallerDataPlan callerData() {
         return callerData == null ? CallerDataPlan.NONE : callerData;
+    }
+
+    /** What there is to say about caller data and was not yet: of a plan that was made here Logback's status has it. */
+    public List<String> warnings() {
+        return givenCallerData == null ? List.of() : givenCallerData.warnings(getName());
     }
 
     @Override
@@ -205,11 +132,6 @@ public final class TunedAsyncAppender extends UnsynchronizedAppenderBase<ILoggin
             return;
         }
         running.append(event);
-    }
-
-    /** Whether lines are gathered in a buffer of ours. */
-    public boolean isGathering() {
-        return gathering;
     }
 
     /** Whether someone other than the JVM reads what goes to the console, and expects to find it there at once. */
@@ -242,7 +164,7 @@ public final class TunedAsyncAppender extends UnsynchronizedAppenderBase<ILoggin
                     .formatted(
                             loss.stopped(),
                             getName(),
-                            settings.build().shutdownTimeout().toMillis()));
+                            settings().shutdownTimeout().toMillis()));
         }
         if (loss.failed() > 0) {
             report("tuned logging: %d events were not written to %s: %s%n"
@@ -256,7 +178,7 @@ public final class TunedAsyncAppender extends UnsynchronizedAppenderBase<ILoggin
         Thread thread = new Thread(() -> System.err.print(line), "tuned-logging-report");
         thread.setDaemon(true);
         thread.start();
-        Uninterruptibly.join(thread, REPORT_MILLIS);
+        Uninterruptibly.await(() -> !thread.isAlive(), REPORT_NANOS);
     }
 
     @Override
@@ -273,10 +195,17 @@ public final class TunedAsyncAppender extends UnsynchronizedAppenderBase<ILoggin
         }
     }
 
-    /** What has become of the events since the last start, or {@code null} before the first. Of one moment, also under load. */
-    public @Nullable AppenderStatistics statistics() {
+    /**
+     * What has become of the events since the last start. Of one moment, also under load.
+     *
+     * @throws IllegalStateException before the first start
+     */
+    public AppenderStatistics statistics() {
         AsyncQueue running = queue;
-        return running == null ? null : running.statistics(String.valueOf(getName()));
+        if (running == null) {
+            throw new IllegalStateException("Appender [" + getName() + "] was not started");
+        }
+        return running.statistics(String.valueOf(getName()));
     }
 
     @Override

@@ -120,9 +120,9 @@ class LinesIT {
             jvm.awaitEnd();
             assertThat(jvm.output())
                     .anyMatch(line -> line.contains("Starting LoggingApplication"))
-                    .anyMatch(line -> line.contains(
-                            "tuned logging: CONSOLE, FILE asynchronous (queue 8192, full: callers wait while the writer makes progress, caller data off,"
-                                    + " buffer 64KB, flush when idle, every 200ms and at ERROR)"));
+                    .anyMatch(
+                            line -> line.contains(
+                                    "tuned logging: CONSOLE, FILE asynchronous (queue 8192, full: callers wait while the writer makes progress, caller data off)"));
         }
     }
 
@@ -142,9 +142,8 @@ class LinesIT {
             assertThat(jvm.awaitEnd()).isEqualTo(1);
             assertThat(jvm.output())
                     .contains("APPLICATION FAILED TO START")
-                    .contains(
-                            "The value '0' of property 'tuned.logging.async.queue-size' cannot be used: it is not between"
-                                    + " 1 and 1048576.");
+                    .anyMatch(line -> line.contains("tuned.logging.async.queue-size with value '0' is invalid: "
+                            + "it has to be a number from 1 to 1048576;"));
             assertThat(jvm.errors()).isEmpty();
         }
     }

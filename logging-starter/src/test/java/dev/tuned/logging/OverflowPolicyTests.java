@@ -123,33 +123,6 @@ class OverflowPolicyTests {
     }
 
     @Test
-    void blockTimeoutDropsWhatWaitedForSoLong() throws Exception {
-        appender.setBlockTimeout(ch.qos.logback.core.util.Duration.valueOf("20 milliseconds"));
-        fill("block-timeout");
-        Thread.currentThread().interrupt();
-        logger.warn("dropped");
-        assertThat(Thread.interrupted()).isTrue();
-        logger.info("dropped");
-        assertDropped(Map.of(Level.INFO, 1L, Level.WARN, 1L));
-        assertThat(appender.statistics().blocked()).isPositive();
-        assertThat(appender.statistics().maxBlockedNanos())
-                .isGreaterThanOrEqualTo(Duration.ofMillis(20).toNanos());
-    }
-
-    @Test
-    void blockTimeoutKeepsWhatFindsRoomInTime() throws Exception {
-        appender.setBlockTimeout(ch.qos.logback.core.util.Duration.valueOf("1 hour"));
-        fill("block-timeout");
-        Thread caller = start(() -> logger.info("in time"));
-        awaitParked(caller);
-        child.letGo();
-        caller.join();
-        assertThat(appender.flush()).isTrue();
-        assertThat(child.messages()).endsWith("in time");
-        assertThat(appender.statistics().dropped()).isZero();
-    }
-
-    @Test
     void dropBelowDropsLowLevelsAtOnceAndWaitsWithOthers() throws Exception {
         appender.setDropBelowLevel("WARN");
         fill("drop-below");
@@ -166,22 +139,6 @@ class OverflowPolicyTests {
         assertThat(child.messages()).contains("waits").doesNotContain("dropped");
         assertThat(appender.statistics().droppedBy())
                 .isEqualTo(Map.of(DropReason.FULL, Map.of(Level.INFO, 2L, Level.DEBUG, 1L)));
-    }
-
-    @Test
-    void syncReturnsWhenItsOwnEventIsWritten() throws Exception {
-        fill("sync");
-        List<String> seen = new ArrayList<>();
-        Thread caller = start(() -> {
-            logger.info("own");
-            seen.addAll(child.messages());
-        });
-        awaitParked(caller);
-        caller.interrupt();
-        awaitParked(caller);
-        child.letGo();
-        caller.join();
-        assertThat(seen).hasSize(CAPACITY + 1).endsWith("own");
     }
 
     @Test

@@ -7,7 +7,7 @@ import ch.qos.logback.classic.LoggerContext;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-import dev.tuned.logging.AppenderDescription;
+import dev.tuned.logging.TunedAsyncAppender;
 import dev.tuned.logging.install.InstalledLogging;
 
 /** The preset that is active at the moment: logging may be configured again while the application runs. */
@@ -18,7 +18,7 @@ interface ActivePreset {
     InstalledLogging find();
 
     /** The asynchronous appenders. */
-    default List<AppenderDescription> appenders() {
+    default List<TunedAsyncAppender> appenders() {
         InstalledLogging installed = find();
         return (installed != null) ? installed.appenders() : List.of();
     }

@@ -12,7 +12,7 @@ import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
 
-import dev.tuned.logging.AppenderDescription;
+import dev.tuned.logging.TunedAsyncAppender;
 import dev.tuned.logging.queue.AppenderStatistics;
 
 /**
@@ -43,12 +43,12 @@ final class AppenderHealthIndicator extends AbstractHealthIndicator {
         }
         builder.up();
         Instant since = clock.instant().minus(RECENT);
-        for (AppenderDescription sink : active.appenders()) {
-            AppenderStatistics now = sink.statistics();
+        for (TunedAsyncAppender appender : active.appenders()) {
+            AppenderStatistics now = appender.statistics();
             if (now.failing() || isAfter(since, now.lastFailureAt()) || isAfter(since, now.lastDropAt())) {
                 builder.status(DEGRADED);
             }
-            builder.withDetail(sink.name(), details(now));
+            builder.withDetail(now.name(), details(now));
         }
     }
 

@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.logging.autoconfigure;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
-import dev.tuned.logging.AppenderDescription;
 import dev.tuned.logging.TunedAsyncAppender;
 
 /**
@@ -22,20 +19,18 @@ import dev.tuned.logging.TunedAsyncAppender;
 final class AppenderMeterBinder implements MeterBinder {
 
     private final ActivePreset active;
-    /** Meters refer weakly to what they read. */
-    private final List<Bound> bound = new ArrayList<>();
 
     AppenderMeterBinder(ActivePreset active) {
         this.active = active;
     }
 
     @Override
-    public synchronized void bindTo(MeterRegistry registry) {
+    public void bindTo(MeterRegistry registry) {
         Bound one = new Bound(registry);
-        bound.add(one);
         one.follow();
         Gauge.builder("tuned.logging.appenders", one, Bound::follow)
                 .description("Appenders that are asynchronous")
+                .strongReference(true)
                 .register(registry);
     }
 
@@ -49,12 +44,12 @@ final class AppenderMeterBinder implements MeterBinder {
         }
 
         synchronized int follow() {
-            List<AppenderDescription> sinks = active.appenders();
-            removeAllBut(sinks.stream().map(AppenderDescription::appender).collect(Collectors.toSet()));
-            for (AppenderDescription sink : sinks) {
-                meters.computeIfAbsent(sink.appender(), key -> new AppenderMeters(registry, sink, this::follow));
+            List<TunedAsyncAppender> appenders = active.appenders();
+            removeAllBut(Set.copyOf(appenders));
+            for (TunedAsyncAppender appender : appenders) {
+                meters.computeIfAbsent(appender, key -> new AppenderMeters(registry, appender, this::follow));
             }
-            return sinks.size();
+            return appenders.size();
         }
 
         private void removeAllBut(Set<TunedAsyncAppender> current) {

@@ -19,7 +19,7 @@ import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.TimeGauge;
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.logging.AppenderDescription;
+import dev.tuned.logging.TunedAsyncAppender;
 import dev.tuned.logging.queue.AppenderStatistics;
 import dev.tuned.logging.queue.DropReason;
 
@@ -31,20 +31,19 @@ final class AppenderMeters {
     private static final List<Level> LEVELS = List.of(Level.TRACE, Level.DEBUG, Level.INFO, Level.WARN, Level.ERROR);
 
     private final MeterRegistry registry;
-    private final AppenderDescription sink;
+    private final TunedAsyncAppender appender;
     private final Runnable beforeRead;
     private final Tags tags;
     private final List<Meter> registered = new ArrayList<>();
 
-    AppenderMeters(MeterRegistry registry, AppenderDescription sink, Runnable beforeRead) {
+    AppenderMeters(MeterRegistry registry, TunedAsyncAppender appender, Runnable beforeRead) {
         this.registry = registry;
-        this.sink = sink;
+        this.appender = appender;
         this.beforeRead = beforeRead;
-        this.tags = Tags.of("appender", sink.name());
+        this.tags = Tags.of("appender", String.valueOf(appender.getName()));
         gauge("queue.size", "Events that wait to be written", EVENTS, AppenderStatistics::queued);
         gauge("queue.capacity", "Events that the queue holds", EVENTS, AppenderStatistics::capacity);
         gauge("failing", "1 while writing fails, else 0", null, now -> now.failing() ? 1 : 0);
-        gauge("batch.size", "Events of a flush, on average since the start", EVENTS, AppenderMeters::batchSize);
         counter("events.accepted", "Events given to the appender", tags, AppenderStatistics::accepted);
         counter("events.written", "Events handed to the operating system", tags, AppenderStatistics::written);
         // All of them from the beginning: what appears with its first drop has no rate for that drop.
@@ -67,10 +66,6 @@ final class AppenderMeters {
 
     void remove() {
         registered.forEach(registry::remove);
-    }
-
-    private static double batchSize(AppenderStatistics now) {
-        return (now.flushes() == 0) ? 0 : (double) now.written() / now.flushes();
     }
 
     private void dropped(DropReason reason, Level level) {
@@ -126,6 +121,6 @@ final class AppenderMeters {
 
     private AppenderStatistics read() {
         beforeRead.run();
-        return sink.statistics();
+        return appender.statistics();
     }
 }

@@ -29,7 +29,7 @@ final class AsyncSettingsFactory {
                 async.overflow(),
                 level(async.dropBelowLevel()),
                 async.blockTimeout(),
-                Math.toIntExact(properties.file().bufferSize().toBytes()),
+                Math.toIntExact(properties.bufferSize().toBytes()),
                 properties.flushInterval(),
                 properties.flushOnIdle(),
                 level(properties.flushLevel()),

@@ -32,8 +32,9 @@ public final class LoggingAutoConfiguration {
     @ConditionalOnClass(LoggerContext.class)
     static class Logback {
 
+        /** Takes the properties for them to be checked, also where beans are lazy. */
         @Bean
-        StartupLine tunedLoggingStartupLine() {
+        StartupLine tunedLoggingStartupLine(LoggingProperties properties) {
             return new StartupLine(ActivePreset.inLogback());
         }
 
@@ -58,7 +59,7 @@ public final class LoggingAutoConfiguration {
         public void onApplicationEvent(ApplicationStartedEvent event) {
             InstalledLogging installed = active.find();
             if (installed == null) {
-                log.info("tuned logging: not active, the logging system is not one of Spring Boot's for Logback");
+                log.info("tuned logging: not active, another logging system was chosen");
             } else if (installed.isFirstToReport()) {
                 log.info(installed.describe());
                 installed.warnings().forEach(log::warn);

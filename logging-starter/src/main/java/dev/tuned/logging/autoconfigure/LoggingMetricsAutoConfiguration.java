@@ -19,9 +19,7 @@ import org.springframework.context.annotation.Bean;
         })
 @ConditionalOnClass({LoggerContext.class, MeterRegistry.class})
 @ConditionalOnBean(MeterRegistry.class)
-@ConditionalOnBooleanProperty(
-        name = {"tuned.logging.enabled", "tuned.logging.metrics.enabled"},
-        matchIfMissing = true)
+@ConditionalOnBooleanProperty(name = "tuned.logging.enabled", matchIfMissing = true)
 public final class LoggingMetricsAutoConfiguration {
 
     @Bean

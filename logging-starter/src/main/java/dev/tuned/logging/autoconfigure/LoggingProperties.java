@@ -20,7 +20,7 @@ import dev.tuned.logging.queue.OverflowPolicy;
  *
  * @param enabled Whether to enable the starter.
  * @param async Settings of the asynchronous hand-off.
- * @param file Settings of the way to the file or console.
+ * @param bufferSize Size of the buffer of each appender in which lines are gathered for one write.
  * @param flushInterval Longest time a line stays in a buffer.
  * @param flushOnIdle Whether to flush as soon as the queue is empty, without waiting for the flush interval.
  * @param flushLevel Lowest level that is flushed as soon as the writer reaches it, OFF for none.
@@ -31,31 +31,31 @@ import dev.tuned.logging.queue.OverflowPolicy;
  * @param exceptionPackagingData Whether stack traces name the jar of each frame where no Logback configuration file decides it.
  * @param shutdownTimeout Longest time to wait for the queues to be written when logging stops. What remains is counted on
  *     standard error.
- * @param metrics Settings of the meters.
  */
 @ConfigurationProperties("tuned.logging")
 public record LoggingProperties(
         @DefaultValue("true") boolean enabled,
         @DefaultValue Async async,
-        @DefaultValue File file,
+        @DefaultValue("64KB") DataSize bufferSize,
         @DefaultValue("200ms") Duration flushInterval,
         @DefaultValue("true") boolean flushOnIdle,
         @DefaultValue("error") LogLevel flushLevel,
         @DefaultValue("auto") CallerDataMode callerData,
         @DefaultValue("false") boolean encodeInCaller,
         @DefaultValue("false") boolean exceptionPackagingData,
-        @DefaultValue("20s") Duration shutdownTimeout,
-        @DefaultValue Metrics metrics) {
+        @DefaultValue("20s") Duration shutdownTimeout) {
 
     static final String PREFIX = "tuned.logging.";
 
-    /**
-     * Checks the bounds.
-     *
-     * @throws InvalidLoggingConfigurationException if a value cannot work
-     */
+    /** Checks the bounds. */
     public LoggingProperties {
         PropertyCheck check = new PropertyCheck(PREFIX);
+        check.between(
+                "buffer-size",
+                bufferSize,
+                DataSize.ofBytes(AppenderSettings.LEAST_BUFFER_SIZE),
+                DataSize.ofBytes(AppenderSettings.MOST_BUFFER_SIZE),
+                "lines of more than one buffer are written whole");
         check.upTo("flush-interval", flushInterval, AppenderSettings.MOST_FLUSH_INTERVAL);
         check.upTo("shutdown-timeout", shutdownTimeout, AppenderSettings.MOST_SHUTDOWN_TIMEOUT);
     }
@@ -66,12 +66,10 @@ public record LoggingProperties(
      * @param queueSize Number of events that wait between the callers and the writer of one appender.
      * @param queueBytes Bytes of large events that wait in the queue of one appender, at most a sixteenth of the heap.
      * @param overflow What a caller does when the queue is full. BLOCK waits while the writer makes progress, BLOCK_FOREVER
-     *     always, BLOCK_TIMEOUT waits for a time and then drops its event, DROP_BELOW drops it at once if it is below a level, SYNC
-     *     waits until it is written.
+     *     always, DROP_BELOW drops its event at once if it is below a level.
      * @param overflowOf Overflow policies of single appenders, by name.
      * @param dropBelowLevel Lowest level that is not dropped with the overflow policy DROP_BELOW, OFF to drop all.
-     * @param blockTimeout Time without progress of the writer after which no caller waits. With the overflow policy BLOCK_TIMEOUT
-     *     the longest time a caller waits.
+     * @param blockTimeout Time without progress of the writer after which no caller waits.
      * @param include Names of the appenders to make asynchronous; all of them if empty. An asynchronous
      *     appender of Logback's is replaced only if it is named.
      * @param exclude Names of the appenders to leave as they are.
@@ -86,11 +84,7 @@ public record LoggingProperties(
             @DefaultValue Set<String> include,
             @DefaultValue Set<String> exclude) {
 
-        /**
-         * Checks the bounds.
-         *
-         * @throws InvalidLoggingConfigurationException if a value cannot work
-         */
+        /** Checks the bounds. */
         public Async {
             PropertyCheck check = new PropertyCheck(PREFIX + "async.");
             check.between(
@@ -104,34 +98,4 @@ public record LoggingProperties(
             check.upTo("block-timeout", blockTimeout, AppenderSettings.MOST_BLOCK_TIMEOUT);
         }
     }
-
-    /**
-     * Settings of the way to the file or console.
-     *
-     * @param bufferSize Size of the buffer of each appender in which lines are gathered for one write.
-     */
-    public record File(@DefaultValue("64KB") DataSize bufferSize) {
-
-        /**
-         * Checks the bounds.
-         *
-         * @throws InvalidLoggingConfigurationException if a value cannot work
-         */
-        public File {
-            new PropertyCheck(PREFIX + "file.")
-                    .between(
-                            "buffer-size",
-                            bufferSize,
-                            DataSize.ofBytes(AppenderSettings.LEAST_BUFFER_SIZE),
-                            DataSize.ofBytes(AppenderSettings.MOST_BUFFER_SIZE),
-                            "lines of more than one buffer are written whole");
-        }
-    }
-
-    /**
-     * Settings of the meters.
-     *
-     * @param enabled Whether to register meters of the appenders where Micrometer is present.
-     */
-    public record Metrics(@DefaultValue("true") boolean enabled) {}
 }

@@ -21,6 +21,9 @@ final class LoggingRuntimeHints implements RuntimeHintsRegistrar {
                         TypeReference.of("dev.tuned.logging.TunedAsyncAppender"),
                         MemberCategory.INVOKE_PUBLIC_CONSTRUCTORS,
                         MemberCategory.INVOKE_PUBLIC_METHODS)
+                .registerType(
+                        TypeReference.of("dev.tuned.logging.AppenderWithSettings"),
+                        MemberCategory.INVOKE_PUBLIC_METHODS)
                 .registerTypeIfPresent(
                         classLoader,
                         "ch.qos.logback.core.pattern.color.ConverterSupplierByClassName",

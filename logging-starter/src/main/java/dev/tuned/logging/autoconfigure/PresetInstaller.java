@@ -26,8 +26,8 @@ final class PresetInstaller {
                 }
             }
         } catch (BindException ex) {
-            // Boot prints whatever is thrown from here as a stack trace; the listener throws it again a moment later.
-            context.putObject(InvalidLoggingConfigurationListener.class.getName(), ex);
+            // Boot prints whatever is thrown from here as a stack trace. The application context binds them again, and
+            // fails.
         }
     }
 

@@ -31,8 +31,8 @@ final class AsyncInstaller {
 
     private final LoggerContext context;
     private final AsyncSettings settings;
-    private final IdentityHashMap<Appender<ILoggingEvent>, InstalledAppender> seen = new IdentityHashMap<>();
-    private final List<InstalledAppender> tuned = new ArrayList<>();
+    private final IdentityHashMap<Appender<ILoggingEvent>, TunedAsyncAppender> seen = new IdentityHashMap<>();
+    private final List<TunedAsyncAppender> tuned = new ArrayList<>();
     private final Set<String> leftAlone = new LinkedHashSet<>();
     private final List<ReplacedAsyncAppender> replaced = new ArrayList<>();
 
@@ -41,7 +41,7 @@ final class AsyncInstaller {
         this.settings = settings;
     }
 
-    List<InstalledAppender> install() {
+    List<TunedAsyncAppender> install() {
         for (Logger logger : context.getLoggerList()) {
             for (Appender<ILoggingEvent> appender : attached(logger.iteratorForAppenders())) {
                 install(logger, appender);
@@ -64,7 +64,7 @@ final class AsyncInstaller {
 
     private void install(Logger logger, Appender<ILoggingEvent> appender) {
         if (appender instanceof TunedAsyncAppender own) {
-            seen.computeIfAbsent(own, a -> add(new InstalledAppender(own, own.callerData(), true)));
+            seen.computeIfAbsent(own, a -> add(own));
         } else if (appender instanceof OutputStreamAppender<ILoggingEvent> stream && isSelected(stream)) {
             replace(logger, appender, seen.computeIfAbsent(appender, a -> wrap(stream)));
         } else if (appender.getClass() == AsyncAppender.class) {
@@ -72,9 +72,9 @@ final class AsyncInstaller {
         }
     }
 
-    private static void replace(Logger logger, Appender<ILoggingEvent> appender, InstalledAppender by) {
+    private static void replace(Logger logger, Appender<ILoggingEvent> appender, TunedAsyncAppender by) {
         // In this order a line logged at this moment may come twice; in the other one it would be lost.
-        logger.addAppender(by.front());
+        logger.addAppender(by);
         logger.detachAppender(appender);
     }
 
@@ -84,33 +84,32 @@ final class AsyncInstaller {
                 && settings.selects(String.valueOf(appender.getName()));
     }
 
-    private InstalledAppender wrap(OutputStreamAppender<ILoggingEvent> appender) {
-        CallerDataPlan plan = CallerDataPlan.of(settings.callerData(), appender, context, true);
-        List<Filter<ILoggingEvent>> filters = appender.getCopyOfAttachedFiltersList();
-        TunedAsyncAppender sink = handOff(appender, appender.getName());
-        shareLeadingThresholds(filters, sink);
-        sink.setCallerDataPlan(plan);
-        sink.start();
-        return add(new InstalledAppender(sink, plan, false));
+    private TunedAsyncAppender wrap(OutputStreamAppender<ILoggingEvent> appender) {
+        return handOff(
+                appender,
+                appender.getName(),
+                // What the appender's level threshold would deny need not be queued first; a threshold may be asked
+                // twice.
+                appender.getCopyOfAttachedFiltersList().stream()
+                        .takeWhile(filter -> filter.getClass() == ThresholdFilter.class)
+                        .toList(),
+                CallerDataPlan.of(settings.callerData(), appender, context, true));
     }
 
-    private TunedAsyncAppender handOff(Appender<ILoggingEvent> appender, String name) {
-        TunedAsyncAppender sink = new TunedAsyncAppender();
-        sink.setContext(context);
-        sink.setName(name);
-        sink.setSettings(settings.appender(name));
-        sink.addAppender(appender);
-        return sink;
-    }
-
-    /** What the appender's level threshold would deny need not be queued first; a threshold may be asked twice. */
-    private static void shareLeadingThresholds(List<Filter<ILoggingEvent>> filters, TunedAsyncAppender sink) {
-        for (Filter<ILoggingEvent> filter : filters) {
-            if (filter.getClass() != ThresholdFilter.class) {
-                return;
-            }
-            sink.addFilter(filter);
+    private TunedAsyncAppender handOff(
+            Appender<ILoggingEvent> appender, String name, List<Filter<ILoggingEvent>> filters, CallerDataPlan plan) {
+        TunedAsyncAppender front = new TunedAsyncAppender();
+        front.setContext(context);
+        front.setName(name);
+        front.use(settings.appender());
+        if (settings.overflow().containsKey(name)) {
+            front.setOverflow(requireNonNull(settings.overflow().get(name)).name());
         }
+        front.addAppender(appender);
+        filters.forEach(front::addFilter);
+        front.setCallerDataPlan(plan);
+        front.start();
+        return add(front);
     }
 
     private void install(Logger logger, AsyncAppender async) {
@@ -132,20 +131,16 @@ final class AsyncInstaller {
         return children.hasNext() ? children.next() : null;
     }
 
-    private InstalledAppender inPlaceOf(AsyncAppender async) {
+    private TunedAsyncAppender inPlaceOf(AsyncAppender async) {
         Appender<ILoggingEvent> child = requireNonNull(child(async));
         CallerDataPlan plan = child instanceof OutputStreamAppender<ILoggingEvent> stream
                 ? CallerDataPlan.of(settings.callerData(), stream, context, async.isIncludeCallerData())
                 : new CallerDataPlan(async.isIncludeCallerData() ? context.getMaxCallerDataDepth() : 0, null);
         replaced.add(new ReplacedAsyncAppender(async, child));
-        TunedAsyncAppender sink = handOff(child, async.getName());
-        async.getCopyOfAttachedFiltersList().forEach(sink::addFilter);
-        sink.setCallerDataPlan(plan);
-        sink.start();
-        return add(new InstalledAppender(sink, plan, false));
+        return handOff(child, async.getName(), async.getCopyOfAttachedFiltersList(), plan);
     }
 
-    private InstalledAppender add(InstalledAppender one) {
+    private TunedAsyncAppender add(TunedAsyncAppender one) {
         tuned.add(one);
         return one;
     }

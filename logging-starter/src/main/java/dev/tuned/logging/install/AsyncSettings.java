@@ -31,11 +31,6 @@ public record AsyncSettings(
         overflow = Map.copyOf(overflow);
     }
 
-    AppenderSettings appender(String name) {
-        OverflowPolicy own = overflow.get(name);
-        return own == null ? appender : appender.withOverflow(own);
-    }
-
     boolean selects(String appenderName) {
         return (include.isEmpty() || include.contains(appenderName)) && !exclude.contains(appenderName);
     }

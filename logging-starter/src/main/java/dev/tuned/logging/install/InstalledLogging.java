@@ -13,12 +13,9 @@ import ch.qos.logback.core.spi.ConfigurationEventListener;
 import ch.qos.logback.core.spi.LifeCycle;
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.logging.AppenderDescription;
 import dev.tuned.logging.AsyncLogging;
 import dev.tuned.logging.TunedAsyncAppender;
 import dev.tuned.logging.queue.Uninterruptibly;
-
-import static java.util.Objects.requireNonNull;
 
 /**
  * The asynchronous preset of one logger context. There is at most one at a time. A reset of the context ends it, as it ends the
@@ -36,7 +33,7 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
     private final Set<Object> owners = new HashSet<>();
     private final ConfigurationEventListener reconfigured = this::reconfigured;
     private @Nullable Thread exitHook;
-    private volatile List<InstalledAppender> tuned = List.of();
+    private volatile List<TunedAsyncAppender> tuned = List.of();
     private volatile Set<String> leftAlone = Set.of();
     private volatile boolean started;
     private final AtomicBoolean reported = new AtomicBoolean();
@@ -114,8 +111,8 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
     @Override
     public boolean flushAppenders() {
         boolean done = true;
-        for (InstalledAppender one : tuned) {
-            done &= one.front().flush();
+        for (TunedAsyncAppender one : tuned) {
+            done &= one.flush();
         }
         return done;
     }
@@ -164,14 +161,14 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
     /** All at once: each may take the whole of the shutdown timeout. */
     private void drain() {
         List<Thread> others = new ArrayList<>();
-        for (InstalledAppender one : tuned.subList(Math.min(1, tuned.size()), tuned.size())) {
-            Thread other = new Thread(one.front()::drain, "tuned-logging-drain");
+        for (TunedAsyncAppender one : tuned.subList(Math.min(1, tuned.size()), tuned.size())) {
+            Thread other = new Thread(one::drain, "tuned-logging-drain");
             other.setDaemon(true);
             other.start();
             others.add(other);
         }
-        tuned.stream().limit(1).forEach(one -> one.front().drain());
-        others.forEach(other -> Uninterruptibly.join(other, Long.MAX_VALUE / 2_000_000));
+        tuned.stream().limit(1).forEach(TunedAsyncAppender::drain);
+        others.forEach(other -> Uninterruptibly.await(() -> !other.isAlive(), Long.MAX_VALUE / 2));
     }
 
     /**
@@ -213,26 +210,13 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
         return exitHook;
     }
 
-    List<InstalledAppender> tuned() {
+    List<TunedAsyncAppender> tuned() {
         return tuned;
     }
 
     @Override
-    public List<AppenderDescription> appenders() {
-        return tuned.stream()
-                .filter(one -> one.front().isStarted())
-                .map(InstalledLogging::description)
-                .toList();
-    }
-
-    private static AppenderDescription description(InstalledAppender one) {
-        TunedAsyncAppender front = one.front();
-        return new AppenderDescription(
-                front,
-                front.settings(),
-                requireNonNull(front.child()).getClass(),
-                one.callerData().frames() > 0,
-                one.configured());
+    public List<TunedAsyncAppender> appenders() {
+        return tuned.stream().filter(TunedAsyncAppender::isStarted).toList();
     }
 
     /** Whether nobody has asked this before: who is first reports what is active. */

@@ -16,6 +16,8 @@ import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.rolling.RollingFileAppender;
 import org.jspecify.annotations.Nullable;
 
+import dev.tuned.logging.TunedAsyncAppender;
+
 /** Stops what a logger context would stop, except the appenders that can go on to the last moment. */
 final class JvmShutdown {
 
@@ -25,12 +27,12 @@ final class JvmShutdown {
 
     private JvmShutdown() {}
 
-    static void stopOthers(LoggerContext context, List<InstalledAppender> tuned) {
+    static void stopOthers(LoggerContext context, List<TunedAsyncAppender> tuned) {
         Set<Appender<ILoggingEvent>> open = Collections.newSetFromMap(new IdentityHashMap<>());
-        for (InstalledAppender one : tuned) {
-            if (staysOpen(one.front().child())) {
-                open.add(one.front());
-                finishCompression(one.front().child());
+        for (TunedAsyncAppender one : tuned) {
+            if (staysOpen(one.child())) {
+                open.add(one);
+                finishCompression(one.child());
             }
         }
         for (Logger logger : context.getLoggerList()) {

@@ -2,8 +2,6 @@
 package dev.tuned.logging.install;
 
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
 import ch.qos.logback.classic.AsyncAppender;
 import ch.qos.logback.classic.Level;
@@ -15,6 +13,8 @@ import ch.qos.logback.core.Appender;
 import ch.qos.logback.core.filter.Filter;
 import ch.qos.logback.core.spi.FilterReply;
 
+import dev.tuned.logging.queue.Uninterruptibly;
+
 /**
  * An {@code AsyncAppender} whose place another one has taken. It is ended without losing what is in its queue, and without
  * stopping the appender behind it, which it would do by itself: an event of ours goes through the queue as the last one, and is
@@ -22,12 +22,10 @@ import ch.qos.logback.core.spi.FilterReply;
  */
 final class ReplacedAsyncAppender extends Filter<ILoggingEvent> {
 
-    private static final long AGAIN_MILLIS = 20;
-
     private final AsyncAppender async;
     private final Appender<ILoggingEvent> child;
     private final ILoggingEvent last;
-    private final CountDownLatch seen = new CountDownLatch(1);
+    private volatile boolean seen;
 
     ReplacedAsyncAppender(AsyncAppender async, Appender<ILoggingEvent> child) {
         this.async = async;
@@ -43,7 +41,7 @@ final class ReplacedAsyncAppender extends Filter<ILoggingEvent> {
     @Override
     public FilterReply decide(ILoggingEvent event) {
         if (event == last) {
-            seen.countDown();
+            seen = true;
             return FilterReply.DENY;
         }
         return FilterReply.NEUTRAL;
@@ -52,7 +50,7 @@ final class ReplacedAsyncAppender extends Filter<ILoggingEvent> {
     /** To be called when no logger has the appender any more. */
     void end(Duration timeout) {
         async.clearAllFilters();
-        if (isEmptied(System.nanoTime() + timeout.toNanos())) {
+        if (isEmptied(timeout)) {
             async.detachAppender(child);
             async.stop();
         } else {
@@ -60,22 +58,14 @@ final class ReplacedAsyncAppender extends Filter<ILoggingEvent> {
         }
     }
 
-    private boolean isEmptied(long deadline) {
-        boolean interrupted = false;
-        boolean emptied = false;
-        while (!emptied && System.nanoTime() - deadline < 0) {
-            if (async.getRemainingCapacity() > 0) {
-                async.doAppend(last);
-            }
-            try {
-                emptied = seen.await(AGAIN_MILLIS, TimeUnit.MILLISECONDS);
-            } catch (InterruptedException ex) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-        return emptied;
+    private boolean isEmptied(Duration timeout) {
+        return Uninterruptibly.await(
+                () -> {
+                    if (async.getRemainingCapacity() > 0) {
+                        async.doAppend(last);
+                    }
+                    return seen;
+                },
+                timeout.toNanos());
     }
 }

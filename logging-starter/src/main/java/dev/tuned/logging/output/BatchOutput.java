@@ -35,7 +35,7 @@ public final class BatchOutput implements QueueOutput {
         this.appender = appender;
         this.original = appender.getEncoder();
         this.encodeInCaller = settings.encodeInCaller();
-        this.lines = encodeInCaller ? EncodedEvent.copying(original) : lines(original);
+        this.lines = encodeInCaller ? (event, to) -> to.append(EncodedEvent.encode(event, original)) : lines(original);
         this.target = target;
         this.batch = new BatchBuffer(settings.bufferSize());
         appender.setEncoder(new Gathering());
@@ -106,7 +106,7 @@ public final class BatchOutput implements QueueOutput {
         @Override
         public byte @Nullable [] encode(ILoggingEvent event) {
             if (writer != Thread.currentThread()) {
-                return event instanceof EncodedEvent encoded ? encoded.bytes() : original.encode(event);
+                return EncodedEvent.encode(event, original);
             }
             try {
                 int begin = batch.end();

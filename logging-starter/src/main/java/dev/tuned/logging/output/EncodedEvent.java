@@ -15,17 +15,8 @@ final class EncodedEvent extends EventView {
         this.bytes = bytes;
     }
 
-    byte @Nullable [] bytes() {
-        return bytes;
-    }
-
-    /** Copies the bytes of such events, and encodes those that the writer logs itself. */
-    static LineEncoder copying(Encoder<ILoggingEvent> encoder) {
-        return (event, target) -> {
-            byte[] bytes = event instanceof EncodedEvent encoded ? encoded.bytes : encoder.encode(event);
-            if (bytes != null) {
-                target.append(bytes, bytes.length);
-            }
-        };
+    /** The bytes of such an event, or what the encoder makes of another one. */
+    static byte @Nullable [] encode(ILoggingEvent event, Encoder<ILoggingEvent> encoder) {
+        return event instanceof EncodedEvent encoded ? encoded.bytes : encoder.encode(event);
     }
 }

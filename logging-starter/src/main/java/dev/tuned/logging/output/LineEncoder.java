@@ -14,11 +14,6 @@ interface LineEncoder {
     void encode(ILoggingEvent event, BatchBuffer target);
 
     static LineEncoder delegating(Encoder<ILoggingEvent> encoder) {
-        return (event, target) -> {
-            byte[] bytes = encoder.encode(event);
-            if (bytes != null) {
-                target.append(bytes, bytes.length);
-            }
-        };
+        return (event, target) -> target.append(encoder.encode(event));
     }
 }

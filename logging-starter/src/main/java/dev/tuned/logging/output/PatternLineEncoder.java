@@ -101,7 +101,7 @@ final class PatternLineEncoder implements LineEncoder {
     @Override
     public void encode(ILoggingEvent event, BatchBuffer target) {
         if (different || !isUnchanged()) {
-            append(original.encode(event), target);
+            target.append(original.encode(event));
         } else if (event.getThrowableProxy() == null ? comparedPlain : comparedException) {
             write(event, target);
         } else {
@@ -115,17 +115,11 @@ final class PatternLineEncoder implements LineEncoder {
         write(event, target);
         different = !Arrays.equals(target.reserve(0), begin, target.end(), expected, 0, expected.length);
         target.end(begin);
-        append(expected, target);
+        target.append(expected);
         if (event.getThrowableProxy() == null) {
             comparedPlain = true;
         } else {
             comparedException = true;
-        }
-    }
-
-    private static void append(byte @Nullable [] bytes, BatchBuffer target) {
-        if (bytes != null) {
-            target.append(bytes, bytes.length);
         }
     }
 

@@ -12,8 +12,7 @@ import ch.qos.logback.classic.Level;
  * @param queueBytes bytes of large events held together, by the lengths of texts and arrays; bounded by a sixteenth of the heap
  * @param overflow what happens when the queue is full
  * @param dropBelowLevel with {@link OverflowPolicy#DROP_BELOW} the lowest level that is not dropped
- * @param blockTimeout how long the writer may make no progress before callers stop to wait for it; with
- *     {@link OverflowPolicy#BLOCK_TIMEOUT} the longest time a caller waits
+ * @param blockTimeout how long the writer may make no progress before callers stop to wait for it
  * @param bufferSize bytes gathered for one write, at least 1; a longer line is written whole
  * @param flushInterval longest time a line stays in the buffer, at least a millisecond
  * @param flushOnIdle whether to flush whenever the queue is empty
@@ -56,20 +55,4 @@ public record AppenderSettings(
             Level.ERROR,
             false,
             Duration.ofSeconds(20));
-
-    /** The same with another overflow policy. */
-    public AppenderSettings withOverflow(OverflowPolicy policy) {
-        return new AppenderSettings(
-                queueSize,
-                queueBytes,
-                policy,
-                dropBelowLevel,
-                blockTimeout,
-                bufferSize,
-                flushInterval,
-                flushOnIdle,
-                flushLevel,
-                encodeInCaller,
-                shutdownTimeout);
-    }
 }

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.logging.queue;
 
-import java.time.Instant;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
@@ -18,8 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AsyncQueue {
 
-    private static final long FIRST_POLL_NANOS = 50_000;
-    private static final long LONGEST_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long FOR_EVER_NANOS = Long.MAX_VALUE / 2;
     private static final int HEAP_PART = 16;
     /** How many events are accepted between two looks at the heap, a power of two. */
@@ -132,22 +127,10 @@ public final class AsyncQueue {
         if (shouldGiveUp()) {
             return refuse(whyRefused(), level);
         }
-        return switch (settings.overflow()) {
-            case BLOCK, BLOCK_FOREVER -> awaitRoom(event, weight, FOR_EVER_NANOS);
-            case BLOCK_TIMEOUT ->
-                awaitRoom(event, weight, settings.blockTimeout().toNanos());
-            case DROP_BELOW ->
-                level.isGreaterOrEqual(settings.dropBelowLevel())
-                        ? awaitRoom(event, weight, FOR_EVER_NANOS)
-                        : refuse(DropReason.FULL, level);
-            case SYNC -> {
-                long number = awaitRoom(event, weight, FOR_EVER_NANOS);
-                if (number != EventRing.FULL) {
-                    awaitWritten(number);
-                }
-                yield number;
-            }
-        };
+        if (settings.overflow() == OverflowPolicy.DROP_BELOW && !level.isGreaterOrEqual(settings.dropBelowLevel())) {
+            return refuse(DropReason.FULL, level);
+        }
+        return awaitRoom(event, weight);
     }
 
     private long refuse(DropReason reason, Level level) {
@@ -155,10 +138,10 @@ public final class AsyncQueue {
         return EventRing.FULL;
     }
 
-    private long awaitRoom(ILoggingEvent event, int weight, long nanos) {
+    private long awaitRoom(ILoggingEvent event, int weight) {
         long begin = System.nanoTime();
         Waiter waiter = waiters.join(event, weight);
-        boolean done = waiter.await(begin + nanos, this::shouldGiveUp);
+        boolean done = waiter.await(this::shouldGiveUp);
         counters.blocked(System.nanoTime() - begin);
         return done ? waiter.number() : refuse(whyRefused(), event.getLevel());
     }
@@ -206,9 +189,10 @@ public final class AsyncQueue {
 
     /** Has the calling thread write what is queued, and an event of its own; returns false if the writer was given up. */
     private boolean writeAll(@Nullable ILoggingEvent own) {
-        if (!await(
+        await(
                 () -> thread.hasEnded() && writing.tryLock(),
-                settings.shutdownTimeout().toNanos())) {
+                settings.shutdownTimeout().toNanos());
+        if (!writing.isHeldByCurrentThread()) {
             abandon();
             return false;
         }
@@ -229,26 +213,9 @@ public final class AsyncQueue {
         return last == null || await(last::hasLeft, deadline - System.nanoTime());
     }
 
-    /**
-     * Waits for what the writer does. An interrupt does not end the wait, but is kept.
-     *
-     * @return whether it was within the time, and the writer has not been given up
-     */
+    /** Waits for what the writer does, or until it has been given up. */
     private boolean await(BooleanSupplier condition, long nanos) {
-        long deadline = System.nanoTime() + nanos;
-        long poll = FIRST_POLL_NANOS;
-        boolean interrupted = false;
-        boolean done = !thread.isAbandoned() && condition.getAsBoolean();
-        while (!done && !thread.isAbandoned() && System.nanoTime() - deadline < 0) {
-            interrupted |= Thread.interrupted();
-            LockSupport.parkNanos(this, poll);
-            poll = Math.min(2 * poll, LONGEST_POLL_NANOS);
-            done = condition.getAsBoolean();
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-        return done;
+        return Uninterruptibly.await(() -> thread.isAbandoned() || condition.getAsBoolean(), nanos);
     }
 
     /** Has the calling thread give one event to an appender, past the queue, after all that is in it. */
@@ -325,32 +292,7 @@ public final class AsyncQueue {
 
     /** Counts of one moment. */
     public AppenderStatistics statistics(String name) {
-        QueueCounters.Snapshot counts = counters.read();
-        QueueWriter.Failure failure = writer.lastFailure();
-        return new AppenderStatistics(
-                name,
-                settings.overflow(),
-                ring.capacity(),
-                counts.accepted(),
-                counts.written(),
-                counts.drops().total(),
-                counts.queued(),
-                counts.drops().byReason(),
-                counts.blocked(),
-                counts.blockedNanos(),
-                counts.maxBlockedNanos(),
-                counts.flushes(),
-                counts.flushNanos(),
-                counts.maxFlushNanos(),
-                writer.isFailing() || isStalled(),
-                failure == null ? null : failure.message(),
-                failure == null ? null : failure.at(),
-                lastDropAt(),
-                draining);
-    }
-
-    private @Nullable Instant lastDropAt() {
-        long millis = counters.lastDropMillis();
-        return millis == 0 ? null : Instant.ofEpochMilli(millis);
+        return counters.statistics(
+                name, settings.overflow(), writer.isFailing() || isStalled(), writer.lastFailure(), draining);
     }
 }

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 
 import ch.qos.logback.classic.Level;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Bytes of events on their way to one write, with the place where each event ends. It grows for an event that is longer than
@@ -34,9 +35,12 @@ public final class BatchBuffer {
         this.bytes = new byte[size + SPARE];
     }
 
-    public void append(byte[] source, int length) {
-        System.arraycopy(source, 0, reserve(length), end, length);
-        end += length;
+    /** Appends what an encoder returned, which may be nothing. */
+    public void append(byte @Nullable [] source) {
+        if (source != null) {
+            System.arraycopy(source, 0, reserve(source.length), end, source.length);
+            end += source.length;
+        }
     }
 
     /** Makes room for {@code length} bytes after {@link #end} and returns the array to put them in. */

@@ -13,12 +13,6 @@ public enum OverflowPolicy {
     /** The caller waits for its place, for ever if need be. Nothing is dropped before logging stops. */
     BLOCK_FOREVER,
 
-    /** As {@link #BLOCK}, but no caller waits for longer than the block timeout. */
-    BLOCK_TIMEOUT,
-
     /** Events below a level are dropped at once and counted; callers of others wait as with {@link #BLOCK}. */
-    DROP_BELOW,
-
-    /** The caller waits until its event has been handed to the operating system, or waits for its place as with {@link #BLOCK}. */
-    SYNC
+    DROP_BELOW
 }

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.logging.queue;
 
+import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts what becomes of the events of one sink, such that the sum is right at every moment. Thread-safe.
@@ -34,19 +36,6 @@ final class QueueCounters {
     private long flushes;
     private long flushNanos;
     private long maxFlushNanos;
-
-    /** The counts of one moment. */
-    record Snapshot(
-            long accepted,
-            long written,
-            DropCounts.Snapshot drops,
-            long queued,
-            long blocked,
-            long blockedNanos,
-            long maxBlockedNanos,
-            long flushes,
-            long flushNanos,
-            long maxFlushNanos) {}
 
     QueueCounters(EventRing ring) {
         this.ring = ring;
@@ -91,7 +80,7 @@ final class QueueCounters {
 
     /** All that has been accepted and not settled never will be: the writer is stuck with it. */
     synchronized void close(BatchBuffer stuck) {
-        long remaining = read().queued;
+        long remaining = ring.claimed() + extra - written - lost.snapshot().total();
         for (long number = ring.released(); number < ring.claimed() && remaining > 0; number++) {
             ILoggingEvent event = ring.poll(number);
             if (event != null) {
@@ -148,20 +137,37 @@ final class QueueCounters {
         return refused.snapshot().plus(lost.snapshot());
     }
 
-    synchronized Snapshot read() {
+    /** The counts of one moment. */
+    synchronized AppenderStatistics statistics(
+            String name,
+            OverflowPolicy overflow,
+            boolean failing,
+            QueueWriter.@Nullable Failure failure,
+            boolean synchronous) {
         DropCounts.Snapshot refusals = refused.snapshot();
         DropCounts.Snapshot losses = lost.snapshot();
+        DropCounts.Snapshot drops = refusals.plus(losses);
         long inside = ring.claimed() + extra;
-        return new Snapshot(
+        long droppedAt = lastDropMillis();
+        return new AppenderStatistics(
+                name,
+                overflow,
+                ring.capacity(),
                 inside + refusals.total(),
                 written,
-                refusals.plus(losses),
+                drops.total(),
                 inside - written - losses.total(),
+                drops.byReason(),
                 blocked.sum(),
                 blockedNanos.sum(),
                 maxBlockedNanos.get(),
                 flushes,
                 flushNanos,
-                maxFlushNanos);
+                maxFlushNanos,
+                failing,
+                failure == null ? null : failure.message(),
+                failure == null ? null : failure.at(),
+                droppedAt == 0 ? null : Instant.ofEpochMilli(droppedAt),
+                synchronous);
     }
 }

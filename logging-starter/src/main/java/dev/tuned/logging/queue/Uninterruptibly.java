@@ -2,26 +2,32 @@
 package dev.tuned.logging.queue;
 
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /** Waiting that an interrupt does not end; the thread is interrupted again afterwards. */
 public final class Uninterruptibly {
 
+    private static final long FIRST_POLL_NANOS = 50_000;
+    private static final long LONGEST_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
     private Uninterruptibly() {}
 
-    /** Waits for a thread to end, at most for a time. */
-    public static void join(Thread thread, long millis) {
+    /** Waits until something is so, at most for a time. Returns whether it is; what was found to be so is not asked again. */
+    public static boolean await(BooleanSupplier condition, long nanos) {
+        long deadline = System.nanoTime() + nanos;
+        long poll = FIRST_POLL_NANOS;
         boolean interrupted = false;
-        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
-        for (long left = millis; thread.isAlive() && left > 0; ) {
-            try {
-                thread.join(left);
-            } catch (InterruptedException ex) {
-                interrupted = true;
-            }
-            left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+        boolean done = condition.getAsBoolean();
+        while (!done && System.nanoTime() - deadline < 0) {
+            interrupted |= Thread.interrupted();
+            LockSupport.parkNanos(poll);
+            poll = Math.min(2 * poll, LONGEST_POLL_NANOS);
+            done = condition.getAsBoolean();
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
+        return done;
     }
 }

@@ -50,18 +50,17 @@ public final class Waiter extends AtomicInteger {
      * Waits until {@link #finish}. An interrupt does not end the wait, the event would be lost, but is kept.
      *
      * @param hopeless asked before each wait; true if there is nothing to wait for
-     * @return whether it has been let go; if not it has left the line, because time is up or there is no hope
+     * @return whether it has been let go; if not it has left the line
      */
-    boolean await(long deadlineNanos, BooleanSupplier hopeless) {
+    boolean await(BooleanSupplier hopeless) {
         boolean interrupted = false;
         while (get() != DONE) {
-            long left = deadlineNanos - System.nanoTime();
-            if ((hopeless.getAsBoolean() || left <= 0) && compareAndSet(WAITING, LEFT)) {
+            if (hopeless.getAsBoolean() && compareAndSet(WAITING, LEFT)) {
                 break;
             }
             // An interrupted thread would not be parked.
             interrupted |= Thread.interrupted();
-            LockSupport.parkNanos(this, Math.min(Math.max(left, 1), LOOK_NANOS));
+            LockSupport.parkNanos(this, LOOK_NANOS);
         }
         if (interrupted) {
             Thread.currentThread().interrupt();

@@ -8,7 +8,6 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 import org.apache.commons.logging.Log;
@@ -76,35 +75,6 @@ public final class Stages {
         }
         // Asking a thread-local that has no value gives the thread a map.
         return new StageTiming(stage(stage), byRequest ? RequestStages.CURRENT.get() : null);
-    }
-
-    /**
-     * Times a stage that is a piece of work without a result.
-     *
-     * @param stage name of the stage; a constant of the program, not made from data
-     */
-    public void time(String stage, Runnable work) {
-        Timing timing = time(stage);
-        try {
-            work.run();
-        } finally {
-            timing.close();
-        }
-    }
-
-    /**
-     * Times a stage that is a piece of work with a result.
-     *
-     * @param stage name of the stage; a constant of the program, not made from data
-     * @return what the work returns
-     */
-    public <T extends @Nullable Object> T time(String stage, Supplier<T> work) {
-        Timing timing = time(stage);
-        try {
-            return work.get();
-        } finally {
-            timing.close();
-        }
     }
 
     /** What was recorded since the start, by name; stages that did not end yet are left out. A copy that does not change. */

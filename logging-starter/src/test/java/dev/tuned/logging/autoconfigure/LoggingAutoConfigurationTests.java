@@ -105,12 +105,12 @@ class LoggingAutoConfigurationTests {
     }
 
     @Test
-    void anotherLoggingSystemForLogbackStaysAndGetsThePreset() {
+    void anotherLoggingSystemIsLeftAlone() {
         System.setProperty(LoggingSystem.SYSTEM_PROPERTY, LogbackLoggingSystem.class.getName());
         try {
             ConfigurableApplicationContext application = run();
             assertThat(application.getBean(LoggingSystem.class)).isExactlyInstanceOf(LogbackLoggingSystem.class);
-            assertThat(root("FILE")).isInstanceOf(TunedAsyncAppender.class);
+            assertThat(root("FILE")).isExactlyInstanceOf(RollingFileAppender.class);
         } finally {
             System.clearProperty(LoggingSystem.SYSTEM_PROPERTY);
         }

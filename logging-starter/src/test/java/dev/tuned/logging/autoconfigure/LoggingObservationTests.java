@@ -45,9 +45,7 @@ class LoggingObservationTests {
     }
 
     @Test
-    void eachHasItsOwnSwitch() {
-        runner.withPropertyValues("tuned.logging.metrics.enabled=false")
-                .run(context -> assertThat(context).doesNotHaveBean(AppenderMeterBinder.class));
+    void healthHasItsOwnSwitch() {
         runner.withPropertyValues("management.health.tunedlogging.enabled=false")
                 .run(context -> assertThat(context).doesNotHaveBean(AppenderHealthIndicator.class));
     }

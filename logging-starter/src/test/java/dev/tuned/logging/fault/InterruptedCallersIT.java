@@ -24,16 +24,6 @@ class InterruptedCallersIT {
     }
 
     @EachJdk
-    void whoWritesHimselfLosesNothing(Jdk jdk) throws IOException {
-        run(jdk, "SYNC").isComplete(1100);
-    }
-
-    @EachJdk
-    void whoWaitsForATimeLosesWhatIsCounted(Jdk jdk) throws IOException {
-        run(jdk, "BLOCK_TIMEOUT");
-    }
-
-    @EachJdk
     void whoIsBelowALevelLosesWhatIsCounted(Jdk jdk) throws IOException {
         assertThat(run(jdk, "DROP_BELOW").warnings()).isEqualTo(440);
     }
@@ -41,8 +31,7 @@ class InterruptedCallersIT {
     private Tally run(Jdk jdk, String policy) throws IOException {
         Path file = directory.resolve("app.log");
         String settings = "<queueSize>8</queueSize><overflow>" + policy + "</overflow>"
-                + "<dropBelowLevel>WARN</dropBelowLevel><blockTimeout>"
-                + (policy.equals("BLOCK_TIMEOUT") ? "1 millisecond" : "1 minute") + "</blockTimeout>";
+                + "<dropBelowLevel>WARN</dropBelowLevel><blockTimeout>1 minute</blockTimeout>";
         FaultJvm jvm = JVMS.plain(jdk, directory, settings, FaultJvm.file(file));
         jvm.tell("log 1000");
         jvm.tell("drain");

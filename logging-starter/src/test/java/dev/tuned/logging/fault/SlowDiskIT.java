@@ -47,17 +47,6 @@ class SlowDiskIT {
     }
 
     @EachJdk
-    void whoWaitsForItsEventLosesNothing(Jdk jdk) throws IOException {
-        read(jdk, "<overflow>sync</overflow>", "full").isComplete(LINES);
-    }
-
-    @EachJdk
-    void whoWaitsForATimeLosesWhatIsCounted(Jdk jdk) throws IOException {
-        String settings = "<overflow>block-timeout</overflow><blockTimeout>1 millisecond</blockTimeout>";
-        assertThat(read(jdk, settings, "dropping").numbered()).isLessThan(4 * LINES);
-    }
-
-    @EachJdk
     void whoIsBelowALevelLosesWhatIsCountedAndTheOthersNothing(Jdk jdk) throws IOException {
         String settings = "<overflow>drop-below</overflow><dropBelowLevel>WARN</dropBelowLevel>";
         Tally tally = read(jdk, settings, "dropping");

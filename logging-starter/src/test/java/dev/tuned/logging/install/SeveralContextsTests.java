@@ -18,12 +18,10 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.logging.LogFile;
 import org.springframework.boot.logging.LoggingInitializationContext;
 import org.springframework.boot.logging.LoggingSystem;
-import org.springframework.boot.logging.logback.LogbackLoggingSystem;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.support.StaticApplicationContext;
 
-import dev.tuned.logging.TunedAsyncAppender;
 import dev.tuned.logging.autoconfigure.LoggingAutoConfiguration;
 import dev.tuned.logging.queue.AppenderStatistics;
 
@@ -139,24 +137,6 @@ class SeveralContextsTests {
                 .contains("after");
     }
 
-    @Test
-    void withAnotherLoggingSystemForLogbackItIsTheSame() {
-        System.setProperty(LoggingSystem.SYSTEM_PROPERTY, Own.class.getName());
-        try {
-            ConfigurableApplicationContext first = applications.run(file());
-            assertThat(first.getBean(LoggingSystem.class)).isExactlyInstanceOf(Own.class);
-            ConfigurableApplicationContext second = applications.run();
-            assertThat(Applications.appenders()).hasOnlyElementsOfType(TunedAsyncAppender.class);
-            first.close();
-            assertThat(synchronous()).containsExactly(false, false);
-            second.close();
-            assertThat(synchronous()).containsExactly(true, true);
-            Applications.awaitThreads();
-        } finally {
-            System.clearProperty(LoggingSystem.SYSTEM_PROPERTY);
-        }
-    }
-
     private String file() {
         return "--logging.file.name=" + directory.resolve("app.log");
     }
@@ -174,15 +154,6 @@ class SeveralContextsTests {
         @Bean
         Object fails() {
             throw new IllegalStateException("this start fails");
-        }
-    }
-
-    /** A user's own. */
-    public static final class Own extends LogbackLoggingSystem {
-
-        /** As Boot makes it. */
-        public Own(ClassLoader classLoader) {
-            super(classLoader);
         }
     }
 }

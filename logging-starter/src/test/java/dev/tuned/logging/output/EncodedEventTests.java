@@ -129,7 +129,7 @@ class EncodedEventTests {
         async.setContext(context);
         async.setName("ENCODED");
         started.add(async);
-        async.setSettings(settings(encodeInCaller));
+        async.use(settings(encodeInCaller));
         async.addAppender(file);
         async.start();
         return async;

@@ -151,7 +151,7 @@ class NoCallerDataTests {
         async.setContext(context);
         async.setName("CALLERLESS");
         started.add(async);
-        async.setSettings(EncodedEventTests.settings(encodeInCaller));
+        async.use(EncodedEventTests.settings(encodeInCaller));
         async.setCallerData(callerData);
         async.addAppender(file);
         async.start();

@@ -77,7 +77,7 @@ class BatchBufferTests {
 
     private void append(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
-        batch.append(bytes, bytes.length);
+        batch.append(bytes);
     }
 
     private static String text(ByteBuffer bytes) {

@@ -181,7 +181,7 @@ class SlowRequestTests {
 
         @GetMapping("/stages")
         ResponseEntity<String> stages() {
-            stages.time("slow", Controller::takeLongerThanTheThreshold);
+            takeTime("slow");
             for (int i = 0; i < 3; i++) {
                 stages.time("quick").close();
             }
@@ -202,7 +202,7 @@ class SlowRequestTests {
 
         @GetMapping("/fails")
         String fails() {
-            stages.time("broken", Controller::takeLongerThanTheThreshold);
+            takeTime("broken");
             throw new IllegalStateException("broken");
         }
 
@@ -219,7 +219,7 @@ class SlowRequestTests {
         Callable<String> callable() {
             stages.time("before").close();
             return () -> {
-                stages.time("callable", Controller::takeLongerThanTheThreshold);
+                takeTime("callable");
                 return "";
             };
         }
@@ -229,7 +229,7 @@ class SlowRequestTests {
             Stages.Timing handedOn = stages.time("handed on");
             return CompletableFuture.supplyAsync(
                     () -> {
-                        stages.time("elsewhere", Controller::takeLongerThanTheThreshold);
+                        takeTime("elsewhere");
                         handedOn.close();
                         return "";
                     },
@@ -248,6 +248,12 @@ class SlowRequestTests {
         @Override
         public void destroy() {
             elsewhere.shutdown();
+        }
+
+        private void takeTime(String stage) {
+            Stages.Timing timing = stages.time(stage);
+            takeLongerThanTheThreshold();
+            timing.close();
         }
 
         private static void takeLongerThanTheThreshold() {

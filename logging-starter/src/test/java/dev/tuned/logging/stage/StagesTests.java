@@ -13,7 +13,6 @@ import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 class StagesTests {
 
@@ -30,22 +29,6 @@ class StagesTests {
         assertThat(parse.p50Ms()).isNotNegative().isLessThanOrEqualTo(parse.p99Ms());
         assertThat(parse.p99Ms()).isLessThanOrEqualTo(parse.maxMs());
         assertThat(parse.meanMs()).isNotNegative().isLessThanOrEqualTo(parse.maxMs());
-    }
-
-    @Test
-    void anExceptionPassesThroughAndIsTimed() {
-        assertThatIllegalStateException()
-                .isThrownBy(() -> stages.time("parse", (Runnable) () -> {
-                    throw new IllegalStateException("broken");
-                }));
-        assertThat(only(stages.snapshot()).count()).isEqualTo(1);
-    }
-
-    @Test
-    void aPieceOfWorkIsAStageAndGivesItsResult() {
-        assertThat(stages.<String>time("parse", () -> "result")).isEqualTo("result");
-        stages.time("parse", () -> {});
-        assertThat(only(stages.snapshot()).count()).isEqualTo(2);
     }
 
     @Test

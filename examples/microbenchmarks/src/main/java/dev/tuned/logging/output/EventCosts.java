@@ -73,7 +73,7 @@ final class EventCosts {
                 String name = charset + " " + length + " chars, ";
                 measure(name + "String.getBytes", 200_000, () -> {
                     byte[] bytes = line.toString().getBytes(charset);
-                    batch.append(bytes, bytes.length);
+                    batch.append(bytes);
                     return drained();
                 });
                 measure(name + "reused encoder", 200_000, () -> {

@@ -50,7 +50,7 @@ class StagePropertiesTests {
         assertThatExceptionOfType(Exception.class)
                 .isThrownBy(() -> bind(Map.of("tuned.logging.stages." + property, value)))
                 .havingRootCause()
-                .withMessageStartingWith("tuned.logging.stages." + property + "=");
+                .withMessageContaining("tuned.logging.stages." + property + " ");
     }
 
     private static StageProperties bind(Map<String, Object> properties) {
