@@ -22,7 +22,7 @@ import static org.awaitility.Awaitility.await;
 @ExtendWith(OutputCaptureExtension.class)
 class OutageIT {
 
-    private static final String DOWN = "does not answer: reads go on";
+    private static final String DOWN = "does not answer: reads are served";
     private static final String UP = "answers again: L2 is in use";
 
     private MockCouchbase couchbase;
