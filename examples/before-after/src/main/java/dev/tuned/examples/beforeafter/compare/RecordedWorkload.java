@@ -2,6 +2,7 @@
 package dev.tuned.examples.beforeafter.compare;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -38,6 +39,7 @@ public final class RecordedWorkload implements Workload {
 
     private static final long LEAST_REQUESTS = 8;
     private static final long MOST_REQUESTS = 100_000;
+    private static final long ENDLESS = 1_000_000_000;
 
     private final List<FileRequest> requests;
     private final List<LoadRequest> bytes = new ArrayList<>();
@@ -195,6 +197,15 @@ public final class RecordedWorkload implements Workload {
             service.requireAlive();
         }
         return result;
+    }
+
+    /** Requests for a time, which nothing is measured of; what has no answer at its end gets none. */
+    public LoadResult load(ServiceProcess service, Duration time) throws IOException {
+        Load load = rate == null
+                ? Load.closed(ENDLESS, connections)
+                : Load.open(Math.round(rate * time.toSeconds()), connections, rate);
+        return LoadClient.run(
+                service.address(), mix.source(1), load.whateverFails().forAtMost(time));
     }
 
     private LoadResult run(ServiceProcess service, long count, long seed) throws IOException {

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
@@ -69,6 +70,18 @@ public final class StarterJars {
 
         UnfitJarException(Path jar, String why) {
             super(jar + " " + why);
+        }
+    }
+
+    /** Why a starter cannot be added to a jar, or nothing. */
+    public static Optional<String> whyNot(Path jar, String starter) {
+        try (JarFile original = new JarFile(jar.toFile())) {
+            check(jar, original, List.of(starter));
+            return Optional.empty();
+        } catch (UnfitJarException ex) {
+            return Optional.of(String.valueOf(ex.getMessage()));
+        } catch (IOException ex) {
+            return Optional.of(jar + " cannot be read: " + ex.getMessage());
         }
     }
 

@@ -11,7 +11,7 @@ import com.samskivert.mustache.Escapers;
 import com.samskivert.mustache.Mustache;
 
 /** Fills the templates that lie beside this class. */
-final class Templates {
+public final class Templates {
 
     private static final Mustache.Compiler COMPILER = Mustache.compiler()
             .nullValue("")
@@ -21,7 +21,7 @@ final class Templates {
 
     private Templates() {}
 
-    static String fill(String name, Object view) {
+    public static String fill(String name, Object view) {
         return COMPILER.loadTemplate(name).execute(view);
     }
 

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.examples.beforeafter.AdviseCommand.Checked;
+import dev.tuned.examples.beforeafter.advise.Advice;
+import dev.tuned.examples.beforeafter.advise.CannotLookException;
+import dev.tuned.examples.beforeafter.advise.Observation;
+import dev.tuned.examples.beforeafter.advise.ProofCommand;
+import dev.tuned.examples.beforeafter.advise.TargetJvm;
+import dev.tuned.examples.beforeafter.compare.Agreement;
+import dev.tuned.examples.beforeafter.compare.RecordedWorkload;
+import dev.tuned.examples.beforeafter.compare.WarmUp;
+import dev.tuned.examples.beforeafter.load.LoadResult;
+import dev.tuned.examples.beforeafter.process.Children;
+import dev.tuned.examples.beforeafter.process.Launch;
+import dev.tuned.examples.beforeafter.process.ServiceProcess;
+
+/** Looks at a service that runs, or starts one, warms it up, and looks at it while requests come. */
+final class AdviseSession {
+
+    private static final Duration START = Duration.ofMinutes(2);
+
+    /** The recording takes a moment to start and to stop. */
+    private static final Duration AROUND = Duration.ofSeconds(8);
+
+    private final AdviseCommand options;
+    private final Checked checked;
+
+    AdviseSession(AdviseCommand options, Checked checked) {
+        this.options = options;
+        this.checked = checked;
+    }
+
+    static Advice ofRunning(long pid, AdviseCommand options)
+            throws IOException, CannotLookException, InterruptedException {
+        TargetJvm target = TargetJvm.of(pid);
+        TargetJvm.CommandLine started = target.commandLine();
+        Path jar = started.jar();
+        ProofCommand command = new ProofCommand(
+                program(),
+                jar == null ? null : jar.toString(),
+                null,
+                target.javaHome(),
+                started.jvmFlags(),
+                started.arguments(),
+                options.connections,
+                options.rate);
+        System.out.println("looking at process " + pid + " for " + options.seconds
+                + " s; threads of its flight recorder stay until it ends, nothing else does");
+        return look(target, options.seconds, jar == null ? "process " + pid : named(jar, pid), command);
+    }
+
+    private static String named(Path jar, long pid) {
+        return jar.getFileName() + " (process " + pid + ")";
+    }
+
+    private static Advice look(TargetJvm target, int seconds, String service, ProofCommand command)
+            throws IOException, CannotLookException, InterruptedException {
+        try (Observation observation = Observation.begin(target, Duration.ofSeconds(seconds))) {
+            Thread hook = new Thread(() -> closed(observation), "ctrl-c");
+            Runtime.getRuntime().addShutdownHook(hook);
+            Advice advice = observation.advise(service, command);
+            Runtime.getRuntime().removeShutdownHook(hook);
+            return advice;
+        }
+    }
+
+    private static void closed(Observation observation) {
+        try {
+            observation.close();
+        } catch (IOException ex) {
+            System.err.println("A file of the recording is left: " + ex.getMessage());
+        }
+    }
+
+    /** How this program was started. */
+    private static String program() {
+        return "java -jar " + System.getProperty("java.class.path");
+    }
+
+    Advice run() throws IOException, CannotLookException, InterruptedException {
+        Children children = new Children();
+        Runtime.getRuntime().addShutdownHook(new Thread(children::close, "ctrl-c-children"));
+        try (WorkDirectory work = WorkDirectory.create();
+                children) {
+            Launch launch = Launch.jar(
+                            "service",
+                            checked.runtime().java(),
+                            CompareOptions.split(options.jvm),
+                            checked.jar().toAbsolutePath().normalize())
+                    .with(CompareOptions.split(options.args));
+            try (ServiceProcess service = ServiceProcess.start(launch, work.path(), children)) {
+                service.awaitReady(options.ready, START);
+                return loaded(service);
+            }
+        }
+    }
+
+    private Advice loaded(ServiceProcess service) throws IOException, CannotLookException, InterruptedException {
+        RecordedWorkload workload = new RecordedWorkload(
+                checked.requests(),
+                Agreement.on("status", checked.requests()),
+                options.connections,
+                options.rate,
+                new WarmUp(1, Duration.ofSeconds(options.warmUp)),
+                System.out::println);
+        workload.check(service);
+        workload.warmUp(service);
+        TargetJvm target = TargetJvm.of(service.pid());
+        ExecutorService loading = Executors.newSingleThreadExecutor();
+        try {
+            Duration time = Duration.ofSeconds(options.seconds).plus(AROUND);
+            Future<LoadResult> load = loading.submit(() -> workload.load(service, time));
+            System.out.println("looking for " + options.seconds + " s");
+            Advice advice =
+                    look(target, options.seconds, checked.jar().getFileName().toString(), command());
+            load.get();
+            return advice;
+        } catch (ExecutionException ex) {
+            throw new IOException(ex.getCause());
+        } finally {
+            loading.shutdown();
+        }
+    }
+
+    private ProofCommand command() {
+        @Nullable Path java = options.java;
+        return new ProofCommand(
+                program(),
+                checked.jar().toString(),
+                checked.file().toString(),
+                java == null ? null : java.toString(),
+                CompareOptions.split(options.jvm),
+                CompareOptions.split(options.args),
+                options.connections,
+                options.rate);
+    }
+}
