@@ -38,10 +38,14 @@ public record Advice(String sentence, String service, String sure, List<Finding>
             notes.add("put your own in place of " + String.join(" and ", command.placeholders()) + " in the commands");
         }
         notes.add("not looked at: reads of other stores than Couchbase, TLS, compression, and the heap");
-        return new Advice(sentence(findings), looked(service, signals), sure(signals), List.copyOf(findings), notes);
+        return new Advice(
+                sentence(rules, findings), looked(service, signals), sure(signals), List.copyOf(findings), notes);
     }
 
-    private static String sentence(List<Finding> findings) {
+    private static String sentence(Rules rules, List<Finding> findings) {
+        if (findings.isEmpty() && rules.sawTooFewRequests()) {
+            return "Nothing can be said: too few requests came. Look again while the service is under load.";
+        }
         if (findings.isEmpty()) {
             return "Nothing here pays: none of the starters would make a difference to what was seen.";
         }

@@ -293,7 +293,7 @@ final class Rules {
     }
 
     private void tooLittle() {
-        if (signals.timed() && signals.requests() < LEAST_REQUESTS) {
+        if (sawTooFewRequests()) {
             notes.add(
                     0,
                     text(
@@ -310,5 +310,10 @@ final class Rules {
 
     private static String text(String format, Object... values) {
         return String.format(Locale.ROOT, format, values);
+    }
+
+    /** Whether too few requests came to say anything. */
+    boolean sawTooFewRequests() {
+        return signals.timed() && signals.requests() < LEAST_REQUESTS;
     }
 }
