@@ -22,8 +22,8 @@ public interface UploadSink<R> {
     /**
      * Takes the content of one part.
      *
-     * <p>After any number of {@code write}s comes exactly one call of {@link #commit()} or {@link #abort()}, also when a
-     * {@code write} failed. A {@code commit} that throws has to leave nothing behind: no {@code abort} follows it.
+     * <p>After any number of {@code write}s comes {@link #commit()}. Where a {@code write} or the {@code commit} fails, or the part
+     * is not complete, {@link #abort()} is the last call.
      *
      * @param <R> what {@link #commit()} returns
      */
@@ -39,11 +39,15 @@ public interface UploadSink<R> {
         /**
          * Makes the part visible: it is complete.
          *
-         * @throws IOException if that fails; nothing of the part is left then
+         * @throws IOException if that fails; {@link #abort()} follows
          */
         R commit() throws IOException;
 
-        /** Removes whatever was stored: the part is not complete, or could not be written. Must not throw. */
-        void abort();
+        /**
+         * Removes whatever was stored, at whatever point this finds it.
+         *
+         * @throws IOException if something may be left, which is logged
+         */
+        void abort() throws IOException;
     }
 }

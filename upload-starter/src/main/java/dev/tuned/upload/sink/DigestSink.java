@@ -59,7 +59,7 @@ public final class DigestSink<R> implements UploadSink<Digested<R>> {
             }
 
             @Override
-            public void abort() {
+            public void abort() throws IOException {
                 writer.abort();
             }
         };

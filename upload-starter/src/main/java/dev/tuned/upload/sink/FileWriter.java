@@ -13,10 +13,12 @@ import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.tuned.upload.UploadSink;
+
 import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
 
 /** One file of a {@link FileSystemSink}, hidden until it is whole. */
-final class FileWriter extends AbstractSinkWriter<StoredFile> {
+final class FileWriter implements UploadSink.Writer<StoredFile> {
 
     private final Path file;
 
@@ -42,7 +44,7 @@ final class FileWriter extends AbstractSinkWriter<StoredFile> {
     }
 
     @Override
-    void take(byte[] bytes, int offset, int length) throws IOException {
+    public void write(byte[] bytes, int offset, int length) throws IOException {
         ByteBuffer collected = (buffer != null) ? buffer : buffers.take();
         buffer = collected;
         int from = offset;
@@ -60,7 +62,7 @@ final class FileWriter extends AbstractSinkWriter<StoredFile> {
     }
 
     @Override
-    StoredFile complete() throws IOException {
+    public StoredFile commit() throws IOException {
         if (buffer != null) {
             flush(buffer);
         }
@@ -77,7 +79,7 @@ final class FileWriter extends AbstractSinkWriter<StoredFile> {
     }
 
     @Override
-    void cleanUp() throws IOException {
+    public void abort() throws IOException {
         giveBackBuffer();
         try {
             channel.close();

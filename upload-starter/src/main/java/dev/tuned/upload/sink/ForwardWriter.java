@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 import dev.tuned.upload.PartInfo;
+import dev.tuned.upload.UploadSink;
 
 /**
  * One request of an {@link HttpForwardSink}.
@@ -25,7 +26,7 @@ import dev.tuned.upload.PartInfo;
  *
  * @param <T> what is made of the answer's body
  */
-final class ForwardWriter<T> extends AbstractSinkWriter<HttpResponse<T>> {
+final class ForwardWriter<T> implements UploadSink.Writer<HttpResponse<T>> {
 
     private static final int PIECE = 32 << 10;
 
@@ -69,7 +70,7 @@ final class ForwardWriter<T> extends AbstractSinkWriter<HttpResponse<T>> {
     }
 
     @Override
-    void take(byte[] bytes, int offset, int length) throws IOException {
+    public void write(byte[] bytes, int offset, int length) throws IOException {
         int from = offset;
         int left = length;
         while (left > 0) {
@@ -85,7 +86,7 @@ final class ForwardWriter<T> extends AbstractSinkWriter<HttpResponse<T>> {
     }
 
     @Override
-    HttpResponse<T> complete() throws IOException {
+    public HttpResponse<T> commit() throws IOException {
         sendPiece();
         sent = true;
         if (!body.complete(options.idleTimeout())) {
@@ -99,7 +100,7 @@ final class ForwardWriter<T> extends AbstractSinkWriter<HttpResponse<T>> {
     }
 
     @Override
-    void cleanUp() throws IOException {
+    public void abort() throws IOException {
         body.breakOff();
         response.cancel(true);
         if (sent && options.delete()) {

@@ -65,20 +65,12 @@ public final class InspectingSink<R> implements UploadSink<R> {
 
             @Override
             public R commit() throws IOException {
-                boolean approved = false;
-                try {
-                    refuse(part, inspection.end());
-                    approved = true;
-                } finally {
-                    if (!approved) {
-                        writer.abort();
-                    }
-                }
+                refuse(part, inspection.end());
                 return writer.commit();
             }
 
             @Override
-            public void abort() {
+            public void abort() throws IOException {
                 writer.abort();
             }
         };

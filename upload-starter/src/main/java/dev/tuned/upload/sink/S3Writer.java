@@ -17,8 +17,10 @@ import software.amazon.awssdk.services.s3.model.CompletedPart;
 import software.amazon.awssdk.services.s3.model.NoSuchUploadException;
 import software.amazon.awssdk.services.s3.model.PutObjectResponse;
 
+import dev.tuned.upload.UploadSink;
+
 /** One object of an {@link S3Sink}. */
-final class S3Writer extends AbstractSinkWriter<StoredObject> {
+final class S3Writer implements UploadSink.Writer<StoredObject> {
 
     private static final int FIRST_CAPACITY = 64 << 10;
 
@@ -49,7 +51,7 @@ final class S3Writer extends AbstractSinkWriter<StoredObject> {
     }
 
     @Override
-    void take(byte[] bytes, int offset, int length) throws IOException {
+    public void write(byte[] bytes, int offset, int length) throws IOException {
         int from = offset;
         int left = length;
         while (left > 0) {
@@ -67,14 +69,14 @@ final class S3Writer extends AbstractSinkWriter<StoredObject> {
     }
 
     @Override
-    StoredObject complete() throws IOException {
+    public StoredObject commit() throws IOException {
         StoredObject object = (uploadId == null) ? put() : complete(sendPart());
         buffer = new byte[0];
         return object;
     }
 
     @Override
-    void cleanUp() throws IOException {
+    public void abort() throws IOException {
         buffer = new byte[0];
         try {
             if (uploadId != null) {

@@ -7,6 +7,8 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.List;
 
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.upload.UploadPart;
@@ -15,6 +17,8 @@ import dev.tuned.upload.multipart.PartHeaders;
 
 /** A part that a parser found. For one thread at a time, the one that uses the stream. */
 final class ParsedUploadPart implements UploadPart {
+
+    private static final Log logger = LogFactory.getLog(ParsedUploadPart.class);
 
     private enum Use {
         UNREAD,
@@ -55,11 +59,11 @@ final class ParsedUploadPart implements UploadPart {
                 while (nextSlice()) {
                     writer.write(array(), offset(), length());
                 }
+                return writer.commit();
             } catch (Throwable ex) {
                 abort(writer, ex);
                 throw ex;
             }
-            return writer.commit();
         } catch (Throwable ex) {
             stream.transferFailed(ex);
             throw ex;
@@ -71,7 +75,8 @@ final class ParsedUploadPart implements UploadPart {
     private static void abort(UploadSink.Writer<?> writer, Throwable cause) {
         try {
             writer.abort();
-        } catch (RuntimeException | Error ex) {
+        } catch (IOException | RuntimeException | Error ex) {
+            logger.warn("Something of an incomplete part of an upload may be left", ex);
             cause.addSuppressed(ex);
         }
     }

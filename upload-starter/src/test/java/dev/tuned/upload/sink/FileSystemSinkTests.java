@@ -108,6 +108,7 @@ class FileSystemSinkTests extends SinkContract<StoredFile> {
             Files.delete(file);
         }
         assertThatExceptionOfType(NoSuchFileException.class).isThrownBy(writer::commit);
+        writer.abort();
         assertThat(remains()).isEmpty();
     }
 

@@ -243,8 +243,9 @@ class HttpForwardSinkIT extends SinkContract<HttpResponse<Void>> {
     @Test
     void withDeleteNothingIsLeftAfterACommitThatFailed() throws IOException {
         server.status = 503;
-        assertThatIOException()
-                .isThrownBy(() -> sink().deleteOnFailure().open(PART).commit());
+        UploadSink.Writer<HttpResponse<Void>> writer = sink().deleteOnFailure().open(PART);
+        assertThatIOException().isThrownBy(writer::commit);
+        writer.abort();
         assertThat(remains()).isEmpty();
     }
 

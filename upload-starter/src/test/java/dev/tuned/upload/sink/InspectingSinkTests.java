@@ -59,6 +59,7 @@ class InspectingSinkTests {
         UploadSink.Writer<Long> writer = jpegOnly().open(part);
         writer.write(JPEG, 0, 2);
         assertThatExceptionOfType(UploadException.class).isThrownBy(writer::commit);
+        writer.abort();
         assertThat(counting.aborted).hasValue(1);
         assertThat(counting.committed).hasValue(0);
     }

@@ -14,8 +14,6 @@ import org.junit.jupiter.api.Test;
 import dev.tuned.upload.UploadSink;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
  * What each sink has to keep to, whatever it writes to.
@@ -70,26 +68,6 @@ abstract class SinkContract<R> {
         array[1] = 9;
         writer.write(array, 1, 1);
         assertThat(content(writer.commit())).containsExactly(2, 3, 9);
-    }
-
-    @Test
-    void aWriterEndsOnce() throws Exception {
-        UploadSink.Writer<R> writer = sink().open(PART);
-        writer.write(new byte[] {1}, 0, 1);
-        R stored = writer.commit();
-        assertThatIllegalStateException().isThrownBy(writer::commit);
-        assertThatIllegalStateException().isThrownBy(() -> writer.write(new byte[] {2}, 0, 1));
-        writer.abort();
-        assertThat(content(stored)).containsExactly(1);
-    }
-
-    @Test
-    void aWriterThatWasAbortedCannotCommit() throws Exception {
-        UploadSink.Writer<R> writer = sink().open(PART);
-        writer.abort();
-        assertThatIllegalStateException().isThrownBy(writer::commit);
-        assertThatCode(writer::abort).doesNotThrowAnyException();
-        assertThat(remains()).isEmpty();
     }
 
     @Test

@@ -104,23 +104,21 @@ class UploadStreamTests {
     }
 
     @Test
-    void abortThatThrowsDoesNotHideTheCause() throws Exception {
+    void abortFollowsCommitThatFailsAndDoesNotHideTheCause() throws Exception {
         ParsedUploadStream stream = stream(form());
         UploadPart part = stream.next();
         UploadSink<Long> sink = info -> new UploadSink.Writer<>() {
             @Override
-            public void write(byte[] bytes, int offset, int length) throws IOException {
+            public void write(byte[] bytes, int offset, int length) {}
+
+            @Override
+            public Long commit() throws IOException {
                 throw new IOException("full");
             }
 
             @Override
-            public Long commit() {
-                return 0L;
-            }
-
-            @Override
-            public void abort() {
-                throw new IllegalArgumentException("worse");
+            public void abort() throws IOException {
+                throw new IOException("worse");
             }
         };
         assertThatExceptionOfType(IOException.class)
