@@ -2,137 +2,93 @@
 package dev.tuned.upload.sink;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InterruptedIOException;
-import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.concurrent.Flow;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-import org.jspecify.annotations.Nullable;
-
 /**
- * Body of a request whose bytes one thread hands over when the HTTP client asks for them: nothing is queued here, and the
- * thread waits as long as the receiver does not read.
- *
- * <p>Between the first {@link #send} and the end the methods of the subscriber are called by that thread only.
+ * Body of a request on its way from the thread of an upload to that of the HTTP client: 32 KB at most, so that the writer waits as
+ * long as the receiver does not read.
  */
-final class ForwardedBody implements Flow.Publisher<ByteBuffer>, Flow.Subscription {
+final class ForwardedBody extends InputStream {
 
     private final ReentrantLock lock = new ReentrantLock();
 
     private final Condition changed = lock.newCondition();
 
-    private final AtomicBoolean subscribed = new AtomicBoolean();
+    private final byte[] bytes = new byte[32 << 10];
 
-    /** Set once it knows of this subscription. */
-    private Flow.@Nullable Subscriber<? super ByteBuffer> subscriber;
+    /** Where what is not read yet begins, and how much that is; it may go on at the array's beginning. */
+    private int start;
 
-    private long demand;
+    private int count;
 
-    /** Whether the client has asked at all: before, Java's own is not ready for an end either. */
-    private boolean asked;
+    private boolean complete;
 
-    /** Whether the client takes no more. */
+    /** Whether nobody reads any more. */
     private boolean closed;
 
-    private boolean ended;
-
-    @Override
-    public void subscribe(Flow.Subscriber<? super ByteBuffer> newSubscriber) {
-        if (!subscribed.compareAndSet(false, true)) {
-            newSubscriber.onSubscribe(new Spent());
-            newSubscriber.onError(new IOException("The part of an upload cannot be sent a second time"));
-            return;
-        }
-        newSubscriber.onSubscribe(this);
-        change(() -> subscriber = newSubscriber);
-    }
-
-    @Override
-    public void request(long count) {
-        change(() -> {
-            asked = true;
-            demand = (count > Long.MAX_VALUE - demand) ? Long.MAX_VALUE : demand + count;
-        });
-    }
-
-    @Override
-    public void cancel() {
-        close();
-    }
-
-    /** Lets the sending thread go: there is an answer, or no connection any more. */
-    void close() {
-        change(() -> closed = true);
-    }
+    /** Whether nothing is written any more, although it is not complete. */
+    private boolean brokenOff;
 
     /**
-     * Hands over once the client asks.
+     * Hands bytes over.
      *
-     * @param chunk which belongs to the client from now on: only the client knows when it is sent
-     * @return whether the client took it; not after it closed
-     * @throws IOException if the client asks for nothing for that long
+     * @return whether there was somebody to take them; not after {@link #close()}
+     * @throws IOException if nothing was taken for that long
      */
-    boolean send(ByteBuffer chunk, Duration patience) throws IOException {
-        Flow.Subscriber<? super ByteBuffer> receiver = await(1, patience);
-        if (receiver == null) {
-            return false;
-        }
-        receiver.onNext(chunk);
-        return true;
-    }
-
-    /**
-     * Says that the body is complete.
-     *
-     * @return whether the client learned of it; not after it closed
-     * @throws IOException if there is no connection after that long
-     */
-    boolean complete(Duration patience) throws IOException {
-        Flow.Subscriber<? super ByteBuffer> receiver = await(0, patience);
-        if (receiver == null) {
-            return false;
-        }
-        ended = true;
-        receiver.onComplete();
-        return true;
-    }
-
-    /** Breaks off a body that has begun, so that the receiver sees that it is not complete. */
-    void breakOff() {
-        Flow.Subscriber<? super ByteBuffer> receiver;
+    boolean write(byte[] from, int offset, int length, Duration patience) throws IOException {
+        int written = 0;
         lock.lock();
         try {
-            receiver = (ended || !asked) ? null : subscriber;
-            ended = true;
+            while (written < length) {
+                awaitRoom(patience);
+                if (closed) {
+                    return false;
+                }
+                int at = (start + count) % bytes.length;
+                int step = Math.min(length - written, Math.min(bytes.length - count, bytes.length - at));
+                System.arraycopy(from, offset + written, bytes, at, step);
+                written += step;
+                count += step;
+                changed.signalAll();
+            }
+            return true;
         } finally {
             lock.unlock();
         }
-        if (receiver != null) {
-            receiver.onError(new IOException("The part of an upload is not complete"));
-        }
     }
 
-    private Flow.@Nullable Subscriber<? super ByteBuffer> await(int needed, Duration patience) throws IOException {
+    private void awaitRoom(Duration patience) throws IOException {
         long left = patience.toNanos();
-        lock.lock();
         try {
-            while (!closed && (subscriber == null || !asked || demand < needed)) {
+            while (count == bytes.length && !closed) {
                 if (left <= 0) {
                     throw new IOException("The receiver took nothing of a part of an upload for " + patience);
                 }
                 left = changed.awaitNanos(left);
             }
-            demand -= needed;
-            return closed ? null : subscriber;
         } catch (InterruptedException ex) {
-            Thread.currentThread().interrupt();
-            throw (IOException) new InterruptedIOException("Interrupted while the receiver reads").initCause(ex);
-        } finally {
-            lock.unlock();
+            throw interrupted(ex);
         }
+    }
+
+    /** Says that all is written. */
+    void complete() {
+        change(() -> complete = true);
+    }
+
+    /** Breaks off, so that the receiver sees that the body is not complete. */
+    void breakOff() {
+        change(() -> brokenOff = true);
+    }
+
+    /** Lets both threads go: there is an answer, or no connection any more. */
+    @Override
+    public void close() {
+        change(() -> closed = true);
     }
 
     private void change(Runnable change) {
@@ -145,13 +101,50 @@ final class ForwardedBody implements Flow.Publisher<ByteBuffer>, Flow.Subscripti
         }
     }
 
-    /** Subscription to nothing. */
-    private static final class Spent implements Flow.Subscription {
+    /** Whether all was written and taken. */
+    boolean isTaken() {
+        lock.lock();
+        try {
+            return complete && count == 0;
+        } finally {
+            lock.unlock();
+        }
+    }
 
-        @Override
-        public void request(long count) {}
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        return (read(one, 0, 1) < 0) ? -1 : (one[0] & 0xFF);
+    }
 
-        @Override
-        public void cancel() {}
+    @Override
+    public int read(byte[] to, int offset, int length) throws IOException {
+        lock.lock();
+        try {
+            while (count == 0 && !complete && !brokenOff && !closed) {
+                changed.await();
+            }
+            if (brokenOff || (closed && !complete)) {
+                throw new IOException("The part of an upload is not complete");
+            }
+            if (count == 0) {
+                return -1;
+            }
+            int step = Math.min(length, Math.min(count, bytes.length - start));
+            System.arraycopy(bytes, start, to, offset, step);
+            start = (start + step) % bytes.length;
+            count -= step;
+            changed.signalAll();
+            return step;
+        } catch (InterruptedException ex) {
+            throw interrupted(ex);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static IOException interrupted(InterruptedException ex) {
+        Thread.currentThread().interrupt();
+        return (IOException) new InterruptedIOException("Interrupted while a part of an upload is sent").initCause(ex);
     }
 }
