@@ -2,16 +2,15 @@
 package dev.tuned.upload.sink;
 
 import java.io.IOException;
-import java.util.EnumMap;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import java.util.Map;
-import java.util.Set;
 
 import dev.tuned.upload.PartInfo;
 import dev.tuned.upload.UploadSink;
 
 /**
- * Computes digests of the bytes on their way to another sink, in the same pass. Fails as the other sink does. Safe for use
+ * Computes a digest of the bytes on their way to another sink, in the same pass. Fails as the other sink does. Safe for use
  * by many threads.
  *
  * @param <R> what the other sink says
@@ -20,42 +19,47 @@ public final class DigestSink<R> implements UploadSink<Digested<R>> {
 
     private final UploadSink<R> sink;
 
-    private final Set<DigestAlgorithm> algorithms;
+    private final String algorithm;
 
-    private DigestSink(UploadSink<R> sink, Set<DigestAlgorithm> algorithms) {
+    private DigestSink(UploadSink<R> sink, String algorithm) {
         this.sink = sink;
-        this.algorithms = algorithms;
+        this.algorithm = algorithm;
     }
 
     /**
      * Makes a sink around another one.
      *
-     * @throws IllegalArgumentException if an algorithm is named twice
+     * @param algorithm one of {@link MessageDigest}, such as {@code SHA-256}
+     * @throws IllegalArgumentException if there is none of that name
      */
-    public static <R> DigestSink<R> of(UploadSink<R> sink, DigestAlgorithm... algorithms) {
-        return new DigestSink<>(sink, Set.of(algorithms));
+    public static <R> DigestSink<R> of(UploadSink<R> sink, String algorithm) {
+        digest(algorithm);
+        return new DigestSink<>(sink, algorithm);
+    }
+
+    private static MessageDigest digest(String algorithm) {
+        try {
+            return MessageDigest.getInstance(algorithm);
+        } catch (NoSuchAlgorithmException ex) {
+            throw new IllegalArgumentException("There is no digest " + algorithm, ex);
+        }
     }
 
     @Override
     public Writer<Digested<R>> open(PartInfo part) throws IOException {
-        Map<DigestAlgorithm, DigestAlgorithm.Running> running = new EnumMap<>(DigestAlgorithm.class);
-        algorithms.forEach(algorithm -> running.put(algorithm, algorithm.start()));
+        MessageDigest digest = digest(algorithm);
         Writer<R> writer = sink.open(part);
         return new Writer<>() {
 
             @Override
             public void write(byte[] bytes, int offset, int length) throws IOException {
                 writer.write(bytes, offset, length);
-                running.values().forEach(digest -> digest.update().update(bytes, offset, length));
+                digest.update(bytes, offset, length);
             }
 
             @Override
             public Digested<R> commit() throws IOException {
-                R stored = writer.commit();
-                Map<DigestAlgorithm, String> digests = new EnumMap<>(DigestAlgorithm.class);
-                running.forEach((algorithm, digest) -> digests.put(
-                        algorithm, HexFormat.of().formatHex(digest.digest().get())));
-                return new Digested<>(stored, digests);
+                return new Digested<>(writer.commit(), HexFormat.of().formatHex(digest.digest()));
             }
 
             @Override

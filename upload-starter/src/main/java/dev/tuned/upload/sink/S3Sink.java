@@ -88,7 +88,8 @@ public final class S3Sink implements UploadSink<StoredObject> {
     @Override
     public Writer<StoredObject> open(PartInfo part) {
         String name = (key != null) ? key.apply(part) : UUID.randomUUID().toString();
-        S3Target target = new S3Target(bucket, name, key == null, ContentTypes.of(part), metadata.apply(part));
+        S3Writer.Target target =
+                new S3Writer.Target(bucket, name, key == null, ContentTypes.of(part), metadata.apply(part));
         return new S3Writer(client, target, partSize);
     }
 }

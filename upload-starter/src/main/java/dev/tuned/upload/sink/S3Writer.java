@@ -6,16 +6,15 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
-import software.amazon.awssdk.services.s3.model.CompleteMultipartUploadResponse;
 import software.amazon.awssdk.services.s3.model.CompletedPart;
 import software.amazon.awssdk.services.s3.model.NoSuchUploadException;
-import software.amazon.awssdk.services.s3.model.PutObjectResponse;
 
 import dev.tuned.upload.UploadSink;
 
@@ -26,7 +25,7 @@ final class S3Writer implements UploadSink.Writer<StoredObject> {
 
     private final S3Client client;
 
-    private final S3Target target;
+    private final Target target;
 
     private final int partSize;
 
@@ -44,10 +43,23 @@ final class S3Writer implements UploadSink.Writer<StoredObject> {
     /** Whether the object may be there although the commit failed. */
     private boolean maybeStored;
 
-    S3Writer(S3Client client, S3Target target, int partSize) {
+    S3Writer(S3Client client, Target target, int partSize) {
         this.client = client;
         this.target = target;
         this.partSize = partSize;
+    }
+
+    /**
+     * Object to be.
+     *
+     * @param random whether nobody else can have an object of that key
+     */
+    record Target(String bucket, String key, boolean random, String contentType, Map<String, String> metadata) {}
+
+    /** A request to the storage. */
+    private interface Exchange<T> {
+
+        T run() throws SdkException;
     }
 
     @Override
@@ -56,7 +68,7 @@ final class S3Writer implements UploadSink.Writer<StoredObject> {
         int left = length;
         while (left > 0) {
             if (buffered == partSize) {
-                sendPart();
+                exchange(this::sendPart);
             }
             int count = Math.min(left, partSize - buffered);
             ensureCapacity(buffered + count);
@@ -68,31 +80,6 @@ final class S3Writer implements UploadSink.Writer<StoredObject> {
         size += length;
     }
 
-    @Override
-    public StoredObject commit() throws IOException {
-        StoredObject object = (uploadId == null) ? put() : complete(sendPart());
-        buffer = new byte[0];
-        return object;
-    }
-
-    @Override
-    public void abort() throws IOException {
-        buffer = new byte[0];
-        try {
-            if (uploadId != null) {
-                client.abortMultipartUpload(target.abort(uploadId));
-            }
-        } catch (NoSuchUploadException ex) {
-            // It is gone, be it that the storage has completed it.
-        } catch (SdkException ex) {
-            throw target.failure(ex);
-        } finally {
-            if (maybeStored && target.random()) {
-                client.deleteObject(target.delete());
-            }
-        }
-    }
-
     private void ensureCapacity(int needed) {
         if (needed > buffer.length) {
             int doubled = (int) Math.min(partSize, 2L * buffer.length);
@@ -100,43 +87,99 @@ final class S3Writer implements UploadSink.Writer<StoredObject> {
         }
     }
 
-    /** Returns the multipart upload that the piece belongs to. */
-    private String sendPart() throws IOException {
-        try {
-            String id = uploadId;
-            if (id == null) {
-                id = client.createMultipartUpload(target.create()).uploadId();
-                uploadId = id;
+    @Override
+    public StoredObject commit() throws IOException {
+        if (uploadId == null) {
+            return exchange(this::put);
+        }
+        String id = exchange(this::sendPart);
+        return exchange(() -> complete(id));
+    }
+
+    @Override
+    public void abort() throws IOException {
+        exchange(() -> {
+            try {
+                if (uploadId != null) {
+                    client.abortMultipartUpload(
+                            abort -> abort.bucket(target.bucket).key(target.key).uploadId(uploadId));
+                }
+            } catch (NoSuchUploadException ex) {
+                // It is gone, be it that the storage has completed it.
+            } finally {
+                if (maybeStored && target.random) {
+                    client.deleteObject(delete -> delete.bucket(target.bucket).key(target.key));
+                }
             }
-            int number = parts.size() + 1;
-            String eTag = client.uploadPart(target.part(id, number), content()).eTag();
-            parts.add(CompletedPart.builder().partNumber(number).eTag(eTag).build());
-            buffered = 0;
-            return id;
+            return target;
+        });
+    }
+
+    private <T> T exchange(Exchange<T> exchange) throws IOException {
+        try {
+            return exchange.run();
         } catch (SdkException ex) {
-            throw target.failure(ex);
+            String message = "Object %s of bucket %s could not be stored: %s";
+            throw new IOException(message.formatted(target.key, target.bucket, ex.getMessage()), ex);
         }
     }
 
-    private StoredObject put() throws IOException {
+    /** Returns the multipart upload that the piece belongs to. */
+    private String sendPart() {
+        String id = uploadId;
+        if (id == null) {
+            id = client.createMultipartUpload(create -> create.bucket(target.bucket)
+                            .key(target.key)
+                            .contentType(target.contentType)
+                            .metadata(target.metadata))
+                    .uploadId();
+            uploadId = id;
+        }
+        String upload = id;
+        int number = parts.size() + 1;
+        String eTag = client.uploadPart(
+                        part -> part.bucket(target.bucket)
+                                .key(target.key)
+                                .uploadId(upload)
+                                .partNumber(number),
+                        content())
+                .eTag();
+        parts.add(CompletedPart.builder().partNumber(number).eTag(eTag).build());
+        buffered = 0;
+        return upload;
+    }
+
+    private StoredObject put() {
         try {
-            PutObjectResponse answer = client.putObject(target.put(), content());
-            return new StoredObject(target.bucket(), target.key(), answer.eTag(), answer.versionId(), size);
+            var answer = client.putObject(
+                    put -> put.bucket(target.bucket)
+                            .key(target.key)
+                            .contentType(target.contentType)
+                            .metadata(target.metadata),
+                    content());
+            return stored(answer.eTag(), answer.versionId());
         } catch (SdkException ex) {
             maybeStored = !isRefusal(ex);
-            throw target.failure(ex);
+            throw ex;
         }
     }
 
-    private StoredObject complete(String id) throws IOException {
+    private StoredObject complete(String id) {
         try {
-            CompleteMultipartUploadResponse answer = client.completeMultipartUpload(target.complete(id, parts));
-            return new StoredObject(target.bucket(), target.key(), answer.eTag(), answer.versionId(), size);
+            var answer = client.completeMultipartUpload(complete -> complete.bucket(target.bucket)
+                    .key(target.key)
+                    .uploadId(id)
+                    .multipartUpload(upload -> upload.parts(parts)));
+            return stored(answer.eTag(), answer.versionId());
         } catch (SdkException ex) {
             // An upload that is gone may be complete: so it looks when an answer was lost and the client tried again.
             maybeStored = ex instanceof NoSuchUploadException || !isRefusal(ex);
-            throw target.failure(ex);
+            throw ex;
         }
+    }
+
+    private StoredObject stored(@Nullable String eTag, @Nullable String versionId) {
+        return new StoredObject(target.bucket, target.key, eTag, versionId, size);
     }
 
     private static boolean isRefusal(SdkException failure) {
@@ -148,6 +191,6 @@ final class S3Writer implements UploadSink.Writer<StoredObject> {
         byte[] bytes = buffer;
         int length = buffered;
         return RequestBody.fromContentProvider(
-                () -> new ByteArrayInputStream(bytes, 0, length), length, target.contentType());
+                () -> new ByteArrayInputStream(bytes, 0, length), length, target.contentType);
     }
 }

@@ -14,7 +14,6 @@ import org.springframework.web.bind.annotation.RestController;
 import dev.tuned.upload.UploadLimits;
 import dev.tuned.upload.UploadPart;
 import dev.tuned.upload.UploadStream;
-import dev.tuned.upload.sink.DigestAlgorithm;
 import dev.tuned.upload.sink.DigestSink;
 import dev.tuned.upload.sink.Digested;
 import dev.tuned.upload.sink.FileSystemSink;
@@ -29,8 +28,7 @@ class StreamUploadController {
     private final boolean keep;
 
     StreamUploadController(StreamingProperties properties) throws IOException {
-        this.sink = DigestSink.of(
-                FileSystemSink.in(Files.createDirectories(properties.directory())), DigestAlgorithm.SHA_256);
+        this.sink = DigestSink.of(FileSystemSink.in(Files.createDirectories(properties.directory())), "SHA-256");
         this.keep = properties.keep();
     }
 
@@ -54,6 +52,6 @@ class StreamUploadController {
         if (!keep) {
             Files.delete(file.stored().path());
         }
-        answer.addFile(part.name(), part.submittedFileName(), file.stored().size(), file.hex(DigestAlgorithm.SHA_256));
+        answer.addFile(part.name(), part.submittedFileName(), file.stored().size(), file.hex());
     }
 }
