@@ -26,7 +26,6 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.util.DigestUtils;
-import org.springframework.util.unit.DataSize;
 import org.springframework.validation.Errors;
 import org.springframework.validation.Validator;
 import org.springframework.validation.annotation.Validated;
@@ -49,7 +48,6 @@ import org.springframework.web.servlet.function.RouterFunction;
 import org.springframework.web.servlet.function.ServerResponse;
 import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
 
-import static dev.tuned.upload.mvc.UploadHandlerFunction.uploading;
 import static org.springframework.web.servlet.function.RouterFunctions.route;
 
 /** Application with handlers of uploads as streams, and one that takes parts. */
@@ -90,42 +88,12 @@ class StreamApplication implements WebMvcConfigurer {
     }
 
     @Bean
-    RouterFunction<ServerResponse> routes(CountingSink sink) {
-        return route().path(
-                        "/functional",
-                        nested -> nested.POST("/plain/{id}", uploading((request, upload) -> {
-                                    UploadPart file = upload.nextFile();
-                                    return ServerResponse.ok()
-                                            .body(request.pathVariable("id") + " "
-                                                    + request.param("q").orElse("-") + " "
-                                                    + upload.fields() + " "
-                                                    + ((file == null) ? "-" : describe(file)));
-                                }))
-                                .POST(
-                                        "/large",
-                                        uploading((request, upload) -> drain(upload))
-                                                .maxFileSize(DataSize.ofMegabytes(4)))
-                                .POST(
-                                        "/parts",
-                                        request -> ServerResponse.ok()
-                                                .body(request.multipartData()
-                                                        .keySet()
-                                                        .toString())))
-                .path(
-                        "/filtered",
-                        nested -> nested.POST("/upload", uploading((request, upload) -> drain(upload)))
-                                .filter((request, next) -> request.param("a").isPresent()
-                                        ? next.handle(request)
-                                        : ServerResponse.badRequest().build()))
+    RouterFunction<ServerResponse> routes() {
+        return route().POST(
+                        "/functional/parts",
+                        request -> ServerResponse.ok()
+                                .body(request.multipartData().keySet().toString()))
                 .build();
-    }
-
-    private static ServerResponse drain(UploadStream upload) throws IOException {
-        StringBuilder answer = new StringBuilder();
-        for (UploadPart part : upload) {
-            answer.append(describe(part));
-        }
-        return ServerResponse.ok().body(answer.toString());
     }
 
     static String describe(UploadPart part) throws IOException {

@@ -243,40 +243,15 @@ class UploadStreamIT {
         assertThat(response.statusCode()).isEqualTo(413);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"/stream", "/functional/plain/1"})
-    void requestThatIsNotMultipartIsRefused(String path) throws Exception {
+    @Test
+    void requestThatIsNotMultipartIsRefused() throws Exception {
         try (RawUpload client = new RawUpload(server.port())) {
-            String request = "POST " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+            String request = "POST /stream HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
                     + "Content-Type: text/plain\r\nContent-Length: 2\r\n\r\nhi";
             String answer =
                     client.send(request.getBytes(StandardCharsets.US_ASCII)).answer();
             assertThat(answer).startsWith("HTTP/1.1 415 ");
         }
-    }
-
-    @Test
-    void functionalHandlerGetsFieldsBeforeTheFile() throws Exception {
-        assertThat(server.post("/functional/plain/7?q=1&a=2", form(1_000)))
-                .isEqualTo("7 1 {a=[first \u00e9]} file na\u00efve \u4e2d.bin application/octet-stream one 1000 "
-                        + DigestUtils.md5DigestAsHex(FormData.random(1_000)) + ";");
-    }
-
-    @Test
-    void functionalHandlerMayHaveALimitOfItsOwn() throws Exception {
-        int size = (3 << 20) + 1;
-        assertThat(server.post("/functional/large", form(size))).isEqualTo(described(size));
-        HttpResponse<String> response = server.send("/functional/large", form((4 << 20) + 1));
-        assertThat(response.statusCode()).isEqualTo(413);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"yes", "no"})
-    void functionalHandlerIsFoundBehindFiltersThatAskForParameters(String early) throws Exception {
-        HttpResponse<String> response = (early.equals("yes"))
-                ? server.send("/filtered/upload?a=q", form(1_000), "X-Early", "yes")
-                : server.send("/filtered/upload?a=q", form(1_000));
-        assertThat(response.body()).isEqualTo(described(1_000));
     }
 
     @Test

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload.mvc;
 
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
+import java.util.List;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.util.Assert;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.method.HandlerMethod;
 
@@ -42,47 +45,32 @@ final class HandlerLimits {
     void refuse(HandlerMethod method) {
         if (AnnotatedElementUtils.hasAnnotation(method.getMethod(), UploadLimits.class)) {
             throw new IllegalStateException(method.getShortLogMessage()
-                    + " has @UploadLimits, but takes no UploadStream. Take one, or remove the annotation and set"
-                    + " spring.servlet.multipart.max-file-size and max-request-size: a body that is not streamed is read"
-                    + " before its handler is looked for.");
+                    + " has @UploadLimits, but takes no UploadStream: other bodies are read before their handler is looked"
+                    + " for. Set spring.servlet.multipart.max-file-size and max-request-size, or take one.");
         }
     }
 
     private @Nullable Limit limit(Class<?> type, Method method, Function<UploadLimits, String> attribute, String name) {
-        String place = type.getSimpleName() + "." + method.getName();
-        UploadLimits limits = AnnotatedElementUtils.findMergedAnnotation(method, UploadLimits.class);
-        if (limits == null || attribute.apply(limits).isEmpty()) {
-            place = type.getSimpleName();
-            limits = AnnotatedElementUtils.findMergedAnnotation(type, UploadLimits.class);
+        for (AnnotatedElement place : List.of(method, type)) {
+            UploadLimits limits = AnnotatedElementUtils.findMergedAnnotation(place, UploadLimits.class);
+            String value = (limits == null) ? "" : attribute.apply(limits);
+            if (!value.isEmpty()) {
+                String property = "@UploadLimits(" + name + ") on " + place;
+                return new Limit(bytes(value, property), property);
+            }
         }
-        if (limits == null || attribute.apply(limits).isEmpty()) {
-            return null;
-        }
-        String property = "@UploadLimits(" + name + ") on " + place;
-        return new Limit(bytes(attribute.apply(limits), property), property);
+        return null;
     }
 
     private long bytes(String value, String property) {
         try {
             String resolved = placeholders.apply(value).trim();
-            if (resolved.equals("-1")) {
-                return -1;
-            }
-            long bytes = DataSize.parse(resolved).toBytes();
-            if (bytes >= 0) {
-                return bytes;
-            }
+            long bytes = resolved.equals("-1") ? -1 : DataSize.parse(resolved).toBytes();
+            Assert.isTrue(bytes >= -1, "A size cannot be negative, but for -1: no limit");
+            return bytes;
         } catch (IllegalArgumentException | ArithmeticException ex) {
-            throw invalid(value, property, "it is no size (" + ex.getMessage() + ")", ex);
+            throw new IllegalStateException(
+                    "%s is '%s', which is no size such as 10MB: %s".formatted(property, value, ex.getMessage()), ex);
         }
-        throw invalid(value, property, "a size cannot be negative", null);
-    }
-
-    private static IllegalStateException invalid(
-            String value, String property, String reason, @Nullable Exception cause) {
-        return new IllegalStateException(
-                "%s has the value '%s', which cannot work: %s. Write a size such as 10MB, a placeholder for one such as ${my.limit}, or -1 for no limit."
-                        .formatted(property, value, reason),
-                cause);
     }
 }

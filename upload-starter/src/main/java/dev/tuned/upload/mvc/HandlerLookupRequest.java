@@ -1,19 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload.mvc;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
-import jakarta.servlet.http.Part;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.filter.ServerHttpObservationFilter;
 
@@ -38,26 +34,6 @@ final class HandlerLookupRequest extends HttpServletRequestWrapper {
         attributes.put(SUPPRESS_LOGGING, true);
         // Mappings set the path they found on it.
         attributes.remove(ServerHttpObservationFilter.CURRENT_OBSERVATION_CONTEXT_ATTRIBUTE);
-    }
-
-    @Override
-    public Collection<Part> getParts() {
-        return List.of();
-    }
-
-    @Override
-    public @Nullable Part getPart(String name) {
-        return null;
-    }
-
-    @Override
-    public ServletInputStream getInputStream() {
-        throw new IllegalStateException("The body cannot be read while a handler is looked for");
-    }
-
-    @Override
-    public BufferedReader getReader() {
-        throw new IllegalStateException("The body cannot be read while a handler is looked for");
     }
 
     @Override

@@ -15,18 +15,16 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.context.ApplicationContext;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.HandlerExecutionChain;
-import org.springframework.web.servlet.function.RouterFunction;
-import org.springframework.web.servlet.function.ServerRequest;
-import org.springframework.web.servlet.function.support.RouterFunctionMapping;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfoHandlerMapping;
 import org.springframework.web.util.ServletRequestPathUtils;
 
+import dev.tuned.upload.UploadStream;
 import dev.tuned.upload.web.StreamSizes;
 import dev.tuned.upload.web.Uploads;
 
 /**
- * Knows the handlers that stream, checks them at start-up, and looks for them with a copy of the request: where an application has
- * none, nothing is looked for. Safe for use by many threads.
+ * Knows the handler methods that stream, checks them at start-up, and looks for them with a copy of the request: where an application
+ * has none, nothing is looked for. Safe for use by many threads.
  */
 public final class UploadHandlers implements SmartInitializingSingleton {
 
@@ -41,8 +39,6 @@ public final class UploadHandlers implements SmartInitializingSingleton {
     private final Map<MethodKey, StreamSizes> methods = new HashMap<>();
 
     private final List<RequestMappingInfoHandlerMapping> mappings = new ArrayList<>();
-
-    private final List<UnfilteredRoutes> routes = new ArrayList<>();
 
     /** Makes it known to the uploads once all handlers are. */
     public UploadHandlers(Uploads uploads, ApplicationContext context) {
@@ -61,8 +57,7 @@ public final class UploadHandlers implements SmartInitializingSingleton {
     @Override
     public void afterSingletonsInstantiated() {
         context.getBeansOfType(RequestMappingInfoHandlerMapping.class).values().forEach(this::add);
-        context.getBeansOfType(RouterFunctionMapping.class).values().forEach(this::add);
-        if (!mappings.isEmpty() || !routes.isEmpty()) {
+        if (!mappings.isEmpty()) {
             uploads.streams(this::find);
         }
     }
@@ -70,7 +65,7 @@ public final class UploadHandlers implements SmartInitializingSingleton {
     private void add(RequestMappingInfoHandlerMapping mapping) {
         boolean any = false;
         for (HandlerMethod method : mapping.getHandlerMethods().values()) {
-            if (UploadStreamMethods.takesStream(method)) {
+            if (List.of(method.getMethod().getParameterTypes()).contains(UploadStream.class)) {
                 any = true;
                 methods.put(MethodKey.of(method), limits.of(method.getBeanType(), method.getMethod()));
             } else {
@@ -82,43 +77,21 @@ public final class UploadHandlers implements SmartInitializingSingleton {
         }
     }
 
-    private void add(RouterFunctionMapping mapping) {
-        RouterFunction<?> function = mapping.getRouterFunction();
-        UnfilteredRoutes found = (function == null) ? null : new UnfilteredRoutes(function);
-        if (found != null && found.haveUploads()) {
-            routes.add(found);
-        }
-    }
-
     private @Nullable StreamSizes find(HttpServletRequest request) {
         try {
             HandlerLookupRequest copy = new HandlerLookupRequest(request);
             ServletRequestPathUtils.parseAndCache(copy);
-            StreamSizes found = inRoutes(copy);
-            return (found != null) ? found : inMethods(copy);
+            for (RequestMappingInfoHandlerMapping mapping : mappings) {
+                HandlerExecutionChain chain = mapping.getHandler(copy);
+                if (chain != null) {
+                    return (chain.getHandler() instanceof HandlerMethod method)
+                            ? methods.get(MethodKey.of(method))
+                            : null;
+                }
+            }
         } catch (Exception ex) {
             // Spring says so again, or finds another handler, when it dispatches.
             logger.debug("No handler that streams was found", ex);
-            return null;
-        }
-    }
-
-    private @Nullable StreamSizes inRoutes(HandlerLookupRequest copy) {
-        for (UnfilteredRoutes each : routes) {
-            UploadHandlerFunction handler = each.uploadHandler(ServerRequest.create(copy, List.of()));
-            if (handler != null) {
-                return handler.sizes();
-            }
-        }
-        return null;
-    }
-
-    private @Nullable StreamSizes inMethods(HandlerLookupRequest copy) throws Exception {
-        for (RequestMappingInfoHandlerMapping mapping : mappings) {
-            HandlerExecutionChain chain = mapping.getHandler(copy);
-            if (chain != null) {
-                return (chain.getHandler() instanceof HandlerMethod method) ? methods.get(MethodKey.of(method)) : null;
-            }
         }
         return null;
     }

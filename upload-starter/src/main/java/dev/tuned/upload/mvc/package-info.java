@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
- * What knows Spring MVC: which handlers read the body themselves, with which sizes, and which servlets are Spring MVC's. No API but
- * for {@link dev.tuned.upload.mvc.UploadHandlerFunction}.
+ * What knows Spring MVC: which handlers read the body themselves, with which sizes, and which servlets are Spring MVC's. No API.
  */
 @NullMarked
 package dev.tuned.upload.mvc;
