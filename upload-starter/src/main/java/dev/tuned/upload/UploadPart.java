@@ -29,7 +29,7 @@ public interface UploadPart extends PartInfo {
      * @return what {@code commit} returned
      * @throws IOException if the sink fails
      * @throws UploadLimitException if a limit is exceeded
-     * @throws UploadException if the body is malformed, cut off or too slow
+     * @throws UploadException if the body is malformed, cut off or stalled
      * @throws IllegalStateException if the content was asked for before
      */
     <R> R transferTo(UploadSink<R> sink) throws IOException;
@@ -40,7 +40,7 @@ public interface UploadPart extends PartInfo {
      * @return bytes written
      * @throws IOException if the output fails
      * @throws UploadLimitException if a limit is exceeded
-     * @throws UploadException if the body is malformed, cut off or too slow
+     * @throws UploadException if the body is malformed, cut off or stalled
      * @throws IllegalStateException if the content was asked for before
      */
     long transferTo(OutputStream out) throws IOException;
@@ -50,7 +50,7 @@ public interface UploadPart extends PartInfo {
      * again.
      *
      * @throws UploadLimitException if this and the texts read before are larger than {@code server.tomcat.max-http-form-post-size}
-     * @throws UploadException if the body is malformed, cut off or too slow
+     * @throws UploadException if the body is malformed, cut off or stalled
      * @throws IllegalStateException if the content was asked for in another way before
      */
     String text() throws IOException;

@@ -6,7 +6,6 @@ import java.io.InputStream;
 import java.net.SocketTimeoutException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.LongSupplier;
 
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +15,7 @@ import dev.tuned.upload.UploadListener;
 import dev.tuned.upload.UploadListener.Mode;
 
 /**
- * Body of a request as it arrives: counts the bytes, ends what is too large or too slow, and notifies the listener once when
+ * Body of a request as it arrives: counts the bytes, ends what is too large, and notifies the listener once when
  * it is over. For one thread, but for {@link #isBeingRead} and {@link #stop}.
  */
 public final class UploadBody extends InputStream {
@@ -24,10 +23,6 @@ public final class UploadBody extends InputStream {
     private InputStream in = nullInputStream();
 
     private final Limit maxRequestSize;
-
-    private final MinimumRateCheck rate;
-
-    private final LongSupplier clock;
 
     private final UploadListener listener;
 
@@ -48,13 +43,11 @@ public final class UploadBody extends InputStream {
     private volatile boolean stopped;
 
     /** Begins to read, and notifies the listener. */
-    public UploadBody(Limit maxRequestSize, MinimumRate rate, LongSupplier clock, UploadListener listener, Mode mode) {
+    public UploadBody(Limit maxRequestSize, UploadListener listener, Mode mode) {
         this.maxRequestSize = maxRequestSize;
-        this.rate = new MinimumRateCheck(rate);
-        this.clock = clock;
         this.listener = listener;
         this.mode = mode;
-        this.begun = clock.getAsLong();
+        this.begun = System.nanoTime();
         listener.started(mode);
     }
 
@@ -83,13 +76,12 @@ public final class UploadBody extends InputStream {
     /**
      * Reads what is there, or waits.
      *
-     * @throws BodyException if the body is larger than it may be, the client too slow, or the connection broken
+     * @throws BodyException if the body is larger than it may be, or cannot be read
      * @throws IllegalStateException if the request is over
      */
     @Override
     public int read(byte[] bytes, int offset, int length) throws BodyException {
         int read;
-        long before = clock.getAsLong();
         reading.lock();
         try {
             if (stopped) {
@@ -104,13 +96,6 @@ public final class UploadBody extends InputStream {
         count += Math.max(read, 0);
         if (maxRequestSize.isExceededBy(count)) {
             throw tooLarge(count);
-        }
-        if (read >= 0) {
-            try {
-                rate.waited(clock.getAsLong() - before, count);
-            } catch (BodyException ex) {
-                throw failed(ex);
-            }
         }
         return read;
     }
@@ -180,7 +165,7 @@ public final class UploadBody extends InputStream {
             completed = outcome.equals(UploadListener.COMPLETED);
             // Where reading failed, that is the outcome, whatever was made of it since.
             String actual = (failure != null) ? failure.reason().code() : outcome;
-            listener.finished(mode, actual, count, clock.getAsLong() - begun);
+            listener.finished(mode, actual, count, System.nanoTime() - begun);
         }
     }
 }

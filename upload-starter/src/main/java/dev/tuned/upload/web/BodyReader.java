@@ -27,7 +27,7 @@ record BodyReader(UploadBody body, MultipartParser parser) {
     static BodyReader open(HttpServletRequest request, Uploads uploads, ParserLimits limits, Mode mode)
             throws IOException, ServletException {
         UploadBody body = new UploadBody(
-                limits.maxRequestSize(), uploads.settings().minimumRate(), System::nanoTime, uploads.listener(), mode);
+                limits.maxRequestSize(), uploads.listener(), mode);
         request.setAttribute(LingeringCloseValve.BODY, body);
         try {
             body.checkLength(request.getContentLengthLong());

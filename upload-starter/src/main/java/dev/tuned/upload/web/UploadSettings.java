@@ -2,7 +2,6 @@
 package dev.tuned.upload.web;
 
 import dev.tuned.upload.multipart.Limit;
-import dev.tuned.upload.multipart.MinimumRate;
 
 /**
  * What uploads are read by, besides Spring Boot's own settings.
@@ -10,6 +9,5 @@ import dev.tuned.upload.multipart.MinimumRate;
  * @param threshold bytes up to which a file stays in memory; -1 for that of the multipart configuration
  * @param maxFiles parts with a file name in a body
  * @param maxFields parts without
- * @param minimumRate how slow a client may be
  */
-public record UploadSettings(long threshold, Limit maxFiles, Limit maxFields, MinimumRate minimumRate) {}
+public record UploadSettings(long threshold, Limit maxFiles, Limit maxFields) {}
