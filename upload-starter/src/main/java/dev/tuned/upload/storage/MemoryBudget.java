@@ -16,15 +16,8 @@ public final class MemoryBudget {
 
     /** Takes that many bytes if they are left. */
     boolean tryTake(long bytes) {
-        while (true) {
-            long before = used.get();
-            if (before + bytes > limit) {
-                return false;
-            }
-            if (used.compareAndSet(before, before + bytes)) {
-                return true;
-            }
-        }
+        long before = used.getAndUpdate(taken -> (taken + bytes > limit) ? taken : taken + bytes);
+        return before + bytes <= limit;
     }
 
     void giveBack(long bytes) {

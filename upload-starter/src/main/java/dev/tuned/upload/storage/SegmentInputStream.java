@@ -70,18 +70,10 @@ final class SegmentInputStream extends InputStream {
 
     @Override
     public synchronized byte[] readAllBytes() throws IOException {
-        return readNBytes(Integer.MAX_VALUE);
-    }
-
-    @Override
-    public synchronized byte[] readNBytes(int length) throws IOException {
-        if (length < 0) {
-            throw new IllegalArgumentException("Negative length");
-        }
         checkOpen();
-        byte[] some = new byte[(int) Math.min(length, size - position)];
-        read(some, 0, some.length);
-        return some;
+        byte[] rest = new byte[Math.toIntExact(size - position)];
+        read(rest, 0, rest.length);
+        return rest;
     }
 
     @Override

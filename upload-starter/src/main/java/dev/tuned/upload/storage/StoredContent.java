@@ -4,7 +4,6 @@ package dev.tuned.upload.storage;
 import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.File;
-import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -100,42 +99,16 @@ public final class StoredContent implements Closeable {
      * @throws IOException if it is closed, or the file cannot be written
      */
     public void moveTo(File target) throws IOException {
-        if (file == null) {
-            byte[][] all = retain();
-            try (OutputStream out = new FileOutputStream(target)) {
-                write(all, out);
-            } finally {
-                release();
-            }
-        } else if (!file.toFile().renameTo(target)) {
-            try (InputStream in = new FileInputStream(file.toFile());
+        if (file == null || !file.toFile().renameTo(target)) {
+            try (InputStream in = inputStream();
                     OutputStream out = new FileOutputStream(target)) {
                 in.transferTo(out);
             }
         }
     }
 
-    private void write(byte[][] all, OutputStream out) throws IOException {
-        long left = size;
-        for (int i = 0; left > 0; i++) {
-            int length = (int) Math.min(all[i].length, left);
-            out.write(all[i], 0, length);
-            left -= length;
-        }
-    }
-
     /** The content as text. */
     public String text(Charset charset) throws IOException {
-        if (file == null && size > 0) {
-            byte[][] all = retain();
-            try {
-                if (size <= all[0].length) {
-                    return new String(all[0], 0, (int) size, charset);
-                }
-            } finally {
-                release();
-            }
-        }
         try (InputStream in = inputStream()) {
             return new String(in.readAllBytes(), charset);
         }
