@@ -4,6 +4,7 @@ package dev.tuned.upload.autoconfigure;
 import java.util.function.Supplier;
 
 import org.apache.catalina.connector.Connector;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.core.Ordered;
@@ -20,7 +21,7 @@ final class ConnectorLimits
 
     private final UploadProperties.Linger linger;
 
-    private volatile TomcatLimits limits = new TomcatLimits(new Connector());
+    private volatile @Nullable TomcatLimits limits;
 
     ConnectorLimits(UploadProperties.Linger linger) {
         this.linger = linger;
@@ -34,7 +35,8 @@ final class ConnectorLimits
 
     @Override
     public TomcatLimits get() {
-        return limits;
+        TomcatLimits known = limits;
+        return (known != null) ? known : new TomcatLimits(new Connector());
     }
 
     /** First, so that the valve stands before all others. */

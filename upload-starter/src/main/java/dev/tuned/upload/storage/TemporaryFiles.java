@@ -9,13 +9,13 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.security.SecureRandom;
-import java.util.HexFormat;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Files for parts that do not stay in memory, with names nobody can guess. Safe for use by many threads.
@@ -31,14 +31,16 @@ final class TemporaryFiles implements AutoCloseable {
 
     private static final String LOCK = ".lock";
 
-    private final SecureRandom random = new SecureRandom();
-
-    private final String process = PREFIX + number();
+    /** Made for the first file: what makes random numbers would cost a start. */
+    private @Nullable String process;
 
     private final Map<Path, FileChannel> locks = new ConcurrentHashMap<>();
 
-    private String number() {
-        return HexFormat.of().toHexDigits(random.nextLong());
+    private synchronized String process() {
+        if (process == null) {
+            process = PREFIX + UUID.randomUUID();
+        }
+        return process;
     }
 
     /** A new name in a directory. */
@@ -46,12 +48,12 @@ final class TemporaryFiles implements AutoCloseable {
         if (!locks.containsKey(directory)) {
             lock(directory);
         }
-        return directory.resolve(process + "_" + number() + number() + ".tmp");
+        return directory.resolve(process() + "_" + UUID.randomUUID() + ".tmp");
     }
 
     private synchronized void lock(Path directory) throws IOException {
         if (!locks.containsKey(directory)) {
-            Path file = directory.resolve(process + LOCK);
+            Path file = directory.resolve(process() + LOCK);
             FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             locks.put(directory, channel);
             try {
@@ -76,7 +78,7 @@ final class TemporaryFiles implements AutoCloseable {
     void cleanUp(Path directory) {
         try (DirectoryStream<Path> found = Files.newDirectoryStream(directory, PREFIX + "*" + LOCK)) {
             for (Path file : found) {
-                if (!file.getFileName().toString().startsWith(process) && isDead(file)) {
+                if (!file.getFileName().toString().startsWith(process()) && isDead(file)) {
                     String name = file.getFileName().toString();
                     deleteAll(directory, name.substring(0, name.length() - LOCK.length()));
                 }
@@ -107,7 +109,7 @@ final class TemporaryFiles implements AutoCloseable {
     public void close() {
         locks.forEach((directory, channel) -> {
             try (channel) {
-                deleteAll(directory, process);
+                deleteAll(directory, process());
             } catch (IOException ex) {
                 logger.debug("Directory " + directory + " of uploads could not be cleaned up", ex);
             }
