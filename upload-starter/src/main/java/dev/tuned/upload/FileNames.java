@@ -1,10 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload;
 
+import java.util.regex.Pattern;
+
 /** Makes of what a client calls a file something that can be shown. */
 final class FileNames {
 
     private static final int MAX_LENGTH = 255;
+
+    /** Control characters, halves of characters, line separators, and what turns the direction of text. */
+    private static final Pattern NOT_SHOWN =
+            Pattern.compile("[\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]");
 
     private FileNames() {}
 
@@ -14,33 +20,10 @@ final class FileNames {
      */
     static String clean(String submitted) {
         int start = Math.max(submitted.lastIndexOf('/'), submitted.lastIndexOf('\\')) + 1;
-        StringBuilder characters = new StringBuilder();
-        submitted
-                .substring(start)
-                .codePoints()
-                .filter(FileNames::isShown)
-                .limit(MAX_LENGTH)
-                .forEach(characters::appendCodePoint);
-        String name = characters.toString().strip();
-        if (name.length() >= 2 && name.charAt(1) == ':' && Character.isLetter(name.charAt(0))) {
-            name = name.substring(2);
-        }
+        String shown = NOT_SHOWN.matcher(submitted.substring(start)).replaceAll("");
+        int length = Math.min(MAX_LENGTH, shown.codePointCount(0, shown.length()));
+        String name =
+                shown.substring(0, shown.offsetByCodePoints(0, length)).strip().replaceFirst("^\\p{L}:", "");
         return (name.equals(".") || name.equals("..")) ? "" : name;
-    }
-
-    private static boolean isShown(int character) {
-        return switch (Character.getType(character)) {
-            case Character.CONTROL, Character.SURROGATE, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR ->
-                false;
-            default -> !turnsDirection(character);
-        };
-    }
-
-    private static boolean turnsDirection(int character) {
-        return character == 0x061c
-                || character == 0x200e
-                || character == 0x200f
-                || (character >= 0x202a && character <= 0x202e)
-                || (character >= 0x2066 && character <= 0x2069);
     }
 }

@@ -31,8 +31,7 @@ public final class MultipartParser implements AutoCloseable {
         CONTENT,
         AT_DELIMITER,
         END,
-        /** Something failed before. */
-        BROKEN,
+        /** Something failed before, or the parser is closed. */
         CLOSED
     }
 
@@ -107,7 +106,7 @@ public final class MultipartParser implements AutoCloseable {
                 return null;
             }
             boolean preamble = state == State.PREAMBLE;
-            state = State.BROKEN; // unless all goes well
+            state = State.CLOSED; // unless all goes well
             if (preamble && !skipPreamble()) {
                 state = State.END;
                 return null;
@@ -205,7 +204,7 @@ public final class MultipartParser implements AutoCloseable {
     public boolean next() throws IOException {
         switch (state) {
             case CONTENT -> {
-                state = State.BROKEN; // unless all goes well
+                state = State.CLOSED; // unless all goes well
                 boolean atDelimiter = readSlice();
                 partSize += sliceLength;
                 if (field != null && limits.maxPartSize().isExceededBy(partSize)) {
@@ -214,8 +213,8 @@ public final class MultipartParser implements AutoCloseable {
                 state = atDelimiter ? State.AT_DELIMITER : State.CONTENT;
                 return sliceLength > 0;
             }
-            case BROKEN -> throw new IllegalStateException("The multipart body could not be read");
-            case CLOSED -> throw new IllegalStateException("The parser is closed");
+            case CLOSED ->
+                throw new IllegalStateException("The multipart body could not be read, or the parser is closed");
             default -> {
                 return false;
             }

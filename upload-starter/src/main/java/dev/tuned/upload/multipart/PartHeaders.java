@@ -4,17 +4,21 @@ package dev.tuned.upload.multipart;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.upload.PartInfo;
 
 /** Headers of a part as they were sent, in two lists side by side: parts have one or two of them. */
-public final class PartHeaders implements PartInfo {
+public class PartHeaders implements PartInfo {
 
-    private final List<String> names = new ArrayList<>(2);
+    /** Where a header goes on in the next line, not behind an empty one. */
+    private static final Pattern FOLD = Pattern.compile("(?<!\r\n)\r\n[ \t]+");
 
-    private final List<String> values = new ArrayList<>(2);
+    private final List<String> names;
+
+    private final List<String> values;
 
     private String name = "";
 
@@ -24,30 +28,23 @@ public final class PartHeaders implements PartInfo {
 
     /** Headers of a section, each line with its end, the last one empty. */
     PartHeaders(String section) {
+        names = new ArrayList<>(2);
+        values = new ArrayList<>(2);
+        String unfolded = FOLD.matcher(section).replaceAll(" ");
         int start = 0;
-        int end = section.indexOf("\r\n");
-        while (end > start) {
-            int lineStart = start;
-            StringBuilder folded = null;
-            int lineEnd = end;
+        for (int end = unfolded.indexOf("\r\n"); end > start; end = unfolded.indexOf("\r\n", start)) {
+            add(unfolded.substring(start, end));
             start = end + 2;
-            while (isBlank(section, start)) {
-                int from = start;
-                while (isBlank(section, from)) {
-                    from++;
-                }
-                end = section.indexOf("\r\n", from);
-                folded = (folded != null) ? folded : new StringBuilder(section.substring(lineStart, lineEnd));
-                folded.append(' ').append(section, from, end);
-                start = end + 2;
-            }
-            add((folded != null) ? folded.toString() : section.substring(lineStart, lineEnd));
-            end = section.indexOf("\r\n", start);
         }
     }
 
-    private static boolean isBlank(String text, int index) {
-        return index < text.length() && (text.charAt(index) == ' ' || text.charAt(index) == '\t');
+    /** The same headers. */
+    protected PartHeaders(PartHeaders other) {
+        names = other.names;
+        values = other.values;
+        name = other.name;
+        submittedFileName = other.submittedFileName;
+        file = other.file;
     }
 
     /** Adds what is a header: a line without a colon is skipped, as by Tomcat. */
