@@ -3,10 +3,9 @@ package dev.tuned.upload;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 
 /**
- * One part of an {@link UploadStream}: what its headers say, and its content, which can be read once, in one of four ways.
+ * One part of an {@link UploadStream}: what its headers say, and its content, which can be read once, in one of three ways.
  *
  * <p>The headers stay, the content can be read only until the step to the next part; later calls throw
  * {@link IllegalStateException}, as does reading twice. For one thread at a time, the one that uses the stream.
@@ -33,17 +32,6 @@ public interface UploadPart extends PartInfo {
      * @throws IllegalStateException if the content was asked for before
      */
     <R> R transferTo(UploadSink<R> sink) throws IOException;
-
-    /**
-     * Writes the content; neither flushes nor closes.
-     *
-     * @return bytes written
-     * @throws IOException if the output fails
-     * @throws UploadLimitException if a limit is exceeded
-     * @throws UploadException if the body is malformed, cut off or stalled
-     * @throws IllegalStateException if the content was asked for before
-     */
-    long transferTo(OutputStream out) throws IOException;
 
     /**
      * The content as text, in the charset of the part's content type, else of the request's, else UTF-8. May be asked for

@@ -37,7 +37,7 @@ public interface UploadStream extends Iterable<UploadPart> {
      * @return the part, or null after the last one
      * @throws UploadLimitException if a limit is exceeded, also by what is skipped
      * @throws UploadException if the body is malformed, cut off or stalled
-     * @throws IllegalStateException while the current part is being transferred, or after the request
+     * @throws IllegalStateException after the request
      */
     @Nullable
     UploadPart next() throws IOException;

@@ -5,7 +5,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -101,7 +100,7 @@ class StreamApplication implements WebMvcConfigurer {
             return part.name() + "=" + part.text() + ";";
         }
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        part.transferTo(out);
+        part.inputStream().transferTo(out);
         return part.name() + " " + part.fileName() + " " + part.contentType() + " " + part.header("x-part") + " "
                 + part.size() + " " + DigestUtils.md5DigestAsHex(out.toByteArray()) + ";";
     }
@@ -243,11 +242,9 @@ class StreamApplication implements WebMvcConfigurer {
                     upload.iterator();
                 }
                 case "next-within" ->
-                    part.transferTo(new OutputStream() {
-                        @Override
-                        public void write(int b) throws IOException {
-                            upload.next();
-                        }
+                    part.transferTo(info -> {
+                        upload.next();
+                        return sink.open(info);
                     });
                 default -> throw new IllegalArgumentException(how);
             }

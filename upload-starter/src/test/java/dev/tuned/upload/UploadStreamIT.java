@@ -131,7 +131,7 @@ class UploadStreamIT {
         "after-next,only until the next part",
         "text-after-stream,comes only once",
         "loop-twice,come once",
-        "next-within,is being transferred"
+        "next-within,only until the next part"
     })
     void misuseIsExplained(String how, String message) throws Exception {
         HttpResponse<String> response = server.send("/misuse/" + how, form(100));

@@ -2,11 +2,8 @@
 package dev.tuned.upload.stream;
 
 import java.nio.charset.Charset;
-import java.nio.charset.IllegalCharsetNameException;
-import java.nio.charset.UnsupportedCharsetException;
 
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 
 import dev.tuned.upload.PartInfo;
@@ -23,7 +20,7 @@ public final class Charsets {
             Charset charset =
                     (type == null) ? null : MediaType.parseMediaType(type).getCharset();
             return (charset != null) ? charset : otherwise;
-        } catch (InvalidMediaTypeException | IllegalCharsetNameException | UnsupportedCharsetException ex) {
+        } catch (IllegalArgumentException ex) {
             return otherwise;
         }
     }
@@ -35,7 +32,7 @@ public final class Charsets {
         }
         try {
             return Charset.forName(name);
-        } catch (IllegalCharsetNameException | UnsupportedCharsetException ex) {
+        } catch (IllegalArgumentException ex) {
             return otherwise;
         }
     }

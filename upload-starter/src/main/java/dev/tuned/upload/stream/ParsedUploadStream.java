@@ -5,10 +5,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.util.Iterator;
-import java.util.Spliterators;
-import java.util.Spliterators.AbstractSpliterator;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.CollectionUtils;
@@ -85,10 +84,7 @@ public final class ParsedUploadStream implements UploadStream {
     @Override
     public @Nullable UploadPart next() throws IOException {
         enter();
-        if (current != null) {
-            current.leave();
-            current = null;
-        }
+        current = null;
         PartHeaders headers = atEnd ? null : nextHeaders();
         if (headers == null) {
             end();
@@ -143,20 +139,16 @@ public final class ParsedUploadStream implements UploadStream {
                     "The parts of an upload come once. Keep what is needed of them in the first loop.");
         }
         iterating = true;
-        return Spliterators.iterator(new AbstractSpliterator<>(Long.MAX_VALUE, 0) {
-            @Override
-            public boolean tryAdvance(Consumer<? super UploadPart> action) {
-                try {
-                    UploadPart part = next();
-                    if (part != null) {
-                        action.accept(part);
-                    }
-                    return part != null;
-                } catch (IOException ex) {
-                    throw new UncheckedIOException(ex);
-                }
-            }
-        });
+        return Stream.iterate(unchecked(), Objects::nonNull, part -> unchecked())
+                .iterator();
+    }
+
+    private @Nullable UploadPart unchecked() {
+        try {
+            return next();
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
     }
 
     @Override

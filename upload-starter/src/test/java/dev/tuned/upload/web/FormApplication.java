@@ -137,7 +137,7 @@ public class FormApplication {
             return () -> {
                 try {
                     for (UploadPart part : upload) {
-                        part.transferTo(OutputStream.nullOutputStream());
+                        part.inputStream().transferTo(OutputStream.nullOutputStream());
                     }
                     return String.valueOf(upload.bytesRead());
                 } finally {

@@ -105,7 +105,7 @@ class StreamServer {
         String streamDrain(UploadStream upload) throws IOException {
             long size = 0;
             for (UploadPart part : upload) {
-                size += part.transferTo(OutputStream.nullOutputStream());
+                size += part.inputStream().transferTo(OutputStream.nullOutputStream());
             }
             return Long.toString(size);
         }
