@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload.sink;
 
-import org.jspecify.annotations.Nullable;
-
 import dev.tuned.upload.PartInfo;
 
 /** Content type to pass on: the client wrote the part's, so that it may hold anything, also what ends a header. */
@@ -14,14 +12,8 @@ final class ContentTypes {
 
     static String of(PartInfo part) {
         String type = part.contentType();
-        return isHarmless(type) ? type : "application/octet-stream";
-    }
-
-    @org.springframework.lang.Contract("null -> false")
-    private static boolean isHarmless(@Nullable String type) {
-        return type != null
-                && !type.isEmpty()
-                && type.length() <= MAX_LENGTH
-                && type.chars().allMatch(character -> character >= ' ' && character < 0x7F);
+        return (type != null && type.length() <= MAX_LENGTH && type.matches("[ -~]+"))
+                ? type
+                : "application/octet-stream";
     }
 }

@@ -55,19 +55,20 @@ final class ForwardWriter<T> implements UploadSink.Writer<HttpResponse<T>> {
             throw early(answered);
         }
         if (answered.statusCode() / 100 != 2) {
-            throw new ForwardException(uri, answered.statusCode(), "to a part of an upload");
+            throw new IOException("%s answered %d to a part of an upload".formatted(uri, answered.statusCode()));
         }
         return answered;
     }
 
     /** Whatever ended the exchange before the body was complete, the receiver has not got the part. */
     private IOException early(HttpResponse<T> answered) {
-        return new ForwardException(uri, answered.statusCode(), "before the end of a part of an upload");
+        return new IOException(
+                "%s answered %d before the end of a part of an upload".formatted(uri, answered.statusCode()));
     }
 
     @Override
     public void abort() {
-        body.breakOff();
+        body.close();
         response.cancel(true);
     }
 

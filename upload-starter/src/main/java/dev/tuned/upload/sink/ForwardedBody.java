@@ -27,11 +27,8 @@ final class ForwardedBody extends InputStream {
 
     private boolean complete;
 
-    /** Whether nobody reads any more. */
+    /** Whether nobody reads any more, or writes. */
     private boolean closed;
-
-    /** Whether nothing is written any more, although it is not complete. */
-    private boolean brokenOff;
 
     /**
      * Hands bytes over.
@@ -80,12 +77,7 @@ final class ForwardedBody extends InputStream {
         change(() -> complete = true);
     }
 
-    /** Breaks off, so that the receiver sees that the body is not complete. */
-    void breakOff() {
-        change(() -> brokenOff = true);
-    }
-
-    /** Lets both threads go: there is an answer, or no connection any more. */
+    /** Lets both threads go. Before it is complete, the receiver sees that it is not. */
     @Override
     public void close() {
         change(() -> closed = true);
@@ -121,10 +113,10 @@ final class ForwardedBody extends InputStream {
     public int read(byte[] to, int offset, int length) throws IOException {
         lock.lock();
         try {
-            while (count == 0 && !complete && !brokenOff && !closed) {
+            while (count == 0 && !complete && !closed) {
                 changed.await();
             }
-            if (brokenOff || (closed && !complete)) {
+            if (closed && !complete) {
                 throw new IOException("The part of an upload is not complete");
             }
             if (count == 0) {

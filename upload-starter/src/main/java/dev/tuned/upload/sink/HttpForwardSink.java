@@ -20,7 +20,7 @@ import dev.tuned.upload.UploadSink;
  * way. A commit waits for the answer, which has to be a 2xx; an abort closes the connection within the body, which the receiver sees
  * as an incomplete request.
  *
- * <p>Failures are {@link IOException}s: a {@link ForwardException} for another status; a receiver which goes away, or takes
+ * <p>Failures are {@link IOException}s: another status; a receiver which goes away, or takes
  * nothing, or does not answer, for the {@linkplain #timeout timeout}. Over HTTP/1.1 Java's client looks at the answer only after the
  * body. So a receiver that refuses early ends the upload at once if it closes the connection, and at the body's end if it reads
  * on; to have it refuse before the body, set {@link HttpRequest.Builder#expectContinue}. An answer that is lost leaves open whether

@@ -18,8 +18,8 @@ import dev.tuned.upload.UploadSink;
  *
  * <p>A part up to the {@linkplain #partSize part size} is sent by one request at the commit. Of a larger one each piece of
  * that size is sent as soon as it is there, by S3's multipart upload, which the commit completes: the object appears then,
- * and at once. Memory: an array of at most the part size for each upload, which grows as bytes arrive and serves for all
- * pieces. Uploads of more than 10,000 pieces fail, 80 GB with the default.
+ * and at once. Memory: an array of at most twice the part size for each upload, which grows as bytes arrive and serves for
+ * all pieces. Uploads of more than 10,000 pieces fail, 80 GB with the default.
  *
  * <p>What fails is an {@link IOException} that names bucket and key; how often and how long requests are tried is the
  * client's to say. An abort, or anything that fails, aborts the multipart upload; where no request gets through any more,

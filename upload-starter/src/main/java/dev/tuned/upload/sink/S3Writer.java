@@ -2,11 +2,12 @@
 package dev.tuned.upload.sink;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
@@ -21,8 +22,6 @@ import dev.tuned.upload.UploadSink;
 /** One object of an {@link S3Sink}. */
 final class S3Writer implements UploadSink.Writer<StoredObject> {
 
-    private static final int FIRST_CAPACITY = 64 << 10;
-
     private final S3Client client;
 
     private final Target target;
@@ -31,9 +30,7 @@ final class S3Writer implements UploadSink.Writer<StoredObject> {
 
     private final List<CompletedPart> parts = new ArrayList<>();
 
-    private byte[] buffer = {};
-
-    private int buffered;
+    private final Piece piece = new Piece();
 
     private long size;
 
@@ -56,35 +53,18 @@ final class S3Writer implements UploadSink.Writer<StoredObject> {
      */
     record Target(String bucket, String key, boolean random, String contentType, Map<String, String> metadata) {}
 
-    /** A request to the storage. */
-    private interface Exchange<T> {
-
-        T run() throws SdkException;
-    }
-
     @Override
     public void write(byte[] bytes, int offset, int length) throws IOException {
         int from = offset;
-        int left = length;
-        while (left > 0) {
-            if (buffered == partSize) {
+        while (from < offset + length) {
+            if (piece.size() == partSize) {
                 exchange(this::sendPart);
             }
-            int count = Math.min(left, partSize - buffered);
-            ensureCapacity(buffered + count);
-            System.arraycopy(bytes, from, buffer, buffered, count);
-            buffered += count;
+            int count = Math.min(offset + length - from, partSize - piece.size());
+            piece.write(bytes, from, count);
             from += count;
-            left -= count;
         }
         size += length;
-    }
-
-    private void ensureCapacity(int needed) {
-        if (needed > buffer.length) {
-            int doubled = (int) Math.min(partSize, 2L * buffer.length);
-            buffer = Arrays.copyOf(buffer, Math.max(Math.max(needed, doubled), Math.min(FIRST_CAPACITY, partSize)));
-        }
     }
 
     @Override
@@ -115,9 +95,9 @@ final class S3Writer implements UploadSink.Writer<StoredObject> {
         });
     }
 
-    private <T> T exchange(Exchange<T> exchange) throws IOException {
+    private <T> T exchange(Supplier<T> requests) throws IOException {
         try {
-            return exchange.run();
+            return requests.get();
         } catch (SdkException ex) {
             String message = "Object %s of bucket %s could not be stored: %s";
             throw new IOException(message.formatted(target.key, target.bucket, ex.getMessage()), ex);
@@ -142,10 +122,10 @@ final class S3Writer implements UploadSink.Writer<StoredObject> {
                                 .key(target.key)
                                 .uploadId(upload)
                                 .partNumber(number),
-                        content())
+                        piece.content(target.contentType))
                 .eTag();
         parts.add(CompletedPart.builder().partNumber(number).eTag(eTag).build());
-        buffered = 0;
+        piece.reset();
         return upload;
     }
 
@@ -156,7 +136,7 @@ final class S3Writer implements UploadSink.Writer<StoredObject> {
                             .key(target.key)
                             .contentType(target.contentType)
                             .metadata(target.metadata),
-                    content());
+                    piece.content(target.contentType));
             return stored(answer.eTag(), answer.versionId());
         } catch (SdkException ex) {
             maybeStored = !isRefusal(ex);
@@ -186,11 +166,13 @@ final class S3Writer implements UploadSink.Writer<StoredObject> {
         return failure instanceof AwsServiceException answer && answer.statusCode() < 500;
     }
 
-    /** What is buffered, not copied, and from its start again if the client tries again. */
-    private RequestBody content() {
-        byte[] bytes = buffer;
-        int length = buffered;
-        return RequestBody.fromContentProvider(
-                () -> new ByteArrayInputStream(bytes, 0, length), length, target.contentType);
+    /** Bytes that go by one request. */
+    private static final class Piece extends ByteArrayOutputStream {
+
+        /** Not copied, and from its start again if the client tries again. */
+        RequestBody content(String type) {
+            int length = count;
+            return RequestBody.fromContentProvider(() -> new ByteArrayInputStream(buf, 0, length), length, type);
+        }
     }
 }
