@@ -29,9 +29,9 @@ final class UploadMeters implements UploadListener {
 
     private final DistributionSummary inFiles;
 
-    private final AtomicInteger highestFiles = new AtomicInteger();
+    private final AtomicInteger highestFiles;
 
-    private final AtomicInteger highestFields = new AtomicInteger();
+    private final AtomicInteger highestFields;
 
     UploadMeters(MeterRegistry registry) {
         this.requests = Timer.builder("tuned.upload.requests")
@@ -42,21 +42,21 @@ final class UploadMeters implements UploadListener {
                 .baseUnit("bytes")
                 .withRegistry(registry);
         for (Mode mode : Mode.values()) {
-            AtomicInteger count = new AtomicInteger();
-            active.put(mode, count);
-            Gauge.builder("tuned.upload.active", count, AtomicInteger::get)
-                    .description("Bodies being read")
-                    .tag(MODE, tag(mode))
-                    .register(registry);
+            active.put(mode, gauge(registry, "active", "Bodies being read", MODE, tag(mode)));
         }
         this.inMemory = parts("memory", registry);
         this.inFiles = parts("file", registry);
-        Gauge.builder("tuned.upload.files.highest", highestFiles, AtomicInteger::get)
-                .description("Highest number of files seen in a body")
+        this.highestFiles = gauge(registry, "files.highest", "Highest number of files seen in a body");
+        this.highestFields = gauge(registry, "fields.highest", "Highest number of fields seen in a body");
+    }
+
+    private static AtomicInteger gauge(MeterRegistry registry, String name, String description, String... tags) {
+        AtomicInteger number = new AtomicInteger();
+        Gauge.builder("tuned.upload." + name, number, AtomicInteger::get)
+                .description(description)
+                .tags(tags)
                 .register(registry);
-        Gauge.builder("tuned.upload.fields.highest", highestFields, AtomicInteger::get)
-                .description("Highest number of fields seen in a body")
-                .register(registry);
+        return number;
     }
 
     private static DistributionSummary parts(String kept, MeterRegistry registry) {

@@ -2,6 +2,7 @@
 package dev.tuned.upload.mvc;
 
 import java.io.IOException;
+import java.util.Objects;
 
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
@@ -37,10 +38,6 @@ public final class UploadStreamArgumentResolver implements HandlerMethodArgument
             NativeWebRequest request,
             @Nullable WebDataBinderFactory binders)
             throws IOException {
-        HttpServletRequest servletRequest = request.getNativeRequest(HttpServletRequest.class);
-        if (servletRequest == null) {
-            throw new IllegalStateException("An UploadStream needs a servlet request");
-        }
-        return UploadRequest.streamOf(servletRequest);
+        return UploadRequest.streamOf(Objects.requireNonNull(request.getNativeRequest(HttpServletRequest.class)));
     }
 }

@@ -99,11 +99,6 @@ final class FormPart implements Part {
         content.close();
     }
 
-    /** Deletes the content of a body that could not be read. */
-    void discard() {
-        content.close();
-    }
-
     @Override
     public @Nullable String getHeader(String name) {
         return headers.header(name);
