@@ -8,55 +8,43 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Merges text fields with the parameters of the query string, in an order that cannot be changed. */
+/** Merges text fields with other parameters, in an order that cannot be changed. */
 final class FormParameters {
 
-    private final Map<String, List<String>> values = new LinkedHashMap<>();
-
-    private final List<FormPart> fields;
-
-    FormParameters(List<FormPart> fields) {
-        this.fields = fields;
-    }
-
-    /** The fields behind the other parameters. */
-    Map<String, String[]> after(Map<String, String[]> others) {
-        others.forEach((name, more) -> valuesOf(name).addAll(Arrays.asList(more)));
-        addFields();
-        return result();
-    }
+    private FormParameters() {}
 
     /**
-     * The fields before the other parameters, except for those that a forward or an include added at the front.
+     * Merges them as the container does.
      *
-     * @param original the parameters without them
+     * @param query parameters of the query string
+     * @param current the same with those that a forward or an include added, which come first among the values of a name
      */
-    Map<String, String[]> before(Map<String, String[]> others, Map<String, String[]> original) {
-        addFields();
-        others.forEach((name, more) -> {
-            String[] last = original.get(name);
-            int added = (last == null) ? more.length : more.length - last.length;
-            List<String> all = valuesOf(name);
-            for (int i = 0; i < more.length; i++) {
-                all.add((i < added) ? i : all.size(), more[i]);
-            }
-        });
-        return result();
-    }
-
-    private void addFields() {
-        for (FormPart field : fields) {
-            valuesOf(field.getName()).add(field.text());
+    static Map<String, String[]> merged(
+            List<FormPart> fields, boolean fieldsFirst, Map<String, String[]> query, Map<String, String[]> current) {
+        Map<String, List<String>> values = new LinkedHashMap<>();
+        if (fieldsFirst) {
+            add(fields, values);
         }
-    }
-
-    private List<String> valuesOf(String name) {
-        return values.computeIfAbsent(name, key -> new ArrayList<>(1));
-    }
-
-    private Map<String, String[]> result() {
+        query.forEach((name, more) -> valuesOf(name, values).addAll(Arrays.asList(more)));
+        if (!fieldsFirst) {
+            add(fields, values);
+        }
+        current.forEach((name, more) -> {
+            int added = Math.max(0, more.length - query.getOrDefault(name, new String[0]).length);
+            valuesOf(name, values).addAll(0, Arrays.asList(more).subList(0, added));
+        });
         Map<String, String[]> result = new LinkedHashMap<>(2 * values.size());
         values.forEach((name, all) -> result.put(name, all.toArray(new String[0])));
         return Collections.unmodifiableMap(result);
+    }
+
+    private static void add(List<FormPart> fields, Map<String, List<String>> values) {
+        for (FormPart field : fields) {
+            valuesOf(field.getName(), values).add(field.text());
+        }
+    }
+
+    private static List<String> valuesOf(String name, Map<String, List<String>> values) {
+        return values.computeIfAbsent(name, key -> new ArrayList<>(1));
     }
 }

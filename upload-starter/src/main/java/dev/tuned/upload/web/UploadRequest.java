@@ -107,20 +107,13 @@ public final class UploadRequest extends HttpServletRequestWrapper {
         }
         Map<String, String[]> merged = parameters;
         if (merged == null || mergedFor != current) {
-            merged = merge(fields, current);
+            Map<String, String[]> query = original.getParameterMap();
+            Map<String, String[]> all = (current == original) ? query : current.getParameterMap();
+            merged = FormParameters.merged(fields, state.fieldsFirst(), query, all);
             parameters = merged;
             mergedFor = current;
         }
         return merged;
-    }
-
-    private Map<String, String[]> merge(List<FormPart> fields, HttpServletRequest current) {
-        FormParameters merged = new FormParameters(fields);
-        Map<String, String[]> query = current.getParameterMap();
-        if (state.fieldsFirst()) {
-            return merged.before(query, (current == original) ? query : original.getParameterMap());
-        }
-        return merged.after(query);
     }
 
     /** With its stream handed out, the container leaves the body alone when it is asked for parameters (Servlet 3.1.1). */

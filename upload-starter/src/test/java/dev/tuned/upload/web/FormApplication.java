@@ -160,6 +160,18 @@ public class FormApplication {
             return all + " " + request.getParameterMap().keySet();
         }
 
+        @PostMapping("/forward")
+        void forward(HttpServletRequest request, HttpServletResponse response) throws Exception {
+            request.getRequestDispatcher("/parameters?a=forward&c=3").forward(request, response);
+        }
+
+        @PostMapping("/parameters")
+        String parameters(HttpServletRequest request) {
+            StringBuilder all = new StringBuilder();
+            request.getParameterMap().forEach((name, values) -> all.append(name).append(List.of(values)));
+            return all.toString();
+        }
+
         /** Bytes that requests allocated since the last call. */
         @GetMapping("/allocated")
         long allocated() {

@@ -69,6 +69,12 @@ class FormUploadIT {
     }
 
     @Test
+    void whatAForwardAddsComesFirstAmongValuesAndLastAmongNames() throws Exception {
+        FormData form = new FormData().field("a", "x").field("b", "y");
+        assertThat(server.post("/forward?q=1", form)).isEqualTo("a[forward, x]b[y]q[1]c[3]");
+    }
+
+    @Test
     void textOfAllFieldsIsBoundedTogether() throws Exception {
         String text = "x".repeat(1_900_000);
         assertThat(server.post("/text", new FormData().field("a", text))).isEqualTo("1900000");
