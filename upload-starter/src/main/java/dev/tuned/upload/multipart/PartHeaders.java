@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.upload.PartInfo;
+import dev.tuned.upload.UploadFailure.Reason;
 
 /** Headers of a part as they were sent, in two lists side by side: parts have one or two of them. */
 public class PartHeaders implements PartInfo {
@@ -26,15 +27,25 @@ public class PartHeaders implements PartInfo {
 
     private boolean file;
 
-    /** Headers of a section, each line with its end, the last one empty. */
-    PartHeaders(String section) {
+    /**
+     * Headers of a section, each line with its end, the last one empty.
+     *
+     * @throws BodyException if it has no lines, as in another charset than the client's
+     */
+    PartHeaders(String section) throws BodyException {
         names = new ArrayList<>(2);
         values = new ArrayList<>(2);
         String unfolded = FOLD.matcher(section).replaceAll(" ");
         int start = 0;
-        for (int end = unfolded.indexOf("\r\n"); end > start; end = unfolded.indexOf("\r\n", start)) {
+        int end = unfolded.indexOf("\r\n");
+        while (end > start) {
             add(unfolded.substring(start, end));
             start = end + 2;
+            end = unfolded.indexOf("\r\n", start);
+        }
+        if (end < 0) {
+            String message = "Expected headers to be terminated by an empty line.";
+            throw new BodyException(Reason.MALFORMED, message, null);
         }
     }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload.multipart;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
@@ -10,8 +11,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import dev.tuned.upload.tomcat.TomcatHeaders;
+
 import static dev.tuned.upload.multipart.ParseFailures.failure;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_16;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -228,6 +232,17 @@ class MultipartParserTests {
             })
     void refusesPartsWithoutHeadersOrWithoutTheirEnd(String part) {
         assertThat(failure("b", part + FIELD + "--b--")).isEqualTo("MALFORMED");
+    }
+
+    /** Tomcat's parser refuses such headers; to skip the part would lose it. */
+    @Test
+    void refusesHeadersThatTheCharsetMakesUnreadable() {
+        InputStream in = new ByteArrayInputStream((FIELD + "--b--").getBytes(UTF_8));
+        BufferPool pool = new BufferPool(128, 1 << 20);
+        try (MultipartParser parser =
+                new MultipartParser(in, new byte[] {'b'}, ParsedPart.NO_LIMITS, pool, UTF_16, TomcatHeaders::parse)) {
+            assertThat(ParseFailures.of(parser::nextPart)).isEqualTo("MALFORMED");
+        }
     }
 
     @Test
