@@ -20,6 +20,16 @@ final class BufferedPartInputStream extends BufferedInputStream {
         super(part, BUFFER_SIZE);
     }
 
+    /** As far as a file's stream does, and not only to the end of the buffer. */
+    @Override
+    public synchronized long skip(long length) throws IOException {
+        long skipped = 0;
+        for (long step = 1; step > 0 && skipped < length; skipped += step) {
+            step = super.skip(length - skipped);
+        }
+        return skipped;
+    }
+
     @Override
     public byte[] readAllBytes() throws IOException {
         return untouched() ? in.readAllBytes() : super.readAllBytes();

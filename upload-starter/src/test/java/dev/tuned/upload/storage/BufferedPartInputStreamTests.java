@@ -57,6 +57,14 @@ class BufferedPartInputStreamTests {
     }
 
     @Test
+    void skipsBeyondItsBuffer() throws IOException {
+        assertThat((byte) stream.read()).isEqualTo(CONTENT[0]);
+        assertThat(stream.skip(CONTENT.length - 2)).isEqualTo(CONTENT.length - 2);
+        assertThat((byte) stream.read()).isEqualTo(CONTENT[CONTENT.length - 1]);
+        assertThat(stream.skip(1)).isZero();
+    }
+
+    @Test
     void closedStreamCannotBeRead() throws IOException {
         stream.close();
         assertThatIOException().isThrownBy(stream::readAllBytes);
