@@ -64,6 +64,12 @@ public final class UploadServer implements AutoCloseable {
         return send(path, form).body();
     }
 
+    public String get(String path) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path))
+                .build();
+        return client.send(request, BodyHandlers.ofString()).body();
+    }
+
     public HttpResponse<String> send(String path, FormData form, String... headers)
             throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path))

@@ -24,8 +24,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StoredContent implements Closeable {
 
-    private static final byte[] EMPTY = {};
-
     private final UploadStorage storage;
 
     private final long size;
@@ -68,7 +66,7 @@ public final class StoredContent implements Closeable {
      */
     public InputStream inputStream() throws IOException {
         if (size == 0) {
-            return new ByteArrayInputStream(EMPTY);
+            return new ByteArrayInputStream(new byte[0]);
         }
         return (file != null)
                 ? new BufferedPartInputStream(Files.newInputStream(file))
@@ -114,21 +112,27 @@ public final class StoredContent implements Closeable {
         }
     }
 
-    /** Gives the memory back or deletes the file. The first call counts. */
+    /** Gives the memory back or deletes the file. The first call counts, of this and of {@link #leave()}. */
     @Override
     public synchronized void close() {
-        if (closed) {
-            return;
-        }
-        closed = true;
         byte[][] all = segments;
-        segments = null;
-        if (readers == 0 && all != null) {
-            storage.segments().giveBack(all);
+        if (!closed && all != null) {
+            segments = null;
+            if (readers == 0) {
+                storage.segments().giveBack(all);
+            }
         }
-        storage.memory().giveBack(reserved);
-        if (file != null) {
-            storage.files().delete(file);
+        leave();
+    }
+
+    /** Deletes the file. What is in memory can be read on, until it is garbage, and is no more of the budget. */
+    public synchronized void leave() {
+        if (!closed) {
+            closed = true;
+            storage.memory().giveBack(reserved);
+            if (file != null) {
+                storage.files().delete(file);
+            }
         }
     }
 }

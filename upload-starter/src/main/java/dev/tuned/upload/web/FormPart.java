@@ -93,9 +93,22 @@ final class FormPart implements Part {
 
     @Override
     public void delete() {
-        if (isField()) {
-            text();
+        try {
+            if (isField()) {
+                text();
+            }
+        } catch (UncheckedIOException ex) {
+            // Whoever asks for it is told so then.
         }
+        if (content.size() > location.threshold()) {
+            discard();
+        } else {
+            content.leave(); // As Tomcat's, which it would have kept in memory.
+        }
+    }
+
+    /** Deletes the content of a body that could not be read. */
+    void discard() {
         content.close();
     }
 

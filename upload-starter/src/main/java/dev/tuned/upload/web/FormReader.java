@@ -92,7 +92,7 @@ final class FormReader {
         } finally {
             uploads.listener().counted(reader.parser().files(), reader.parser().fields());
             if (!complete) {
-                parts.forEach(FormPart::delete);
+                parts.forEach(FormPart::discard);
             }
         }
     }

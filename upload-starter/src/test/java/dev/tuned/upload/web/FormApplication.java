@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 
 import com.sun.management.ThreadMXBean;
 import jakarta.servlet.DispatcherType;
@@ -52,6 +53,8 @@ public class FormApplication {
 
     /** Reads in another thread that have not ended. */
     static final AtomicInteger LATE_READERS = new AtomicInteger();
+
+    private static final AtomicReference<MultipartFile> KEPT = new AtomicReference<>();
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -144,6 +147,17 @@ public class FormApplication {
                     LATE_READERS.decrementAndGet();
                 }
             };
+        }
+
+        @PostMapping("/keep")
+        void keep(@RequestParam MultipartFile file) {
+            KEPT.set(file);
+        }
+
+        /** Reads a file whose request is over. */
+        @GetMapping("/kept")
+        String kept() throws IOException {
+            return DigestUtils.md5DigestAsHex(KEPT.get().getInputStream());
         }
 
         @PostMapping("/text")

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.util.DigestUtils;
 
 import dev.tuned.upload.FormData;
 import dev.tuned.upload.RawClient;
@@ -72,6 +73,20 @@ class FormUploadIT {
     void whatAForwardAddsComesFirstAmongValuesAndLastAmongNames() throws Exception {
         FormData form = new FormData().field("a", "x").field("b", "y");
         assertThat(server.post("/forward?q=1", form)).isEqualTo("a[forward, x]b[y]q[1]c[3]");
+    }
+
+    @Test
+    void fileThatTomcatWouldKeepInMemoryOutlivesItsRequest() throws Exception {
+        try (UploadServer other =
+                new UploadServer(FormApplication.class, "spring.servlet.multipart.file-size-threshold=200KB")) {
+            byte[] content = FormData.random(100_000);
+            other.post("/keep", new FormData().file("file", "a", content));
+            for (int i = 0; i < 20; i++) {
+                other.post("/file", new FormData().file("file", "b", FormData.random(100_001 + i)));
+            }
+            assertThat(other.get("/kept")).isEqualTo(DigestUtils.md5DigestAsHex(content));
+            assertThat(other.bean(UploadStorage.class).memory().used()).isZero();
+        }
     }
 
     @Test
