@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload.autoconfigure;
 
-import java.util.EnumMap;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -23,11 +21,11 @@ final class UploadMeters implements UploadListener {
 
     private final MeterProvider<DistributionSummary> bytes;
 
-    private final Map<Mode, AtomicInteger> active = new EnumMap<>(Mode.class);
+    private final AtomicInteger kept;
 
-    private final DistributionSummary inMemory;
+    private final AtomicInteger streamed;
 
-    private final DistributionSummary inFiles;
+    private final MeterProvider<DistributionSummary> parts;
 
     private final AtomicInteger highestFiles;
 
@@ -41,11 +39,12 @@ final class UploadMeters implements UploadListener {
                 .description("Bytes read of a body")
                 .baseUnit("bytes")
                 .withRegistry(registry);
-        for (Mode mode : Mode.values()) {
-            active.put(mode, gauge(registry, "active", "Bodies being read", MODE, tag(mode)));
-        }
-        this.inMemory = parts("memory", registry);
-        this.inFiles = parts("file", registry);
+        this.kept = gauge(registry, "active", "Bodies being read", MODE, tag(Mode.MULTIPART_FILE));
+        this.streamed = gauge(registry, "active", "Bodies being read", MODE, tag(Mode.STREAMING));
+        this.parts = DistributionSummary.builder("tuned.upload.parts")
+                .description("Bytes of a part that was kept")
+                .baseUnit("bytes")
+                .withRegistry(registry);
         this.highestFiles = gauge(registry, "files.highest", "Highest number of files seen in a body");
         this.highestFields = gauge(registry, "fields.highest", "Highest number of fields seen in a body");
     }
@@ -59,29 +58,21 @@ final class UploadMeters implements UploadListener {
         return number;
     }
 
-    private static DistributionSummary parts(String kept, MeterRegistry registry) {
-        return DistributionSummary.builder("tuned.upload.parts")
-                .description("Bytes of a part that was kept")
-                .baseUnit("bytes")
-                .tag("kept", kept)
-                .register(registry);
-    }
-
     @Override
     public void started(Mode mode) {
-        count(mode).incrementAndGet();
+        active(mode).incrementAndGet();
     }
 
     @Override
     public void finished(Mode mode, String outcome, long count, long nanos) {
-        count(mode).decrementAndGet();
+        active(mode).decrementAndGet();
         requests.withTags(MODE, tag(mode), "outcome", outcome).record(nanos, TimeUnit.NANOSECONDS);
         bytes.withTag(MODE, tag(mode)).record((double) count);
     }
 
     @Override
     public void kept(boolean memory, long count) {
-        (memory ? inMemory : inFiles).record((double) count);
+        parts.withTag("kept", memory ? "memory" : "file").record((double) count);
     }
 
     @Override
@@ -90,8 +81,8 @@ final class UploadMeters implements UploadListener {
         highestFields.accumulateAndGet(fields, Math::max);
     }
 
-    private AtomicInteger count(Mode mode) {
-        return active.computeIfAbsent(mode, it -> new AtomicInteger());
+    private AtomicInteger active(Mode mode) {
+        return (mode == Mode.MULTIPART_FILE) ? kept : streamed;
     }
 
     private static String tag(Mode mode) {

@@ -32,9 +32,14 @@ final class UploadSettingsFactory {
 
     UploadSettings settings() {
         refuse(properties.threshold().isNegative(), "threshold", properties.threshold());
-        UploadProperties.Linger linger = properties.linger();
-        refuse(linger.maxSize().isNegative(), "linger.max-size", linger.maxSize());
-        refuse(linger.maxTime().isNegative(), "linger.max-time", linger.maxTime());
+        refuse(
+                properties.linger().maxSize().isNegative(),
+                "linger.max-size",
+                properties.linger().maxSize());
+        refuse(
+                properties.linger().maxTime().isNegative(),
+                "linger.max-time",
+                properties.linger().maxTime());
         return new UploadSettings(
                 isThresholdExplicit() ? -1 : properties.threshold().toBytes(),
                 count("max-files", properties.maxFiles()),

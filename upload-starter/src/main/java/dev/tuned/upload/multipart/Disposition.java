@@ -14,18 +14,14 @@ import org.jspecify.annotations.Nullable;
  */
 record Disposition(@Nullable String name, @Nullable String fileName) {
 
-    private static final Disposition NONE = new Disposition(null, null);
-
-    private static final String FORM_DATA = "form-data";
-
     static Disposition of(@Nullable String header, HeaderParameters reader) {
         if (header == null) {
-            return NONE;
+            return new Disposition(null, null);
         }
         String lower = header.toLowerCase(Locale.ROOT);
-        boolean formData = lower.startsWith(FORM_DATA);
+        boolean formData = lower.startsWith("form-data");
         if (!formData && !lower.startsWith("attachment")) {
-            return NONE;
+            return new Disposition(null, null);
         }
         Map<String, @Nullable String> parameters = reader.parse(header);
         String name = parameters.get("name");

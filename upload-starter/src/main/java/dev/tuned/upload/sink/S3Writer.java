@@ -106,27 +106,25 @@ final class S3Writer implements UploadSink.Writer<StoredObject> {
 
     /** Returns the multipart upload that the piece belongs to. */
     private String sendPart() {
-        String id = uploadId;
-        if (id == null) {
-            id = client.createMultipartUpload(create -> create.bucket(target.bucket)
+        if (uploadId == null) {
+            uploadId = client.createMultipartUpload(create -> create.bucket(target.bucket)
                             .key(target.key)
                             .contentType(target.contentType)
                             .metadata(target.metadata))
                     .uploadId();
-            uploadId = id;
         }
-        String upload = id;
+        String id = uploadId;
         int number = parts.size() + 1;
         String eTag = client.uploadPart(
                         part -> part.bucket(target.bucket)
                                 .key(target.key)
-                                .uploadId(upload)
+                                .uploadId(id)
                                 .partNumber(number),
                         piece.content(target.contentType))
                 .eTag();
         parts.add(CompletedPart.builder().partNumber(number).eTag(eTag).build());
         piece.reset();
-        return upload;
+        return id;
     }
 
     private StoredObject put() {

@@ -19,17 +19,13 @@ import static java.nio.file.StandardOpenOption.WRITE;
  */
 public final class ContentWriter {
 
-    private static final byte[][] NONE = {};
-
-    private static final int BUFFER_SIZE = 16 * 1024;
-
     private final UploadStorage storage;
 
     private final long threshold;
 
     private final UploadStorage.Directory directory;
 
-    private byte[][] segments = NONE;
+    private byte[][] segments = new byte[0][];
 
     /** Bytes in all segments, and taken of the budget. */
     private long capacity;
@@ -94,7 +90,8 @@ public final class ContentWriter {
 
     private OutputStream spill() throws IOException {
         Path path = storage.files().name(directory.get());
-        OutputStream spilled = new BufferedOutputStream(Files.newOutputStream(path, CREATE_NEW, WRITE), BUFFER_SIZE);
+        OutputStream spilled = new BufferedOutputStream(
+                Files.newOutputStream(path, CREATE_NEW, WRITE), BufferedPartInputStream.BUFFER_SIZE);
         file = path;
         out = spilled;
         long left = size;
@@ -138,7 +135,7 @@ public final class ContentWriter {
 
     private void releaseMemory() {
         storage.segments().giveBack(segments);
-        segments = NONE;
+        segments = new byte[0][];
         storage.memory().giveBack(capacity);
         capacity = 0;
     }
