@@ -21,12 +21,12 @@ public interface ConcurrencyLimit {
     }
 
     /**
-     * Learns from a request that was served; called once for each, as soon as its response is complete.
+     * Learns from a request that was served, if there is something to learn; called once for each, as soon as its response is complete.
      *
      * @param startNanos {@link System#nanoTime()} at which its service began
      * @param durationNanos time from then to the end of its response, above 0
      * @param inService requests in service at its end, itself included, at least 1
      * @param waiting requests that wait for a permit at its end
      */
-    void onCompleted(long startNanos, long durationNanos, int inService, int waiting);
+    default void onCompleted(long startNanos, long durationNanos, int inService, int waiting) {}
 }

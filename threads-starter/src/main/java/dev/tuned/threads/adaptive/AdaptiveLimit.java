@@ -187,7 +187,7 @@ public final class AdaptiveLimit implements ConcurrencyLimit {
     private void begin(long now, double saturatedThroughput, double most) {
         this.saturations.increment();
         setThroughput(saturatedThroughput);
-        this.trial.reset();
+        this.trial.restart(0, 0);
         this.probe.reset();
         this.lastWaiting = now;
         setLimit(Math.min(most, HEADROOM * saturatedThroughput * this.detector.serviceSeconds()));
@@ -198,9 +198,9 @@ public final class AdaptiveLimit implements ConcurrencyLimit {
         boolean drained = summary.meanInService() <= this.limit + 1;
         this.completedUnderLimit = drained ? this.completedUnderLimit + summary.completed() : 0;
         if (!drained || waiting == 0) {
-            this.trial.reset();
+            this.trial.restart(0, 0);
         } else if (this.detector.isUsual(summary) && this.completedUnderLimit > this.limit) {
-            this.trial.reset();
+            this.trial.restart(0, 0);
             setLimit(this.limit * GROWTH);
         } else if (this.trial.add(summary, ENOUGH)) {
             judge(this.trial.throughput());

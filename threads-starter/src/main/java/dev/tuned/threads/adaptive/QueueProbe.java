@@ -46,18 +46,24 @@ final class QueueProbe {
 
     private static final double STANDARD_ERRORS = 5;
 
+    /** Moments of holding back, one after the other. */
+    private static final int ROUNDS = 4;
+
+    /** Those of them that have to show a queue. */
+    private static final int ENOUGH = 2;
+
     private static final double OTHER_LOAD = 1.5;
 
     private static final long FIRST_PAUSE_NANOS = 500_000_000;
+
+    private static final long LONGER_PAUSE = 4;
 
     private static final long LONGEST_PAUSE_NANOS = 600_000_000_000L;
 
     private final long longestHold;
 
-    private volatile @Nullable Round first;
-
-    /** Begins as soon as those whom the first held back are in, so that both are over at about the same time. */
-    private volatile @Nullable Round second;
+    /** Each begins as soon as those whom the last one held back are in, so that all are over at about the same time. */
+    private volatile List<Round> rounds = List.of();
 
     private long pauseNanos = FIRST_PAUSE_NANOS;
 
@@ -74,57 +80,42 @@ final class QueueProbe {
 
     /** Whether newcomers are held back. */
     boolean isHolding() {
-        return isHolding(this.first) || isHolding(this.second);
-    }
-
-    private static boolean isHolding(@Nullable Round round) {
-        return round != null && round.holding;
+        List<Round> begun = this.rounds;
+        return !begun.isEmpty() && begun.get(begun.size() - 1).holding;
     }
 
     /** Adds a completed request. */
     void add(long startNanos, long durationNanos) {
-        add(this.first, startNanos, durationNanos);
-        add(this.second, startNanos, durationNanos);
-    }
-
-    private static void add(@Nullable Round round, long startNanos, long durationNanos) {
-        if (round != null) {
+        for (Round round : this.rounds) {
             round.add(startNanos, durationNanos);
         }
     }
 
     /** Begins, goes on or ends, with a window that is over; whether there is a queue for certain. */
     boolean isQueue(long now, CompletionWindow.Summary window) {
-        Round one = this.first;
-        Round other = this.second;
-        if (one == null) {
-            this.first = isPaused(now, window) ? null : begin(now, window);
+        List<Round> begun = this.rounds;
+        if (begun.isEmpty() ? !isPaused(now, window) : mayGoOn(begun, now)) {
+            begin(now, window);
             return false;
         }
-        if (other == null) {
-            if (one.isComplete(now)) {
-                this.second = begin(now, window);
-                this.first = (this.second != null) ? one : null;
-            }
-            return false;
+        long queues = begun.stream().filter(round -> round.showsQueue(now)).count();
+        if (queues >= ENOUGH || (begun.size() == ROUNDS && begun.stream().allMatch(round -> round.isOver(now)))) {
+            this.rounds = List.of();
+            this.pausedSince = now;
+            this.pausedAtPresent = window.present();
+            this.pausedAtLatency = window.fastLatency();
+            this.pauseNanos = Math.min(LONGER_PAUSE * this.pauseNanos, LONGEST_PAUSE_NANOS);
         }
-        if (!one.isOver(now) || !other.isOver(now)) {
-            return false;
-        }
-        boolean queue = one.showsQueue(now) && other.showsQueue(now);
-        this.first = null;
-        this.second = null;
-        this.pausedSince = now;
-        this.pausedAtPresent = window.present();
-        this.pausedAtLatency = window.fastLatency();
-        this.pauseNanos = Math.min(2 * this.pauseNanos, LONGEST_PAUSE_NANOS);
-        return queue;
+        return queues >= ENOUGH;
+    }
+
+    private static boolean mayGoOn(List<Round> begun, long now) {
+        return begun.size() < ROUNDS && begun.get(begun.size() - 1).isComplete(now);
     }
 
     /** Starts over after a limit. */
     void reset() {
-        this.first = null;
-        this.second = null;
+        this.rounds = List.of();
         this.pauseNanos = FIRST_PAUSE_NANOS;
     }
 
@@ -136,16 +127,19 @@ final class QueueProbe {
         return now - this.pausedSince < this.pauseNanos;
     }
 
-    private @Nullable Round begin(long now, CompletionWindow.Summary window) {
+    private void begin(long now, CompletionWindow.Summary window) {
         long hold = Math.min(this.longestHold, (long) (window.fastLatency() / 4));
         double held = window.throughput() * hold / 1e9;
         if (window.present() <= SaturationDetector.UNLIMITED_BELOW
                 || hold < SHORTEST_HOLD_NANOS
                 || held < FEWEST_HELD) {
-            return null;
+            this.rounds = List.of();
+            return;
         }
         double latency = Math.max(window.meanLatency(), 1e9 * window.present() / window.throughput());
-        return new Round(now, hold, (long) (LATEST * latency), Math.max(FEWEST_COMPARED, (int) (held / 4)));
+        List<Round> begun = new ArrayList<>(this.rounds);
+        begun.add(new Round(now, hold, (long) (LATEST * latency), Math.max(FEWEST_COMPARED, (int) (held / 4))));
+        this.rounds = begun;
     }
 
     /** One moment of holding back, and the requests from before and after it. */
@@ -170,6 +164,9 @@ final class QueueProbe {
         private final LongAccumulator longestBefore = new LongAccumulator(Math::max, 0);
 
         private final AtomicInteger afterwards = new AtomicInteger();
+
+        /** What it has shown, once it is over. */
+        private @Nullable Boolean queue;
 
         private record Sample(long start, long duration) {}
 
@@ -226,6 +223,13 @@ final class QueueProbe {
         }
 
         boolean showsQueue(long now) {
+            if (this.queue == null && isOver(now)) {
+                this.queue = compare(now);
+            }
+            return Boolean.TRUE.equals(this.queue);
+        }
+
+        private boolean compare(long now) {
             long known = known(now);
             List<Sample> before = new ArrayList<>();
             List<Sample> after = new ArrayList<>();

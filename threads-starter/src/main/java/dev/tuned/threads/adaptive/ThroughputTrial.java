@@ -33,16 +33,11 @@ final class ThroughputTrial {
         return this.limitBefore;
     }
 
-    /** Begins with another limit. */
+    /** Begins with another limit, or anew by zeros. */
     void restart(double throughputOfLast, double lastLimit) {
         this.completed = 0;
         this.seconds = 0;
         this.throughputBefore = throughputOfLast;
         this.limitBefore = lastLimit;
-    }
-
-    /** Forgets what was measured. */
-    void reset() {
-        restart(0, 0);
     }
 }

@@ -8,9 +8,9 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
 import org.springframework.scheduling.config.TaskManagementConfigUtils;
@@ -22,7 +22,7 @@ import dev.tuned.threads.plan.ThreadsAutoConfiguration;
 /** Auto-configuration of the executors and of the scheduler. */
 @AutoConfiguration(after = ThreadsAutoConfiguration.class)
 @ConditionalOnBean(ThreadPlan.class)
-@ImportRuntimeHints(ExecutorRuntimeHints.class)
+@EnableConfigurationProperties(ExecutorsProperties.class)
 public final class ThreadsExecutorAutoConfiguration {
 
     @Bean

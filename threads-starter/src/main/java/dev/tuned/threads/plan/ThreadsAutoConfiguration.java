@@ -5,6 +5,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnNotWebApplication;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -17,9 +18,10 @@ import org.springframework.core.env.Environment;
  */
 @AutoConfiguration
 @ConditionalOnBooleanProperty(name = "tuned.threads.enabled", matchIfMissing = true)
+@EnableConfigurationProperties(ThreadsProperties.class)
 public final class ThreadsAutoConfiguration {
 
-    /** Binds by itself: the plan is needed before beans of configuration properties can be made. */
+    /** Binds by itself: it is needed before there are beans of configuration properties. */
     @Bean
     static ThreadPlan threadPlan(Environment environment) {
         return ThreadPlan.of(environment, Runtime.version().feature());

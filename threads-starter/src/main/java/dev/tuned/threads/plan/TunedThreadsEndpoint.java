@@ -8,11 +8,12 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
-import org.springframework.boot.actuate.endpoint.annotation.Selector;
 
 /**
  * Endpoint {@code tunedthreads}: which thread each target has and why, what else is applied, and what it has done since the
  * start. The carrier threads themselves are shown by Boot's {@code info} ({@code process.virtualThreads}). Thread-safe.
+ *
+ * <p>One operation: Spring MVC looks at those of all exposed endpoints with each request to the application.
  */
 @Endpoint(id = "tunedthreads")
 public final class TunedThreadsEndpoint {
@@ -29,17 +30,6 @@ public final class TunedThreadsEndpoint {
         Map<String, Map<String, @Nullable Object>> parts = new LinkedHashMap<>();
         this.report.contributors().forEach(part -> parts.put(part.name(), part.details()));
         return new Report(this.report.summary(), parts);
-    }
-
-    /** One part, or {@code null} if there is none of that name. */
-    @ReadOperation
-    public @Nullable Map<String, @Nullable Object> part(@Selector String name) {
-        return this.report
-                .contributors()
-                .filter(part -> part.name().equals(name))
-                .findFirst()
-                .map(ReportContributor::details)
-                .orElse(null);
     }
 
     /**

@@ -24,9 +24,9 @@ final class Compression {
 
     private static final List<String> RESPONSE_HEADERS = List.of("Content-Encoding", "ETag", "Vary");
 
-    private final Connectors connectors;
+    private final SendfileConnectors connectors;
 
-    Compression(Connectors connectors) {
+    Compression(SendfileConnectors connectors) {
         this.connectors = connectors;
     }
 

@@ -34,7 +34,7 @@ public final class Sendfile {
 
     private final SendfileProperties settings;
 
-    private final Connectors connectors;
+    private final SendfileConnectors connectors;
 
     private final Compression compression;
 
@@ -49,7 +49,7 @@ public final class Sendfile {
      * @param settings which bodies to send
      * @param connectors those through which requests come
      */
-    public Sendfile(SendfileProperties settings, Connectors connectors) {
+    Sendfile(SendfileProperties settings, SendfileConnectors connectors) {
         this.settings = settings;
         this.connectors = connectors;
         this.compression = new Compression(connectors);
@@ -138,8 +138,7 @@ public final class Sendfile {
         if (file == null) {
             return Fallback.NOT_A_FILE;
         }
-        if (this.settings.skipCompressible()
-                && this.compression.applies(request, response, contentType(response, output), length)) {
+        if (this.compression.applies(request, response, contentType(response, output), length)) {
             return Fallback.COMPRESSIBLE;
         }
         // Sets the content type, which Spring keeps back until the body begins. Ends what can be done to the headers.

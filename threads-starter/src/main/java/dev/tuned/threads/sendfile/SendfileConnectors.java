@@ -13,7 +13,7 @@ import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 
 /** Remembers the web application's context, which leads to all connectors, also to those that a customizer does not see. */
-final class SendfileConnectors implements Connectors, WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> {
+final class SendfileConnectors implements WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> {
 
     private volatile @Nullable Context context;
 
@@ -22,8 +22,8 @@ final class SendfileConnectors implements Connectors, WebServerFactoryCustomizer
         factory.addContextCustomizers(created -> this.context = created);
     }
 
-    @Override
-    public List<ProtocolHandler> protocols() {
+    /** Empty before the web server is there. */
+    List<ProtocolHandler> protocols() {
         Context current = this.context;
         if (current == null || !(current.getParent().getParent() instanceof Engine engine)) {
             return List.of();

@@ -13,19 +13,8 @@ import org.springframework.util.unit.DataSize;
 import dev.tuned.threads.plan.ReportContributor;
 
 /** What is said of sendfile. */
-final class SendfileContributor implements ReportContributor {
-
-    private final SendfileProperties properties;
-
-    private final Connectors connectors;
-
-    private final Sendfile sendfile;
-
-    SendfileContributor(SendfileProperties properties, Connectors connectors, Sendfile sendfile) {
-        this.properties = properties;
-        this.connectors = connectors;
-        this.sendfile = sendfile;
-    }
+record SendfileContributor(SendfileProperties properties, SendfileConnectors connectors, Sendfile sendfile)
+        implements ReportContributor {
 
     @Override
     public String name() {
@@ -67,7 +56,6 @@ final class SendfileContributor implements ReportContributor {
         details.put("minSize", text(this.properties.minSize()));
         DataSize maxSize = this.properties.maxSize();
         details.put("maxSize", (maxSize != null) ? text(maxSize) : null);
-        details.put("skipCompressible", this.properties.skipCompressible());
         SendfileCounts counts = this.sendfile.counts();
         details.put("sent", counts.sent());
         details.put("bytes", counts.bytes());

@@ -14,14 +14,12 @@ import dev.tuned.threads.plan.InvalidThreadsConfigurationException;
  * @param enabled Whether Spring MVC's static resources are sent by sendfile where that is possible.
  * @param minSize Smallest resource or range to send so.
  * @param maxSize Largest resource or range to send so; unlimited when not set.
- * @param skipCompressible Whether responses that Tomcat would compress for their client are left to it.
  */
 @ConfigurationProperties("tuned.threads.tomcat.sendfile")
 public record SendfileProperties(
         @DefaultValue("true") boolean enabled,
         @DefaultValue("48KB") DataSize minSize,
-        @Nullable DataSize maxSize,
-        @DefaultValue("true") boolean skipCompressible) {
+        @Nullable DataSize maxSize) {
 
     private static final String PREFIX = "tuned.threads.tomcat.sendfile.";
 

@@ -21,10 +21,10 @@ public final class Transfers {
 
     private static final Log logger = LogFactory.getLog(Transfers.class);
 
-    private final Connectors connectors;
+    private final SendfileConnectors connectors;
 
     /** @param connectors those through which requests come */
-    public Transfers(Connectors connectors) {
+    Transfers(SendfileConnectors connectors) {
         this.connectors = connectors;
     }
 

@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.config.MeterFilter;
 import org.apache.tomcat.util.threads.VirtualThreadExecutor;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.context.annotation.Bean;
@@ -37,6 +38,7 @@ public final class ThreadsTomcatAutoConfiguration {
 
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(MeterFilter.class)
+    @ConditionalOnBooleanProperty("server.tomcat.mbeanregistry.enabled")
     static class MetricsConfiguration {
 
         /** There is no largest number of virtual threads; Tomcat's meter would show −1. */

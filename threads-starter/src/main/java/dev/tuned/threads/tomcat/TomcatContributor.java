@@ -22,10 +22,10 @@ record TomcatContributor(TomcatThreadsCustomizer tomcat) implements ReportContri
         if (size == null) {
             return null;
         }
-        int added = this.tomcat.additionalConnectors();
         return "Tomcat processor cache " + ((size < 0) ? "unlimited" : String.valueOf(size))
-                + (this.tomcat.processorCacheIsUsers() ? " (" + TomcatThreadsCustomizer.BOOT_PROCESSOR_CACHE + ")" : "")
-                + ((added > 0) ? ", " + added + " more connector" + ((added > 1) ? "s" : "") + " left alone" : "");
+                + (this.tomcat.processorCacheIsUsers()
+                        ? " (" + TomcatThreadsCustomizer.BOOT_PROCESSOR_CACHE + ")"
+                        : "");
     }
 
     @Override

@@ -40,8 +40,6 @@ public final class TomcatThreadsCustomizer
 
     private @Nullable AbstractProtocol<?> protocol;
 
-    private @Nullable Connector connector;
-
     /**
      * @param processorCacheIsUsers whether {@code server.tomcat.processor-cache} is set and so has the last word
      * @param metered whether Tomcat's meters of threads are read
@@ -79,7 +77,6 @@ public final class TomcatThreadsCustomizer
             return;
         }
         this.protocol = handler;
-        this.connector = connector;
         if (!this.processorCacheIsUsers && virtual()) {
             handler.setProcessorCache(ProcessorCache.size(Runtime.getRuntime().maxMemory()));
         }
@@ -100,11 +97,6 @@ public final class TomcatThreadsCustomizer
                 ? executor instanceof VirtualThreadExecutor
                 : executor instanceof ThreadPoolExecutor;
         return asDecided ? null : "left to the application's executor";
-    }
-
-    /** Connectors that the application has added, which Boot leaves alone and so does this. */
-    int additionalConnectors() {
-        return (this.connector != null) ? this.connector.getService().findConnectors().length - 1 : 0;
     }
 
     /** Idle request processors that are kept, -1 for all; null where there is no embedded Tomcat. */

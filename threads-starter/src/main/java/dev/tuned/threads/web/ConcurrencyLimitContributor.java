@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
@@ -59,7 +58,7 @@ record ConcurrencyLimitContributor(
         }
         String limit = (applied.limit() instanceof AdaptiveLimit adaptive && !adaptive.isLimiting())
                 ? "requests limited when saturated (adaptive)"
-                : "at most %d requests (%s)".formatted(others.limit(), kind(applied.limit()));
+                : "at most %d requests (%s)".formatted(others.limit(), kind(applied));
         String wait = others.maxWait().isZero() ? "" : " wait up to " + print(others.maxWait()) + ", then";
         return limit + ", then" + wait + " " + this.properties.rejectStatus() + (routes.isEmpty() ? "" : ", " + routes);
     }
@@ -127,7 +126,7 @@ record ConcurrencyLimitContributor(
         }
         ConcurrencyLimiter others = applied.others();
         if (others != null) {
-            details.put("kind", kind(applied.limit()));
+            details.put("kind", kind(applied));
             details.putAll(details(others));
         }
         if (applied.limit() instanceof AdaptiveLimit adaptive) {
@@ -160,19 +159,8 @@ record ConcurrencyLimitContributor(
         return this.properties.isLimited() || !this.properties.routes().isEmpty();
     }
 
-    private static String kind(@Nullable ConcurrencyLimit limit) {
-        if (limit instanceof FixedLimit) {
-            return "fixed";
-        }
-        if (limit instanceof AdaptiveLimit) {
-            return "adaptive";
-        }
-        return (limit instanceof PoolLimit)
-                ? "connection pool"
-                : Stream.ofNullable(limit)
-                        .map(own -> own.getClass().getSimpleName())
-                        .findAny()
-                        .orElse("none");
+    private static String kind(Limiters applied) {
+        return applied.limit() != null ? applied.limit().getClass().getSimpleName() : "none";
     }
 
     private static String print(Duration duration) {

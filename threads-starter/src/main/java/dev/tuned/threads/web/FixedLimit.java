@@ -16,9 +16,4 @@ public record FixedLimit(int current) implements ConcurrencyLimit {
             throw new IllegalArgumentException("limit below 1: " + current);
         }
     }
-
-    @Override
-    public void onCompleted(long startNanos, long durationNanos, int inService, int waiting) {
-        // nothing to learn
-    }
 }

@@ -49,9 +49,4 @@ public final class PoolLimit implements ConcurrencyLimit, SmartInitializingSingl
     public int current() {
         return this.current;
     }
-
-    @Override
-    public void onCompleted(long startNanos, long durationNanos, int inService, int waiting) {
-        // nothing to learn
-    }
 }

@@ -75,6 +75,7 @@ public final class ThreadsWebAutoConfiguration {
     /** Limits that adapt: one bean method each, so that conditions see its type. */
     @Configuration(proxyBeanMethods = false)
     @Order(1)
+    @ConditionalOnProperty("tuned.threads.web.limit")
     @ConditionalOnWebApplication
     @ConditionalOnClass({ConfigurableTomcatWebServerFactory.class, Valve.class})
     static class LimitConfiguration {

@@ -31,6 +31,7 @@ final class Simulation {
     private Rate rate = time -> 0;
     private Work work = (time, random) -> 0;
     private int connections = Integer.MAX_VALUE;
+    private int clients;
     private double pauseEvery;
     private double pauseLength;
     private double now;
@@ -120,6 +121,7 @@ final class Simulation {
 
     /** Clients that send their next request as soon as they have an answer. */
     Simulation clients(int number) {
+        this.clients += number;
         for (int client = 0; client < number; client++) {
             at(this.now, this::again);
         }
@@ -170,7 +172,20 @@ final class Simulation {
         return this.tally;
     }
 
-    private double afterPause(double time) {
+    int clients() {
+        return this.clients;
+    }
+
+    double rateAt(double time) {
+        return this.rate.at(time);
+    }
+
+    double workAt(double time, SplittableRandom any) {
+        return this.work.seconds(time, any);
+    }
+
+    /** The time itself, or the end of the pause in which it is. */
+    double afterPause(double time) {
         if (this.pauseEvery == 0) {
             return time;
         }

@@ -122,19 +122,6 @@ class SendfileFallbackIT {
     }
 
     @Test
-    void unlessItIsToBeSentUncompressed() {
-        try (StaticFiles files = StaticFiles.start(
-                this.directory,
-                "server.compression.enabled=true",
-                "tuned.threads.tomcat.sendfile.skip-compressible=false")) {
-            byte[] text = files.file("a.txt", 200_000);
-
-            assertThat(files.get("/a.txt", "Accept-Encoding", "gzip").body()).isEqualTo(text);
-            assertThat(files.counted()).isEqualTo("sent=1");
-        }
-    }
-
-    @Test
     void whatIsNotAFile() {
         // A class of this size, from the jar of Tomcat.
         try (StaticFiles files = StaticFiles.start(

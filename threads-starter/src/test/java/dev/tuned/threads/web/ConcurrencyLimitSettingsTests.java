@@ -39,7 +39,7 @@ class ConcurrencyLimitSettingsTests {
     void whoWaitsIsLetInWhenAPermitComesBack(CapturedOutput output) {
         try (LimitedApp server = LimitedApp.start(
                 WebApp.App.class, "tuned.threads.web.max-concurrency=1", "tuned.threads.web.max-wait=1h")) {
-            assertThat(output).contains("at most 1 requests (fixed), then wait up to 3600s, then 503");
+            assertThat(output).contains("at most 1 requests (FixedLimit), then wait up to 3600s, then 503");
             List<CompletableFuture<String>> held = server.hold(1);
             CompletableFuture<String> waiting = server.app().getLater("/kind");
             await().until(() -> server.bound().waiting() == 1);

@@ -34,7 +34,7 @@ class PoolLimitTests {
     void isTwiceTheConnectionsOfTheSmallestPool(CapturedOutput output) {
         try (WebApp app = WebApp.start(TwoPools.class, "tuned.threads.web.limit=pool")) {
             assertThat(app.context.getBean(PoolLimit.class).current()).isEqualTo(20);
-            assertThat(output).contains("at most 20 requests (connection pool), then wait up to 250ms, then 503");
+            assertThat(output).contains("at most 20 requests (PoolLimit), then wait up to 250ms, then 503");
         }
     }
 
