@@ -28,7 +28,7 @@ public interface UploadPart extends PartInfo {
      * @return what {@code commit} returned
      * @throws IOException if the sink fails
      * @throws UploadLimitException if a limit is exceeded
-     * @throws UploadException if the body is malformed, cut off or stalled
+     * @throws UploadException if the body is malformed, cut off or too slow
      * @throws IllegalStateException if the content was asked for before
      */
     <R> R transferTo(UploadSink<R> sink) throws IOException;
@@ -38,7 +38,7 @@ public interface UploadPart extends PartInfo {
      * again.
      *
      * @throws UploadLimitException if this and the texts read before are larger than {@code server.tomcat.max-http-form-post-size}
-     * @throws UploadException if the body is malformed, cut off or stalled
+     * @throws UploadException if the body is malformed, cut off or too slow
      * @throws IllegalStateException if the content was asked for in another way before
      */
     String text() throws IOException;

@@ -36,7 +36,7 @@ public interface UploadStream extends Iterable<UploadPart> {
      *
      * @return the part, or null after the last one
      * @throws UploadLimitException if a limit is exceeded, also by what is skipped
-     * @throws UploadException if the body is malformed, cut off or stalled
+     * @throws UploadException if the body is malformed, cut off or too slow
      * @throws IllegalStateException after the request
      */
     @Nullable

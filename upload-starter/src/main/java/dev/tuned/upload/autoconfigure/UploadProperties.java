@@ -16,6 +16,8 @@ import org.springframework.util.unit.DataSize;
  * @param memoryBudget Memory that the parts of all uploads together may occupy. 64MB if not set, and at most a quarter of the heap.
  * @param maxFiles Number of files that a body may have, -1 for no limit but server.tomcat.max-part-count.
  * @param maxFields Number of fields that a body may have, -1 for no limit but server.tomcat.max-part-count.
+ * @param minRate Bytes per second that a client has to send on average, 0 for no minimum. Only time spent waiting for it counts.
+ * @param minRateGrace Time that a client is waited for before the minimum rate counts.
  * @param linger What is read of a body after an early answer.
  */
 @ConfigurationProperties("tuned.upload")
@@ -25,6 +27,8 @@ public record UploadProperties(
         @Nullable DataSize memoryBudget,
         @DefaultValue("-1") int maxFiles,
         @DefaultValue("-1") int maxFields,
+        @DefaultValue("0") DataSize minRate,
+        @DefaultValue("30s") Duration minRateGrace,
         @DefaultValue Linger linger) {
 
     /**

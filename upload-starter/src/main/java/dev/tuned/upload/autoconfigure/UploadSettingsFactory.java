@@ -7,6 +7,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.util.unit.DataSize;
 
 import dev.tuned.upload.multipart.Limit;
+import dev.tuned.upload.multipart.MinimumRate;
 import dev.tuned.upload.web.UploadSettings;
 
 /** Checks the properties and combines them with Spring Boot's, which win where the application sets them. */
@@ -32,18 +33,16 @@ final class UploadSettingsFactory {
 
     UploadSettings settings() {
         refuse(properties.threshold().isNegative(), "threshold", properties.threshold());
-        refuse(
-                properties.linger().maxSize().isNegative(),
-                "linger.max-size",
-                properties.linger().maxSize());
-        refuse(
-                properties.linger().maxTime().isNegative(),
-                "linger.max-time",
-                properties.linger().maxTime());
+        refuse(properties.minRate().isNegative(), "min-rate", properties.minRate());
+        refuse(properties.minRateGrace().isNegative(), "min-rate-grace", properties.minRateGrace());
+        UploadProperties.Linger linger = properties.linger();
+        refuse(linger.maxSize().isNegative(), "linger.max-size", linger.maxSize());
+        refuse(linger.maxTime().isNegative(), "linger.max-time", linger.maxTime());
         return new UploadSettings(
                 isThresholdExplicit() ? -1 : properties.threshold().toBytes(),
                 count("max-files", properties.maxFiles()),
-                count("max-fields", properties.maxFields()));
+                count("max-fields", properties.maxFields()),
+                new MinimumRate(properties.minRate().toBytes(), properties.minRateGrace()));
     }
 
     private boolean isThresholdExplicit() {

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.net.SocketTimeoutException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +16,7 @@ import dev.tuned.upload.UploadListener;
 import dev.tuned.upload.UploadListener.Mode;
 
 /**
- * Body of a request as it arrives: counts the bytes, ends what is too large, and notifies the listener once when
+ * Body of a request as it arrives: counts the bytes, ends what is too large or too slow, and notifies the listener once when
  * it is over. For one thread, but for {@link #isBeingRead} and {@link #stop}.
  */
 public final class UploadBody extends InputStream {
@@ -23,6 +24,10 @@ public final class UploadBody extends InputStream {
     private InputStream in = nullInputStream();
 
     private final Limit maxRequestSize;
+
+    private final MinimumRateCheck rate;
+
+    private final LongSupplier clock;
 
     private final UploadListener listener;
 
@@ -43,11 +48,13 @@ public final class UploadBody extends InputStream {
     private volatile boolean stopped;
 
     /** Begins to read, and notifies the listener. */
-    public UploadBody(Limit maxRequestSize, UploadListener listener, Mode mode) {
+    public UploadBody(Limit maxRequestSize, MinimumRate rate, LongSupplier clock, UploadListener listener, Mode mode) {
         this.maxRequestSize = maxRequestSize;
+        this.rate = new MinimumRateCheck(rate);
+        this.clock = clock;
         this.listener = listener;
         this.mode = mode;
-        this.begun = System.nanoTime();
+        this.begun = clock.getAsLong();
         listener.started(mode);
     }
 
@@ -76,12 +83,13 @@ public final class UploadBody extends InputStream {
     /**
      * Reads what is there, or waits.
      *
-     * @throws BodyException if the body is larger than it may be, or cannot be read
+     * @throws BodyException if the body is larger than it may be, the client too slow, or the connection broken
      * @throws IllegalStateException if the request is over
      */
     @Override
     public int read(byte[] bytes, int offset, int length) throws BodyException {
         int read;
+        long before = clock.getAsLong();
         reading.lock();
         try {
             if (stopped) {
@@ -96,6 +104,13 @@ public final class UploadBody extends InputStream {
         count += Math.max(read, 0);
         if (maxRequestSize.isExceededBy(count)) {
             throw tooLarge(count);
+        }
+        if (read >= 0) {
+            try {
+                rate.waited(clock.getAsLong() - before, count);
+            } catch (BodyException ex) {
+                throw failed(ex);
+            }
         }
         return read;
     }
@@ -165,7 +180,7 @@ public final class UploadBody extends InputStream {
             completed = outcome.equals(UploadListener.COMPLETED);
             // Where reading failed, that is the outcome, whatever was made of it since.
             String actual = (failure != null) ? failure.reason().code() : outcome;
-            listener.finished(mode, actual, count, System.nanoTime() - begun);
+            listener.finished(mode, actual, count, clock.getAsLong() - begun);
         }
     }
 }

@@ -76,7 +76,7 @@ public final class ParsedUploadStream implements UploadStream {
 
     /** The exception that a handler gets instead of the parser's. */
     public static RuntimeException translated(BodyException ex) {
-        return (ex.limit() >= 0)
+        return (ex.limit() >= 0 && ex.reason() != Reason.TOO_SLOW)
                 ? new UploadLimitException(ex.reason(), ex.limit(), ex.actual(), ex)
                 : new UploadException(ex.reason(), String.valueOf(ex.getMessage()), ex);
     }

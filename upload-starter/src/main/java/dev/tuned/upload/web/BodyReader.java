@@ -26,7 +26,8 @@ record BodyReader(UploadBody body, MultipartParser parser) {
     /** Begins to read in the order of Tomcat: type, length, stream, boundary. */
     static BodyReader open(HttpServletRequest request, Uploads uploads, ParserLimits limits, Mode mode)
             throws IOException, ServletException {
-        UploadBody body = new UploadBody(limits.maxRequestSize(), uploads.listener(), mode);
+        UploadBody body = new UploadBody(
+                limits.maxRequestSize(), uploads.settings().minimumRate(), System::nanoTime, uploads.listener(), mode);
         request.setAttribute(LingeringCloseValve.BODY, body);
         try {
             body.checkLength(request.getContentLengthLong());

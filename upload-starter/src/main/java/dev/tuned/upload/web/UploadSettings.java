@@ -2,6 +2,7 @@
 package dev.tuned.upload.web;
 
 import dev.tuned.upload.multipart.Limit;
+import dev.tuned.upload.multipart.MinimumRate;
 
 /**
  * What uploads are read by, besides Spring Boot's own settings.
@@ -9,5 +10,6 @@ import dev.tuned.upload.multipart.Limit;
  * @param threshold bytes up to which a file stays in memory; -1 for that of the multipart configuration
  * @param maxFiles parts with a file name in a body
  * @param maxFields parts without
+ * @param minimumRate how slow a client may be
  */
-public record UploadSettings(long threshold, Limit maxFiles, Limit maxFields) {}
+public record UploadSettings(long threshold, Limit maxFiles, Limit maxFields, MinimumRate minimumRate) {}

@@ -113,7 +113,7 @@ class UploadAutoConfigurationTests {
     }
 
     private static UploadProperties properties(DataSize budget) {
-        return new UploadProperties(true, DataSize.ofMegabytes(1), budget, -1, -1, null);
+        return new UploadProperties(true, DataSize.ofMegabytes(1), budget, -1, -1, DataSize.ofBytes(0), null, null);
     }
 
     @Test
@@ -136,6 +136,8 @@ class UploadAutoConfigurationTests {
         "memory-budget,-1B",
         "max-files,-2",
         "max-fields,-2",
+        "min-rate,-1B",
+        "min-rate-grace,-1s",
         "linger.max-size,-1B",
         "linger.max-time,-1s"
     })

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload.web;
 
+import java.time.Duration;
+
 import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
 import jakarta.servlet.MultipartConfigElement;
@@ -15,6 +17,7 @@ import org.springframework.mock.web.MockHttpServletResponse;
 import dev.tuned.upload.FormData;
 import dev.tuned.upload.RecordingListener;
 import dev.tuned.upload.multipart.Limit;
+import dev.tuned.upload.multipart.MinimumRate;
 import dev.tuned.upload.storage.UploadStorage;
 import dev.tuned.upload.tomcat.TomcatLimits;
 
@@ -46,7 +49,7 @@ class UploadFilterTests {
     }
 
     private UploadFilter filter() {
-        UploadSettings settings = new UploadSettings(-1, NONE, NONE);
+        UploadSettings settings = new UploadSettings(-1, NONE, NONE, new MinimumRate(0, Duration.ZERO));
         TomcatLimits tomcat = new TomcatLimits(new Connector());
         Uploads uploads = new Uploads(settings, new UploadStorage(1 << 20), listener, () -> tomcat);
         return new UploadFilter(uploads, request -> new MultipartConfigElement(""));
