@@ -12,7 +12,7 @@ import dev.tuned.logging.autoconfigure.PropertyCheck;
 /**
  * Settings of the timing of stages. Immutable.
  *
- * @param enabled Whether to time stages.
+ * @param enabled Whether to time what the application observes with Micrometer.
  * @param reportInterval Time from one table of the stages in the log to the next. No tables if zero.
  * @param slowRequestThreshold Time from which on a request is reported in the log with its stages. Not reported if empty.
  */

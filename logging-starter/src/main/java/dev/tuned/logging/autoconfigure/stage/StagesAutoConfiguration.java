@@ -1,21 +1,35 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.logging.autoconfigure.stage;
 
+import io.micrometer.observation.ObservationRegistry;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Import;
 
-import dev.tuned.logging.stage.Stages;
-
-/** Auto-configuration of the timing of stages. There always are {@link Stages} to be injected; switched off they do nothing. */
-@AutoConfiguration
-@Import(StageRecordingConfiguration.class)
+/** Auto-configuration of the timing of stages: nothing unless it is switched on. */
+@AutoConfiguration(
+        afterName = "org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration")
+@ConditionalOnClass(ObservationRegistry.class)
+@ConditionalOnBooleanProperty(name = "tuned.logging.enabled", matchIfMissing = true)
+@ConditionalOnBooleanProperty("tuned.logging.stages.enabled")
+@EnableConfigurationProperties(StageProperties.class)
 public final class StagesAutoConfiguration {
 
     @Bean
+    StageObservationHandler tunedLoggingStages(StageProperties properties) {
+        return new StageObservationHandler(
+                new StageTable(properties.reportInterval()), properties.slowRequestThreshold());
+    }
+
+    /** Where Boot makes none; its own takes the handler by itself. */
+    @Bean
     @ConditionalOnMissingBean
-    Stages tunedLoggingStagesOff() {
-        return Stages.off();
+    ObservationRegistry tunedLoggingObservationRegistry(StageObservationHandler stages) {
+        ObservationRegistry registry = ObservationRegistry.create();
+        registry.observationConfig().observationHandler(stages);
+        return registry;
     }
 }

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** Auto-configuration of the timing of stages: beans, annotations, meters and properties. Nothing of it acts unless it is switched on. */
+/**
+ * Times of what the application observes with Micrometer, as a table in the log and a line for each slow request. No API. Nothing of it
+ * acts unless it is switched on.
+ */
 @NullMarked
 package dev.tuned.logging.autoconfigure.stage;
 

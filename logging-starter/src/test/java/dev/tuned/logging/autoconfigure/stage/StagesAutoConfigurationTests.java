@@ -1,105 +1,97 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.logging.autoconfigure.stage;
 
-import java.time.Duration;
-
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationRegistry;
+import io.micrometer.observation.annotation.Observed;
 import org.junit.jupiter.api.Test;
+import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
-import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-
-import dev.tuned.logging.stage.LoggedLines;
-import dev.tuned.logging.stage.SlowRequestFilter;
-import dev.tuned.logging.stage.StageTable;
-import dev.tuned.logging.stage.Stages;
+import org.springframework.scheduling.annotation.Scheduled;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 class StagesAutoConfigurationTests {
 
-    private static final String THRESHOLD = "tuned.logging.stages.slow-request-threshold=1s";
-
-    private final ApplicationContextRunner runner = new ApplicationContextRunner()
-            .withPropertyValues("tuned.logging.stages.enabled=true")
-            .withConfiguration(AutoConfigurations.of(StagesAutoConfiguration.class));
-
-    private final WebApplicationContextRunner web = new WebApplicationContextRunner()
-            .withPropertyValues("tuned.logging.stages.enabled=true")
-            .withConfiguration(AutoConfigurations.of(StagesAutoConfiguration.class));
+    private final ApplicationContextRunner off = new ApplicationContextRunner()
+            .withConfiguration(
+                    AutoConfigurations.of(StagesAutoConfiguration.class, ObservationAutoConfiguration.class));
+    private final ApplicationContextRunner runner = off.withPropertyValues("tuned.logging.stages.enabled=true");
 
     @Test
-    void stagesAreTimedOnRequest() {
-        runner.run(context -> {
-            Stages stages = context.getBean(Stages.class);
-            stages.time("parse").close();
-            assertThat(stages.snapshot()).hasSize(1);
-            assertThat(context).hasSingleBean(StageTable.class).hasSingleBean(StageAnnotationPostProcessor.class);
-        });
+    void nothingIsThereByDefault() {
+        off.run(context -> assertThat(context).doesNotHaveBean(StageObservationHandler.class));
+        new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(StagesAutoConfiguration.class))
+                .run(context -> assertThat(context).doesNotHaveBean(ObservationRegistry.class));
     }
 
     @Test
-    void areOffBySwitchAndStillThereToBeInjected() {
-        for (String property : new String[] {"tuned.logging.enabled", "tuned.logging.stages.enabled"}) {
-            web.withPropertyValues(property + "=false", THRESHOLD).run(context -> {
-                assertThat(context.getBean(Stages.class)).isSameAs(Stages.off());
-                assertThat(context)
-                        .doesNotHaveBean(StageTable.class)
-                        .doesNotHaveBean(StageAnnotationPostProcessor.class)
-                        .doesNotHaveBean(FilterRegistrationBean.class);
+    void theSwitchOfTheStarterTurnsItOff() {
+        runner.withPropertyValues("tuned.logging.enabled=false")
+                .run(context -> assertThat(context).doesNotHaveBean(StageObservationHandler.class));
+    }
+
+    @Test
+    void whatIsObservedIsInTheTable() {
+        assertThat(tableOf(runner)).contains("parse").contains("Methods#unnamed");
+    }
+
+    @Test
+    void aRegistryIsMadeWhereBootMakesNone() {
+        assertThat(tableOf(new ApplicationContextRunner()
+                        .withPropertyValues("tuned.logging.stages.enabled=true")
+                        .withConfiguration(AutoConfigurations.of(StagesAutoConfiguration.class))))
+                .contains("parse");
+    }
+
+    private static String tableOf(ApplicationContextRunner runner) {
+        try (LoggedLines lines = new LoggedLines(StageTable.LOGGER)) {
+            runner.run(context -> {
+                ObservationRegistry registry = context.getBean(ObservationRegistry.class);
+                Observation.createNotStarted("parse", registry).observe(() -> {});
+                Observation.createNotStarted("method.observed", registry)
+                        .contextualName("Methods#unnamed")
+                        .observe(() -> {});
             });
+            assertThat(lines.messages()).hasSize(1);
+            return lines.messages().get(0);
         }
     }
 
     @Test
-    void theUsersStagesWin() {
-        Stages own = new Stages();
-        runner.withBean(Stages.class, () -> own).run(context -> {
-            assertThat(context.getBean(Stages.class)).isSameAs(own);
-            assertThat(context).doesNotHaveBean(StageTable.class);
-        });
+    void nothingIsNeededOfMicrometer() {
+        runner.withClassLoader(new FilteredClassLoader("io.micrometer"))
+                .run(context -> assertThat(context).hasNotFailed());
+    }
+
+    /** A proxy of one of these would end the start, or have its private method run without fields. */
+    @Test
+    void noBeanGetsAProxy() {
+        runner.withUserConfiguration(Everything.class)
+                .withBean(Annotated.class)
+                .run(context -> assertThat(AopUtils.isAopProxy(context.getBean(Annotated.class)))
+                        .isFalse());
     }
 
     @Test
-    void stagesAreTimedWithoutMicrometersMeters() {
-        runner.withClassLoader(new FilteredClassLoader("io.micrometer.core")).run(context -> {
-            context.getBean(Stages.class).time("parse").close();
-            assertThat(context.getBean(Stages.class).snapshot()).hasSize(1);
-            assertThat(context).hasSingleBean(StageAnnotationPostProcessor.class);
-        });
-    }
-
-    @Test
-    void stagesAreTimedWithoutAServletContainerAndWithoutAnnotations() {
-        runner.withPropertyValues(THRESHOLD)
-                .withClassLoader(new FilteredClassLoader("io.micrometer", "jakarta.servlet", "org.springframework.web"))
-                .run(context -> {
-                    context.getBean(Stages.class).time("parse").close();
-                    assertThat(context.getBean(Stages.class).snapshot()).hasSize(1);
-                    assertThat(context).doesNotHaveBean(StageAnnotationPostProcessor.class);
-                });
-    }
-
-    @Test
-    void thereIsAFilterOnlyWhereAThresholdIsSet() {
-        web.run(context -> assertThat(context).doesNotHaveBean(FilterRegistrationBean.class));
-        web.withPropertyValues("tuned.logging.stages.slow-request-threshold=")
-                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(FilterRegistrationBean.class));
-        web.withPropertyValues(THRESHOLD)
-                .run(context -> assertThat(
-                                context.getBean(FilterRegistrationBean.class).getFilter())
-                        .isInstanceOf(SlowRequestFilter.class));
-    }
-
-    @Test
-    void theUsersFilterWins() {
-        web.withPropertyValues(THRESHOLD)
-                .withBean(SlowRequestFilter.class, () -> new SlowRequestFilter(Stages.off(), Duration.ofSeconds(2)))
-                .run(context -> assertThat(context).doesNotHaveBean(FilterRegistrationBean.class));
+    void bootsAspectObservesAnnotatedMethods() {
+        try (LoggedLines lines = new LoggedLines(StageTable.LOGGER)) {
+            new ApplicationContextRunner()
+                    .withUserConfiguration(Everything.class)
+                    .withPropertyValues(
+                            "tuned.logging.stages.enabled=true", "management.observations.annotations.enabled=true")
+                    .withBean(Named.class)
+                    .run(context -> context.getBean(Named.class).read());
+            assertThat(lines.messages()).hasSize(1).first().asString().contains("cache read");
+        }
     }
 
     @Test
@@ -114,8 +106,29 @@ class StagesAutoConfigurationTests {
     static class TimesItsEnd {
 
         @Bean
-        DisposableBean timesItsEnd(Stages stages) {
-            return () -> stages.time("last words").close();
+        DisposableBean timesItsEnd(ObservationRegistry registry) {
+            return () -> Observation.createNotStarted("last words", registry).observe(() -> {});
         }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class Everything {}
+
+    static class Annotated {
+
+        final String field = "seen from outside";
+
+        @Observed
+        public void observed() {}
+
+        @Scheduled(fixedRate = 1)
+        private void scheduled() {}
+    }
+
+    static class Named {
+
+        @Observed(name = "cache read")
+        public void read() {}
     }
 }

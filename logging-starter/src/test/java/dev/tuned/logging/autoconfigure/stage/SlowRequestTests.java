@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.logging.stage;
+package dev.tuned.logging.autoconfigure.stage;
 
 import java.io.IOException;
 import java.net.Socket;
@@ -10,6 +10,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationRegistry;
 import jakarta.servlet.http.HttpServletRequest;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -63,7 +65,7 @@ class SlowRequestTests {
 
     @BeforeEach
     void attach() {
-        lines = new LoggedLines(SlowRequestFilter.LOGGER);
+        lines = new LoggedLines(StageObservationHandler.LOGGER);
     }
 
     @AfterEach
@@ -99,9 +101,9 @@ class SlowRequestTests {
     }
 
     @Test
-    void aCallableEndsWithItsResponseAndHasTheStagesOfItsThread() throws Exception {
+    void aCallableEndsWithItsResponse() throws Exception {
         get(server, "/callable");
-        assertThat(line()).startsWith("GET /callable answered 200 after").contains("before 1x", "callable 1x");
+        assertThat(line()).startsWith("GET /callable answered 200 after").contains("before 1x");
     }
 
     @Test
@@ -122,7 +124,7 @@ class SlowRequestTests {
     @Test
     void aStageForEachItemIsAddedUpBehindTheFirstSixteen() throws Exception {
         get(server, "/many");
-        assertThat(line()).contains("item 15 1x").doesNotContain("item 16").contains(Stages.OTHER + " 24x");
+        assertThat(line()).contains("item 15 1x").doesNotContain("item 16").contains(StageTimes.OTHER + " 24x");
     }
 
     @Test
@@ -172,18 +174,22 @@ class SlowRequestTests {
     @RestController
     static class Controller implements DisposableBean {
 
-        private final Stages stages;
+        private final ObservationRegistry registry;
         private final ExecutorService elsewhere = Executors.newSingleThreadExecutor();
 
-        Controller(Stages stages) {
-            this.stages = stages;
+        Controller(ObservationRegistry registry) {
+            this.registry = registry;
+        }
+
+        private Observation stage(String name) {
+            return Observation.start(name, registry);
         }
 
         @GetMapping("/stages")
         ResponseEntity<String> stages() {
             takeTime("slow");
             for (int i = 0; i < 3; i++) {
-                stages.time("quick").close();
+                stage("quick").stop();
             }
             return ResponseEntity.status(HttpStatus.CONFLICT).body("");
         }
@@ -210,14 +216,14 @@ class SlowRequestTests {
         String many() {
             takeLongerThanTheThreshold();
             for (int i = 0; i < 40; i++) {
-                stages.time("item " + i).close();
+                stage("item " + i).stop();
             }
             return "";
         }
 
         @GetMapping("/callable")
         Callable<String> callable() {
-            stages.time("before").close();
+            stage("before").stop();
             return () -> {
                 takeTime("callable");
                 return "";
@@ -226,11 +232,11 @@ class SlowRequestTests {
 
         @GetMapping("/future")
         CompletableFuture<String> future() {
-            Stages.Timing handedOn = stages.time("handed on");
+            Observation handedOn = stage("handed on");
             return CompletableFuture.supplyAsync(
                     () -> {
                         takeTime("elsewhere");
-                        handedOn.close();
+                        handedOn.stop();
                         return "";
                     },
                     elsewhere);
@@ -251,9 +257,9 @@ class SlowRequestTests {
         }
 
         private void takeTime(String stage) {
-            Stages.Timing timing = stages.time(stage);
+            Observation timing = stage(stage);
             takeLongerThanTheThreshold();
-            timing.close();
+            timing.stop();
         }
 
         private static void takeLongerThanTheThreshold() {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.logging.stage;
+package dev.tuned.logging.autoconfigure.stage;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

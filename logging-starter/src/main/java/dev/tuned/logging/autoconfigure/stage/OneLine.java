@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.logging.stage;
+package dev.tuned.logging.autoconfigure.stage;
 
 /** Makes a text that somebody else chose fit for one line of a log. */
 final class OneLine {

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.logging.stage;
+package dev.tuned.logging.autoconfigure.stage;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import ch.qos.logback.classic.Logger;
@@ -14,39 +16,36 @@ import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.awaitility.Awaitility.await;
 
 class StageTableTests {
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-    private final Stages stages = new Stages();
     private final Set<Thread> others = Thread.getAllStackTraces().keySet();
 
     @Test
     void hasARowForEachStage() {
-        String table = StageTable.table(
-                List.of(
-                        new StageStatistics("cache read", 1203, 1.2, 0.98, 5.1, 1234.5),
-                        new StageStatistics("key\nWARN forged", 2, 0.0002, 0.0001, 0.0003, 0.0003)),
-                Duration.ofSeconds(30).toNanos());
+        StageTimes times = new StageTimes(10);
+        times.add("key\nWARN forged", 200);
+        times.add("cache read", 1_000_000);
+        times.add("cache read", 3_000_000);
+        String table = StageTable.table(times, Duration.ofSeconds(30).toNanos());
         assertThat(table.lines())
                 .containsExactly(
                         "stages in 30.0 s",
-                        "stage                count      mean ms       p50 ms       p99 ms       max ms",
-                        "cache read            1203       1.2000       0.9800       5.1000    1234.5000",
-                        "key?WARN forged          2       0.0002       0.0001       0.0003       0.0003");
+                        "stage                count      mean ms       min ms       max ms",
+                        "cache read               2       2.0000       1.0000       3.0000",
+                        "key?WARN forged          1       0.0002       0.0002       0.0002");
     }
 
     @Test
     void isLoggedEachIntervalAnewAndNotAtAllWhenNothingRan() {
         try (LoggedLines lines = new LoggedLines(StageTable.LOGGER);
                 StageTable table = new StageTable(Duration.ofMillis(20))) {
-            table.start(stages);
-            stages.time("first").close();
+            table.add("first", 1);
             await().atMost(PATIENCE).until(() -> lines.messages().size() == 1);
-            stages.time("second").close();
+            table.add("second", 1);
             await().atMost(PATIENCE).until(() -> lines.messages().size() == 2);
             assertThat(lines.messages().get(0)).contains("first").doesNotContain("second");
             assertThat(lines.messages().get(1)).contains("second").doesNotContain("first");
@@ -57,9 +56,8 @@ class StageTableTests {
     void theLastIntervalIsLoggedAtTheEndAndTheThreadIsGone() {
         try (LoggedLines lines = new LoggedLines(StageTable.LOGGER)) {
             StageTable table = new StageTable(Duration.ofHours(1));
-            table.start(stages);
             assertThat(threads()).isEqualTo(1);
-            stages.time("last").close();
+            table.add("last", 1);
             table.close();
             table.close();
             assertThat(lines.messages()).hasSize(1).first().asString().contains("last");
@@ -71,9 +69,8 @@ class StageTableTests {
     void thereIsNeitherTableNorThreadWithoutAnInterval() {
         try (LoggedLines lines = new LoggedLines(StageTable.LOGGER)) {
             StageTable table = new StageTable(Duration.ZERO);
-            table.start(stages);
             assertThat(threads()).isZero();
-            stages.time("untold").close();
+            table.add("untold", 1);
             table.close();
             assertThat(lines.messages()).isEmpty();
         }
@@ -96,11 +93,10 @@ class StageTableTests {
         logger.addAppender(failing);
         try (LoggedLines lines = new LoggedLines(StageTable.LOGGER);
                 StageTable table = new StageTable(Duration.ofMillis(20))) {
-            table.start(stages);
-            stages.time("lost").close();
+            table.add("lost", 1);
             await().atMost(PATIENCE).untilTrue(failed);
             logger.detachAppender(failing);
-            stages.time("told").close();
+            table.add("told", 1);
             await().atMost(PATIENCE).until(() -> lines.messages().stream().anyMatch(line -> line.contains("told")));
         } finally {
             logger.detachAppender(failing);
@@ -108,17 +104,36 @@ class StageTableTests {
     }
 
     @Test
-    void aTableIsForOneSetOfStages() {
-        try (StageTable table = new StageTable(Duration.ofHours(1))) {
-            table.start(stages);
-            assertThatIllegalStateException().isThrownBy(() -> table.start(stages));
+    void manyThreadsLoseNoRunWhileTablesAreLogged() throws Exception {
+        try (LoggedLines lines = new LoggedLines(StageTable.LOGGER)) {
+            ExecutorService threads = Executors.newFixedThreadPool(8);
+            try (StageTable table = new StageTable(Duration.ofMillis(1))) {
+                for (int thread = 0; thread < 8; thread++) {
+                    threads.execute(() -> {
+                        for (int i = 0; i < 5000; i++) {
+                            table.add("stage", 1);
+                        }
+                    });
+                }
+                threads.shutdown();
+                assertThat(threads.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                        .isTrue();
+            }
+            long counted = lines.messages().stream()
+                    .flatMap(String::lines)
+                    .filter(line -> line.startsWith("stage  "))
+                    .map(line -> line.split(" +")[1])
+                    .filter(count -> !count.equals("count"))
+                    .mapToLong(Long::parseLong)
+                    .sum();
+            assertThat(counted).isEqualTo(40_000);
         }
     }
 
     /** Those of this test: a table that another test has closed may have its thread for a moment yet. */
     private long threads() {
         return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread.getName().equals("tuned-stages") && !others.contains(thread))
+                .filter(thread -> thread.getName().equals(StageTable.LOGGER) && !others.contains(thread))
                 .count();
     }
 }

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.logging.autoconfigure.stage;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * How often stages ran and how long they took. Tells a number of names apart, in the order they came, and adds up the others, so
+ * that names made from data do not fill the heap. Not thread-safe.
+ */
+final class StageTimes {
+
+    static final int LONGEST_NAME = 200;
+    static final String OTHER = "(other)";
+
+    private final Map<String, Stage> stages = new LinkedHashMap<>();
+    private final int most;
+
+    StageTimes(int most) {
+        this.most = most;
+    }
+
+    void add(String name, long nanos) {
+        Stage stage = stages.get(name);
+        (stage != null ? stage : ofNew(OneLine.of(name, LONGEST_NAME))).add(nanos);
+    }
+
+    private Stage ofNew(String line) {
+        boolean hasPlace = stages.size() < most || stages.containsKey(line);
+        return stages.computeIfAbsent(hasPlace ? line : OTHER, unused -> new Stage());
+    }
+
+    /** By their names, each fit for one line. */
+    Map<String, Stage> all() {
+        return stages;
+    }
+
+    /** Of one stage; times in nanoseconds. */
+    static final class Stage {
+
+        long count;
+        long sum;
+        long min = Long.MAX_VALUE;
+        long max;
+
+        private void add(long nanos) {
+            count++;
+            sum += nanos;
+            min = Math.min(min, nanos);
+            max = Math.max(max, nanos);
+        }
+    }
+}
