@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
@@ -13,6 +14,7 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
 
 import dev.tuned.logging.TunedAsyncAppender;
+import dev.tuned.logging.install.InstalledLogging;
 import dev.tuned.logging.queue.AppenderStatistics;
 
 /**
@@ -26,10 +28,10 @@ final class AppenderHealthIndicator extends AbstractHealthIndicator {
 
     private static final Duration RECENT = Duration.ofMinutes(1);
 
-    private final ActivePreset active;
+    private final Supplier<@Nullable InstalledLogging> active;
     private final Clock clock;
 
-    AppenderHealthIndicator(ActivePreset active, Clock clock) {
+    AppenderHealthIndicator(Supplier<@Nullable InstalledLogging> active, Clock clock) {
         super("The state of logging cannot be told");
         this.active = active;
         this.clock = clock;
@@ -37,13 +39,14 @@ final class AppenderHealthIndicator extends AbstractHealthIndicator {
 
     @Override
     protected void doHealthCheck(Health.Builder builder) {
-        if (active.find() == null) {
+        InstalledLogging installed = active.get();
+        if (installed == null) {
             builder.unknown().withDetail("reason", "not active: another logging system was chosen");
             return;
         }
         builder.up();
         Instant since = clock.instant().minus(RECENT);
-        for (TunedAsyncAppender appender : active.appenders()) {
+        for (TunedAsyncAppender appender : installed.appenders()) {
             AppenderStatistics now = appender.statistics();
             if (now.failing() || isAfter(since, now.lastFailureAt()) || isAfter(since, now.lastDropAt())) {
                 builder.status(DEGRADED);

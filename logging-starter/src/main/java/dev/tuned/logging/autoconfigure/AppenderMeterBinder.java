@@ -5,12 +5,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import org.jspecify.annotations.Nullable;
 
 import dev.tuned.logging.TunedAsyncAppender;
+import dev.tuned.logging.install.InstalledLogging;
 
 /**
  * Registers the meters of each asynchronous appender, and follows when logging is configured again: whenever one of them is read, those
@@ -18,9 +21,9 @@ import dev.tuned.logging.TunedAsyncAppender;
  */
 final class AppenderMeterBinder implements MeterBinder {
 
-    private final ActivePreset active;
+    private final Supplier<@Nullable InstalledLogging> active;
 
-    AppenderMeterBinder(ActivePreset active) {
+    AppenderMeterBinder(Supplier<@Nullable InstalledLogging> active) {
         this.active = active;
     }
 
@@ -44,7 +47,8 @@ final class AppenderMeterBinder implements MeterBinder {
         }
 
         synchronized int follow() {
-            List<TunedAsyncAppender> appenders = active.appenders();
+            InstalledLogging installed = active.get();
+            List<TunedAsyncAppender> appenders = (installed != null) ? installed.appenders() : List.of();
             removeAllBut(Set.copyOf(appenders));
             for (TunedAsyncAppender appender : appenders) {
                 meters.computeIfAbsent(appender, key -> new AppenderMeters(registry, appender, this::follow));

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.logging.autoconfigure;
 
+import java.util.function.Supplier;
+
 import ch.qos.logback.classic.LoggerContext;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -12,11 +15,11 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.context.event.ApplicationStartedEvent;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-import dev.tuned.logging.AsyncLogging;
 import dev.tuned.logging.install.InstalledLogging;
 
 /**
@@ -35,12 +38,12 @@ public final class LoggingAutoConfiguration {
         /** Takes the properties for them to be checked, also where beans are lazy. */
         @Bean
         StartupLine tunedLoggingStartupLine(LoggingProperties properties) {
-            return new StartupLine(ActivePreset.inLogback());
+            return new StartupLine(InstalledLogging::active);
         }
 
         @Bean
-        static FlushAtEnd tunedLoggingFlushAtEnd() {
-            return new FlushAtEnd();
+        static FlushAtEnd tunedLoggingFlushAtEnd(ApplicationContext context) {
+            return new FlushAtEnd(context);
         }
     }
 
@@ -49,15 +52,15 @@ public final class LoggingAutoConfiguration {
 
         private static final Log log = LogFactory.getLog(StartupLine.class);
 
-        private final ActivePreset active;
+        private final Supplier<@Nullable InstalledLogging> active;
 
-        StartupLine(ActivePreset active) {
+        StartupLine(Supplier<@Nullable InstalledLogging> active) {
             this.active = active;
         }
 
         @Override
         public void onApplicationEvent(ApplicationStartedEvent event) {
-            InstalledLogging installed = active.find();
+            InstalledLogging installed = active.get();
             if (installed == null) {
                 log.info("tuned logging: not active, another logging system was chosen");
             } else if (installed.isFirstToReport()) {
@@ -68,17 +71,27 @@ public final class LoggingAutoConfiguration {
     }
 
     /**
-     * Has everything that the application logged written when its context is closed, whichever and how many there are. Made before
-     * all other beans, and so destroyed after them.
+     * Has everything that the application logged written when its context is closed, whichever and how many there are, and lets go
+     * of {@link TunedLogbackLoggingSystem logging} for a context with a parent, after which Boot does not clean up. Made before all
+     * other beans, and so destroyed after them.
      */
-    static final class FlushAtEnd implements BeanFactoryPostProcessor, DisposableBean {
+    record FlushAtEnd(ApplicationContext context) implements BeanFactoryPostProcessor, DisposableBean {
 
         @Override
         public void postProcessBeanFactory(ConfigurableListableBeanFactory beanFactory) {}
 
         @Override
         public void destroy() {
-            AsyncLogging.flush();
+            InstalledLogging installed = InstalledLogging.active();
+            ApplicationContext parent = context.getParent();
+            if (installed == null) {
+                return;
+            }
+            if (parent != null && parent.getEnvironment() != context.getEnvironment()) {
+                installed.release(context.getEnvironment());
+            } else {
+                installed.flushAppenders();
+            }
         }
     }
 }

@@ -12,6 +12,8 @@ import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEn
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 
+import dev.tuned.logging.install.InstalledLogging;
+
 /** Auto-configuration of the health of logging; {@code management.health.tunedlogging.enabled}. */
 @AutoConfiguration(after = LoggingAutoConfiguration.class)
 @ConditionalOnClass({LoggerContext.class, HealthIndicator.class, ConditionalOnEnabledHealthIndicator.class})
@@ -22,6 +24,6 @@ public final class LoggingHealthAutoConfiguration {
     @ConditionalOnMissingBean(name = "tunedLoggingHealthIndicator")
     @ConditionalOnEnabledHealthIndicator("tunedlogging")
     AppenderHealthIndicator tunedLoggingHealthIndicator() {
-        return new AppenderHealthIndicator(ActivePreset.inLogback(), Clock.systemUTC());
+        return new AppenderHealthIndicator(InstalledLogging::active, Clock.systemUTC());
     }
 }

@@ -10,6 +10,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 
+import dev.tuned.logging.install.InstalledLogging;
+
 /** Auto-configuration of the meters of each appender, where Micrometer and a registry are. */
 @AutoConfiguration(
         after = LoggingAutoConfiguration.class,
@@ -25,6 +27,6 @@ public final class LoggingMetricsAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     AppenderMeterBinder tunedLoggingMeters() {
-        return new AppenderMeterBinder(ActivePreset.inLogback());
+        return new AppenderMeterBinder(InstalledLogging::active);
     }
 }

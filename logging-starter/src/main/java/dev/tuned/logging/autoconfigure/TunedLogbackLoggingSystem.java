@@ -4,6 +4,8 @@ package dev.tuned.logging.autoconfigure;
 import ch.qos.logback.classic.LoggerContext;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
+import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.logging.LogFile;
 import org.springframework.boot.logging.LoggingInitializationContext;
 import org.springframework.boot.logging.LoggingSystem;
@@ -36,9 +38,28 @@ final class TunedLogbackLoggingSystem extends LogbackLoggingSystem {
         environment = initializationContext.getEnvironment();
         if (environment != null) {
             if (first) {
-                PresetInstaller.install(context, environment, before, bootDefaults);
+                install(context, environment, before);
             }
-            PresetInstaller.acquire(context, environment);
+            InstalledLogging installed = InstalledLogging.of(context);
+            if (installed != null) {
+                installed.acquire(environment);
+            }
+        }
+    }
+
+    private void install(LoggerContext context, Environment environment, @Nullable InstalledLogging before) {
+        Binder binder = Binder.get(environment);
+        try {
+            if (binder.bind("tuned.logging.enabled", Boolean.class).orElse(true)) {
+                LoggingProperties properties = binder.bindOrCreate("tuned.logging", LoggingProperties.class);
+                InstalledLogging.install(context, AsyncSettingsFactory.settings(properties), before);
+                if (bootDefaults) {
+                    context.setPackagingDataEnabled(properties.exceptionPackagingData());
+                }
+            }
+        } catch (BindException ex) {
+            // Boot prints whatever is thrown from here as a stack trace. The application context binds them again, and
+            // fails.
         }
     }
 
@@ -52,7 +73,10 @@ final class TunedLogbackLoggingSystem extends LogbackLoggingSystem {
     /** Called when an application closes or fails to start, before its beans are destroyed. */
     @Override
     public void cleanUp() {
-        PresetInstaller.release(context(), (environment != null) ? environment : this);
+        InstalledLogging installed = InstalledLogging.active();
+        if (installed != null) {
+            installed.release((environment != null) ? environment : this);
+        }
         super.cleanUp();
     }
 
@@ -61,7 +85,7 @@ final class TunedLogbackLoggingSystem extends LogbackLoggingSystem {
     public Runnable getShutdownHandler() {
         Runnable stop = super.getShutdownHandler();
         return () -> {
-            InstalledLogging installed = InstalledLogging.of(context());
+            InstalledLogging installed = InstalledLogging.active();
             if (installed != null) {
                 installed.stopWithJvm();
             } else {

@@ -12,6 +12,7 @@ import ch.qos.logback.core.spi.ConfigurationEvent;
 import ch.qos.logback.core.spi.ConfigurationEventListener;
 import ch.qos.logback.core.spi.LifeCycle;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 
 import dev.tuned.logging.AsyncLogging;
 import dev.tuned.logging.TunedAsyncAppender;
@@ -80,6 +81,11 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
     /** Returns the preset of the context, or {@code null} where there is none. */
     public static @Nullable InstalledLogging of(LoggerContext context) {
         return (AsyncLogging.of(context) instanceof InstalledLogging installed) ? installed : null;
+    }
+
+    /** Returns the preset of the Logback that the application logs with; {@code null} where another logging system was chosen. */
+    public static @Nullable InstalledLogging active() {
+        return (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) ? of(context) : null;
     }
 
     private void activate() {

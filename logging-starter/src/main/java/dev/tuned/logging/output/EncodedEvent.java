@@ -11,7 +11,7 @@ final class EncodedEvent extends EventView {
     private final byte @Nullable [] bytes;
 
     EncodedEvent(ILoggingEvent event, byte @Nullable [] bytes) {
-        super(event);
+        super(event, false);
         this.bytes = bytes;
     }
 

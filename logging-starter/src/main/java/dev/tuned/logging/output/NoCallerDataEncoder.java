@@ -35,7 +35,7 @@ final class NoCallerDataEncoder extends EncoderBase<ILoggingEvent> {
 
     @Override
     public byte[] encode(ILoggingEvent event) {
-        return original.encode(new NoCallerDataEvent(event));
+        return original.encode(new EventView(event, true));
     }
 
     /** The same for one thread, or {@code null} for an encoder of another kind. */

@@ -262,7 +262,7 @@ public final class AsyncQueue {
             return Loss.NONE;
         }
         draining = true;
-        DropCounts.Snapshot before = counters.drops();
+        DropCounts before = counters.drops();
         long deadline = System.nanoTime() + settings.shutdownTimeout().toNanos();
         thread.end();
         if (!awaitLeft(waiters.last(), deadline)
@@ -270,7 +270,7 @@ public final class AsyncQueue {
                 || !await(thread::hasEnded, deadline - System.nanoTime())) {
             abandon();
         }
-        DropCounts.Snapshot lost = counters.drops().minus(before);
+        DropCounts lost = counters.drops().combine(before, (all, others) -> all - others);
         return new Loss(lost.total(DropReason.STOPPED), lost.total(DropReason.IO));
     }
 

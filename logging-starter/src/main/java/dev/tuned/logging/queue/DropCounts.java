@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.logging.queue;
 
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,7 +8,6 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.LongBinaryOperator;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 
 import ch.qos.logback.classic.Level;
 
@@ -29,62 +27,35 @@ final class DropCounts {
         counts.incrementAndGet(REASONS.indexOf(reason) * LEVELS.length + index);
     }
 
-    /** The counts of this moment; none is read twice. */
-    Snapshot snapshot() {
-        return new Snapshot(
-                IntStream.range(0, counts.length()).mapToLong(counts::get).toArray());
+    /** These counts and the others as they are at this moment, added or subtracted; none is read twice. */
+    DropCounts combine(DropCounts others, LongBinaryOperator operator) {
+        DropCounts result = new DropCounts();
+        for (int i = 0; i < counts.length(); i++) {
+            result.counts.setPlain(i, operator.applyAsLong(counts.get(i), others.counts.get(i)));
+        }
+        return result;
     }
 
-    /** Counts that do not change. */
-    static final class Snapshot {
+    long total() {
+        return REASONS.stream().mapToLong(this::total).sum();
+    }
 
-        private final long[] counts;
+    long total(DropReason reason) {
+        int first = REASONS.indexOf(reason) * LEVELS.length;
+        return IntStream.range(first, first + LEVELS.length)
+                .mapToLong(counts::get)
+                .sum();
+    }
 
-        private Snapshot(long[] counts) {
-            this.counts = counts;
-        }
-
-        Snapshot plus(Snapshot other) {
-            return combine(other, Long::sum);
-        }
-
-        Snapshot minus(Snapshot other) {
-            return combine(other, (mine, others) -> mine - others);
-        }
-
-        private Snapshot combine(Snapshot other, LongBinaryOperator operator) {
-            return new Snapshot(IntStream.range(0, counts.length)
-                    .mapToLong(i -> operator.applyAsLong(counts[i], other.counts[i]))
-                    .toArray());
-        }
-
-        Snapshot without(DropReason reason) {
-            long[] rest = counts.clone();
-            int first = REASONS.indexOf(reason) * LEVELS.length;
-            Arrays.fill(rest, first, first + LEVELS.length, 0);
-            return new Snapshot(rest);
-        }
-
-        long total() {
-            return LongStream.of(counts).sum();
-        }
-
-        long total(DropReason reason) {
-            return byReason().getOrDefault(reason, Map.of()).values().stream()
-                    .mapToLong(Long::longValue)
-                    .sum();
-        }
-
-        /** Without what is zero. */
-        Map<DropReason, Map<Level, Long>> byReason() {
-            Map<DropReason, Map<Level, Long>> byReason = new EnumMap<>(DropReason.class);
-            for (int i = 0; i < counts.length; i++) {
-                if (counts[i] > 0) {
-                    byReason.computeIfAbsent(REASONS.get(i / LEVELS.length), reason -> new LinkedHashMap<>())
-                            .put(LEVELS[i % LEVELS.length], counts[i]);
-                }
+    /** Without what is zero. */
+    Map<DropReason, Map<Level, Long>> byReason() {
+        Map<DropReason, Map<Level, Long>> byReason = new EnumMap<>(DropReason.class);
+        for (int i = 0; i < counts.length(); i++) {
+            if (counts.get(i) > 0) {
+                byReason.computeIfAbsent(REASONS.get(i / LEVELS.length), reason -> new LinkedHashMap<>())
+                        .put(LEVELS[i % LEVELS.length], counts.get(i));
             }
-            return byReason;
         }
+        return byReason;
     }
 }

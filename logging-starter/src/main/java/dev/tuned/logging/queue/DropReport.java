@@ -17,12 +17,12 @@ final class DropReport {
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final QueueCounters counters;
-    private DropCounts.Snapshot reported;
+    private DropCounts reported;
     private long nextNanos = System.nanoTime();
 
     DropReport(QueueCounters counters) {
         this.counters = counters;
-        this.reported = counters.drops().without(DropReason.ERROR);
+        this.reported = counters.drops();
     }
 
     /**
@@ -33,7 +33,12 @@ final class DropReport {
     boolean isDue(boolean atOnce) {
         return counters.hasUnreportedDrops()
                 && (atOnce || System.nanoTime() - nextNanos >= 0)
-                && counters.drops().without(DropReason.ERROR).total() > reported.total();
+                && reportable(counters.drops()) > reportable(reported);
+    }
+
+    /** What an encoder throws Logback reports. */
+    private static long reportable(DropCounts drops) {
+        return drops.total() - drops.total(DropReason.ERROR);
     }
 
     /** The line to log; what it says counts as reported. */
@@ -41,16 +46,17 @@ final class DropReport {
         // In this order no loss goes unreported; one of this moment is reported now, and makes the next line begin too
         // early.
         Instant since = Instant.ofEpochMilli(counters.takeFirstDropMillis());
-        DropCounts.Snapshot now = counters.drops().without(DropReason.ERROR);
-        DropCounts.Snapshot unreported = now.minus(reported);
+        DropCounts now = counters.drops();
+        DropCounts unreported = now.combine(reported, (all, before) -> all - before);
         reported = now;
         nextNanos = System.nanoTime() + PAUSE_NANOS;
         return "%d events were not written between %s and %s: %s"
                 .formatted(
-                        unreported.total(),
+                        reportable(unreported),
                         since,
                         Instant.ofEpochMilli(counters.lastDropMillis()),
                         unreported.byReason().entrySet().stream()
+                                .filter(entry -> entry.getKey() != DropReason.ERROR)
                                 .map(entry -> levels(entry.getValue()) + " ("
                                         + entry.getKey().cause() + ")")
                                 .collect(Collectors.joining(", ")));

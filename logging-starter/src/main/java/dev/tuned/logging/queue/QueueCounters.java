@@ -80,7 +80,7 @@ final class QueueCounters {
 
     /** All that has been accepted and not settled never will be: the writer is stuck with it. */
     synchronized void close(BatchBuffer stuck) {
-        long remaining = ring.claimed() + extra - written - lost.snapshot().total();
+        long remaining = ring.claimed() + extra - written - lost.total();
         for (long number = ring.released(); number < ring.claimed() && remaining > 0; number++) {
             ILoggingEvent event = ring.poll(number);
             if (event != null) {
@@ -133,8 +133,8 @@ final class QueueCounters {
         return firstUnreportedDropMillis.get() != 0;
     }
 
-    DropCounts.Snapshot drops() {
-        return refused.snapshot().plus(lost.snapshot());
+    DropCounts drops() {
+        return refused.combine(lost, Long::sum);
     }
 
     /** The counts of one moment. */
@@ -144,19 +144,18 @@ final class QueueCounters {
             boolean failing,
             QueueWriter.@Nullable Failure failure,
             boolean synchronous) {
-        DropCounts.Snapshot refusals = refused.snapshot();
-        DropCounts.Snapshot losses = lost.snapshot();
-        DropCounts.Snapshot drops = refusals.plus(losses);
+        DropCounts drops = drops();
+        long losses = lost.total();
         long inside = ring.claimed() + extra;
         long droppedAt = lastDropMillis();
         return new AppenderStatistics(
                 name,
                 overflow,
                 ring.capacity(),
-                inside + refusals.total(),
+                inside + drops.total() - losses,
                 written,
                 drops.total(),
-                inside - written - losses.total(),
+                inside - written - losses,
                 drops.byReason(),
                 blocked.sum(),
                 blockedNanos.sum(),

@@ -44,7 +44,7 @@ class AppenderMeterBinderTests {
         binder.bindTo(registry);
         logback.log().info("one");
         logback.log().error("two");
-        assertThat(logback.find()).isNotNull();
+        assertThat(logback.get()).isNotNull();
         await().untilAsserted(() -> {
             assertThat(count("events.written", "appender", "A")).isEqualTo(2);
             assertThat(count("events.written", "appender", "B")).isEqualTo(2);

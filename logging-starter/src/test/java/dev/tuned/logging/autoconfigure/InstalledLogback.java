@@ -3,8 +3,11 @@ package dev.tuned.logging.autoconfigure;
 
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
 
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
@@ -17,10 +20,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
+import dev.tuned.logging.TunedAsyncAppender;
 import dev.tuned.logging.install.InstalledLogging;
 
 /** A Logback of a test's own, with the preset in force once it has its appenders. */
-final class InstalledLogback implements ActivePreset, AutoCloseable {
+final class InstalledLogback implements Supplier<@Nullable InstalledLogging>, AutoCloseable {
 
     private final LoggerContext context = new LoggerContext();
     private final CountDownLatch gate = new CountDownLatch(1);
@@ -80,8 +84,12 @@ final class InstalledLogback implements ActivePreset, AutoCloseable {
     }
 
     @Override
-    public @Nullable InstalledLogging find() {
+    public @Nullable InstalledLogging get() {
         return InstalledLogging.of(context);
+    }
+
+    List<TunedAsyncAppender> appenders() {
+        return Objects.requireNonNull(get()).appenders();
     }
 
     @Override

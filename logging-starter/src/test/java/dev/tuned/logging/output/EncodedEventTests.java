@@ -85,7 +85,7 @@ class EncodedEventTests {
         GeneratedEvents events = new GeneratedEvents(context, 3);
         for (int i = 0; i < 50; i++) {
             LoggingEvent event = events.next();
-            EventView view = new EventView(event);
+            EventView view = new EventView(event, false);
             event.getCallerData();
             for (Method property : properties()) {
                 assertThat(property.invoke(view)).as(property.getName()).isEqualTo(property.invoke(event));
