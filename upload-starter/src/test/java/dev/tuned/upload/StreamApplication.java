@@ -25,6 +25,7 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.util.DigestUtils;
+import org.springframework.util.unit.DataSize;
 import org.springframework.validation.Errors;
 import org.springframework.validation.Validator;
 import org.springframework.validation.annotation.Validated;
@@ -47,6 +48,7 @@ import org.springframework.web.servlet.function.RouterFunction;
 import org.springframework.web.servlet.function.ServerResponse;
 import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
 
+import static dev.tuned.upload.mvc.UploadHandlerFunction.uploading;
 import static org.springframework.web.servlet.function.RouterFunctions.route;
 
 /** Application with handlers of uploads as streams, and one that takes parts. */
@@ -57,12 +59,13 @@ class StreamApplication implements WebMvcConfigurer {
     @Override
     public void addInterceptors(InterceptorRegistry registry) {
         registry.addInterceptor(new HandlerInterceptor() {
-            @Override
-            public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
-                response.setHeader("X-Intercepted", request.getParameter("a"));
-                return true;
-            }
-        });
+                    @Override
+                    public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
+                        response.setHeader("X-Intercepted", request.getParameter("a"));
+                        return true;
+                    }
+                })
+                .excludePathPatterns("/functional/**"); // Whose handlers are not looked for before.
     }
 
     @Bean
@@ -88,11 +91,34 @@ class StreamApplication implements WebMvcConfigurer {
 
     @Bean
     RouterFunction<ServerResponse> routes() {
-        return route().POST(
+        return route().POST("/functional/plain/{id}", uploading((request, upload) -> {
+                    UploadPart file = upload.nextFile();
+                    return ServerResponse.ok()
+                            .body(request.pathVariable("id") + " "
+                                    + request.bind(Query.class) + " "
+                                    + request.params().keySet() + " "
+                                    + upload.fields() + " "
+                                    + ((file == null) ? "-" : describe(file)));
+                }))
+                .POST(
+                        "/functional/large",
+                        uploading((request, upload) -> drain(upload)).maxFileSize(DataSize.ofMegabytes(4)))
+                .POST(
+                        "/functional/small",
+                        uploading((request, upload) -> drain(upload)).maxRequestSize(DataSize.ofKilobytes(2)))
+                .POST(
                         "/functional/parts",
                         request -> ServerResponse.ok()
                                 .body(request.multipartData().keySet().toString()))
                 .build();
+    }
+
+    private static ServerResponse drain(UploadStream upload) throws IOException {
+        StringBuilder answer = new StringBuilder();
+        for (UploadPart part : upload) {
+            answer.append(describe(part));
+        }
+        return ServerResponse.ok().body(answer.toString());
     }
 
     static String describe(UploadPart part) throws IOException {

@@ -13,7 +13,11 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.context.ApplicationContext;
+import org.springframework.core.MethodParameter;
+import org.springframework.web.bind.annotation.RequestPart;
 import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.multipart.MultipartRequest;
+import org.springframework.web.multipart.support.MultipartResolutionDelegate;
 import org.springframework.web.servlet.HandlerExecutionChain;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfoHandlerMapping;
 import org.springframework.web.util.ServletRequestPathUtils;
@@ -67,6 +71,7 @@ public final class UploadHandlers implements SmartInitializingSingleton {
         for (HandlerMethod method : mapping.getHandlerMethods().values()) {
             if (List.of(method.getMethod().getParameterTypes()).contains(UploadStream.class)) {
                 any = true;
+                refuseParts(method);
                 methods.put(MethodKey.of(method), limits.of(method.getBeanType(), method.getMethod()));
             } else {
                 limits.refuse(method);
@@ -74,6 +79,21 @@ public final class UploadHandlers implements SmartInitializingSingleton {
         }
         if (any) {
             mappings.add(mapping);
+        }
+    }
+
+    /** Nobody is going to keep a part for it, and the client would be blamed. */
+    private static void refuseParts(HandlerMethod method) {
+        for (MethodParameter parameter : method.getMethodParameters()) {
+            if (parameter.hasParameterAnnotation(RequestPart.class)
+                    || MultipartRequest.class.isAssignableFrom(parameter.getParameterType())
+                    || MultipartResolutionDelegate.isMultipartArgument(parameter.nestedIfOptional())) {
+                throw new IllegalStateException(
+                        method.getShortLogMessage() + " takes an UploadStream, which leaves no parts"
+                                + " for its parameter of type "
+                                + parameter.getParameterType().getSimpleName()
+                                + ". Read the part from the UploadStream and drop that parameter, or take parts alone.");
+            }
         }
     }
 

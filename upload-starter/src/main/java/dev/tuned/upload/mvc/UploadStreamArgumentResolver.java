@@ -38,6 +38,6 @@ public final class UploadStreamArgumentResolver implements HandlerMethodArgument
             NativeWebRequest request,
             @Nullable WebDataBinderFactory binders)
             throws IOException {
-        return UploadRequest.streamOf(Objects.requireNonNull(request.getNativeRequest(HttpServletRequest.class)));
+        return UploadRequest.streamOf(Objects.requireNonNull(request.getNativeRequest(HttpServletRequest.class)), null);
     }
 }

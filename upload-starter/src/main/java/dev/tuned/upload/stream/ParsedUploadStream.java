@@ -74,8 +74,9 @@ public final class ParsedUploadStream implements UploadStream {
         this.charset = charset;
     }
 
-    /** The exception that a handler gets instead of the parser's. */
+    /** The exception that a handler gets instead of the parser's, which is logged. */
     public static RuntimeException translated(BodyException ex) {
+        Refusals.log(ex);
         return (ex.limit() >= 0 && ex.reason() != Reason.TOO_SLOW)
                 ? new UploadLimitException(ex.reason(), ex.limit(), ex.actual(), ex)
                 : new UploadException(ex.reason(), String.valueOf(ex.getMessage()), ex);
@@ -184,7 +185,7 @@ public final class ParsedUploadStream implements UploadStream {
     void countText(int bytes) throws IOException {
         textSize += bytes;
         if (maxTextSize.isExceededBy(textSize)) {
-            throw failed(new UploadLimitException(Reason.FIELD_TOO_LARGE, maxTextSize.value(), textSize, null));
+            throw failed(new BodyException(Reason.FIELD_TOO_LARGE, "The texts are too large", maxTextSize, textSize));
         }
     }
 

@@ -32,13 +32,22 @@ record BodyReader(UploadBody body, MultipartParser parser) {
         try {
             body.checkLength(request.getContentLengthLong());
             body.open(request.getInputStream());
-            byte[] boundary = TomcatHeaders.boundary(request.getContentType());
+            byte[] boundary = boundary(request);
             Charset charset = Charsets.charset(request.getCharacterEncoding(), Charset.defaultCharset());
             MultipartParser parser = new MultipartParser(
                     body, boundary, limits, uploads.storage().buffers(), charset, TomcatHeaders::parse);
             return new BodyReader(body, parser);
         } catch (IOException | ServletException | RuntimeException ex) {
             body.finish(ex);
+            throw ex;
+        }
+    }
+
+    private static byte[] boundary(HttpServletRequest request) throws IOException, ServletException {
+        try {
+            return TomcatHeaders.boundary(request.getContentType());
+        } catch (IOException | ServletException ex) {
+            request.getInputStream().close(); // As Tomcat does: nobody else reads the body.
             throw ex;
         }
     }

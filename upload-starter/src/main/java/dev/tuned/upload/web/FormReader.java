@@ -10,8 +10,6 @@ import java.util.List;
 import jakarta.servlet.MultipartConfigElement;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.upload.UploadFailure.Reason;
@@ -24,12 +22,11 @@ import dev.tuned.upload.multipart.PartHeaders;
 import dev.tuned.upload.storage.ContentWriter;
 import dev.tuned.upload.storage.StoredContent;
 import dev.tuned.upload.stream.Charsets;
+import dev.tuned.upload.stream.Refusals;
 import dev.tuned.upload.tomcat.TomcatFailures;
 
 /** Reads a whole body into parts, once. For one thread. */
 final class FormReader {
-
-    private static final Log logger = LogFactory.getLog(FormReader.class);
 
     private final HttpServletRequest request;
 
@@ -69,7 +66,10 @@ final class FormReader {
         try {
             return parse();
         } catch (BodyException ex) {
-            log(ex);
+            Refusals.log(ex);
+            if (ex.reason() == Reason.FILE_TOO_LARGE) {
+                request.getInputStream().close(); // As Tomcat does: nobody reads the rest.
+            }
             throw TomcatFailures.forParts(ex);
         }
     }
@@ -132,15 +132,6 @@ final class FormReader {
             String message = "The multi-part request contained parameter data (excluding uploaded files) that exceeded"
                     + " the limit for maxPostSize set on the associated connector";
             throw new BodyException(Reason.FIELD_TOO_LARGE, message, limit, textSize);
-        }
-    }
-
-    private static void log(BodyException ex) {
-        if (ex.property() != null) {
-            logger.info("Upload refused: %s (at least %d, limit %d, set by %s)"
-                    .formatted(ex.reason().code(), ex.actual(), ex.limit(), ex.property()));
-        } else {
-            logger.debug("Upload refused: " + ex.reason().code(), ex);
         }
     }
 }

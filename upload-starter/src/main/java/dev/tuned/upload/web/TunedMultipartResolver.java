@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload.web;
 
+import java.util.Enumeration;
+import java.util.Map;
+
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.http.HttpServletRequest;
-import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpHeaders;
 import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.web.multipart.MaxUploadSizeExceededException;
 import org.springframework.web.multipart.MultipartHttpServletRequest;
-import org.springframework.web.multipart.support.AbstractMultipartHttpServletRequest;
 import org.springframework.web.multipart.support.StandardMultipartHttpServletRequest;
 import org.springframework.web.multipart.support.StandardServletMultipartResolver;
 
@@ -38,39 +38,42 @@ public final class TunedMultipartResolver extends StandardServletMultipartResolv
 
     @Override
     public MultipartHttpServletRequest resolveMultipart(HttpServletRequest request) {
-        return UploadRequest.isStreamed(request) ? new StreamedRequest(request) : new ResolvedRequest(request, lazily);
+        return new ResolvedRequest(request, lazily || UploadRequest.isStreamed(request));
     }
 
     @Override
     public void cleanupMultipart(MultipartHttpServletRequest request) {
-        if (!(request instanceof StreamedRequest)) {
+        if (!UploadRequest.isStreamed(request)) {
             super.cleanupMultipart(request);
         }
     }
 
-    /** Has no parts for anybody but the handler. */
-    private static final class StreamedRequest extends AbstractMultipartHttpServletRequest {
-
-        StreamedRequest(HttpServletRequest request) {
-            super(request);
-            setMultipartFiles(new LinkedMultiValueMap<>());
-        }
-
-        @Override
-        public @Nullable String getMultipartContentType(String name) {
-            return null;
-        }
-
-        @Override
-        public @Nullable HttpHeaders getMultipartHeaders(String name) {
-            return null;
-        }
-    }
-
+    /** Where the handler streams, which a router function begins late, there are no parts for anybody else. */
     private static final class ResolvedRequest extends StandardMultipartHttpServletRequest {
 
         ResolvedRequest(HttpServletRequest request, boolean lazily) {
             super(request, lazily);
+        }
+
+        @Override
+        protected void initializeMultipart() {
+            if (UploadRequest.isStreamed(getRequest())) {
+                setMultipartFiles(new LinkedMultiValueMap<>());
+            } else {
+                super.initializeMultipart();
+            }
+        }
+
+        @Override
+        public Enumeration<String> getParameterNames() {
+            HttpServletRequest request = getRequest();
+            return UploadRequest.isStreamed(request) ? request.getParameterNames() : super.getParameterNames();
+        }
+
+        @Override
+        public Map<String, String[]> getParameterMap() {
+            HttpServletRequest request = getRequest();
+            return UploadRequest.isStreamed(request) ? request.getParameterMap() : super.getParameterMap();
         }
 
         @Override

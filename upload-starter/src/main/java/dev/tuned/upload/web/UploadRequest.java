@@ -62,13 +62,14 @@ public final class UploadRequest extends HttpServletRequestWrapper {
     /**
      * The body of a request that was wrapped before it was dispatched, unread.
      *
+     * @param sizes of a handler that could not be looked for, or null
      * @throws UploadException if the request is not multipart
      * @throws IllegalStateException if nothing wrapped it, or the body was read as a form before
      */
-    public static UploadStream streamOf(HttpServletRequest request) throws IOException {
+    public static UploadStream streamOf(HttpServletRequest request, @Nullable StreamSizes sizes) throws IOException {
         UploadRequest upload = find(request);
         if (upload != null) {
-            return upload.state.stream(upload.request());
+            return upload.state.stream(upload.request(), sizes);
         }
         if (!UploadFilter.isMultipart(request)) {
             throw new UploadException(Reason.NOT_MULTIPART, "The request is not a multipart one", null);

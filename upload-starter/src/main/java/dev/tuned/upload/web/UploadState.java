@@ -161,18 +161,25 @@ final class UploadState {
         }
     }
 
-    /** Hands the body out unread. */
-    UploadStream stream(HttpServletRequest request) throws IOException {
+    /**
+     * Hands the body out unread.
+     *
+     * @param own sizes, or null for those of the handler that was looked for
+     */
+    UploadStream stream(HttpServletRequest request, @Nullable StreamSizes own) throws IOException {
         if (stream == null) {
             if (form != null || readByContainer || partsFailure != null || closed) {
                 throw new IllegalStateException(
-                        "The body of this request was read before the handler could stream it: a "
-                                + "filter, interceptor or argument asked for its parts or form fields");
+                        "The body of this request was read before the handler could stream it: a"
+                                + " filter, interceptor or argument asked for its parts or form fields, or the handler is a router"
+                                + " function's, which needs spring.servlet.multipart.resolve-lazily=true");
             }
             ParserLimits limits = uploads.limits(config, 0);
-            if (streams(request) && sizes != null) {
-                Limit file = (sizes.file() != null) ? sizes.file() : limits.maxPartSize();
-                limits = limits.withSizes(file, sizes.requestOr(limits.maxRequestSize()));
+            streams(request);
+            StreamSizes bounds = (own != null) ? own : sizes;
+            if (bounds != null) {
+                Limit file = (bounds.file() != null) ? bounds.file() : limits.maxPartSize();
+                limits = limits.withSizes(file, bounds.requestOr(limits.maxRequestSize()));
             }
             streams = true;
             stream = BodyReader.stream(request, uploads, limits);

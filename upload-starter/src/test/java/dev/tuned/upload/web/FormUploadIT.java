@@ -2,12 +2,14 @@
 package dev.tuned.upload.web;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
+import jakarta.servlet.Filter;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -17,7 +19,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
 import org.springframework.util.DigestUtils;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RestController;
 
 import dev.tuned.upload.FormData;
 import dev.tuned.upload.RawClient;
@@ -106,6 +113,46 @@ class FormUploadIT {
         assertThat(server.send("/parts", form(0, 5)).statusCode()).isEqualTo(413);
         assertThat(output).contains("set by tuned.upload.max-fields");
         nothingIsLeft();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {FormData.CONTENT_TYPE, "multipart/form-data"})
+    void nobodyReadsTheRestOfABodyThatIsRefused(String type) throws Exception {
+        try (UploadServer lazily = new UploadServer(
+                FormApplication.class, List.of(Swallowing.class), "spring.servlet.multipart.resolve-lazily=true")) {
+            byte[] body = new FormData()
+                    .file("file", "a", FormData.random((1 << 20) + 100_000))
+                    .bytes();
+            try (RawClient client = new RawClient(lazily.port())) {
+                client.send(("POST /body HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: " + type
+                                + "\r\nContent-Length: " + body.length + "\r\n\r\n")
+                        .getBytes(StandardCharsets.US_ASCII));
+                client.send(body);
+                assertThat(client.readAll()).startsWith("HTTP/1.1 400 ");
+            }
+        }
+    }
+
+    /** A filter that asks for a parameter and does not care for what comes of that, and a handler that takes bytes. */
+    @RestController
+    static class Swallowing {
+
+        @Bean
+        FilterRegistrationBean<Filter> swallowing() {
+            return new FilterRegistrationBean<>((request, response, chain) -> {
+                try {
+                    request.getParameter("a");
+                } catch (RuntimeException ex) {
+                    request.setAttribute("failed", ex);
+                }
+                chain.doFilter(request, response);
+            });
+        }
+
+        @PostMapping("/body")
+        int body(@RequestBody byte[] body) {
+            return body.length;
+        }
     }
 
     private static FormData form(int files, int fields) {

@@ -37,7 +37,7 @@ class UploadFilterTests {
         request.setContent(new FormData().field("a", "x").field("b", "y").bytes());
         request.setAsyncSupported(true);
         filter().doFilter(request, new MockHttpServletResponse(), (wrapped, response) -> {
-            UploadRequest.streamOf((HttpServletRequest) wrapped).next();
+            UploadRequest.streamOf((HttpServletRequest) wrapped, null).next();
             wrapped.startAsync();
         });
         assertThat(listener.heard()).containsExactly("started STREAMING");
