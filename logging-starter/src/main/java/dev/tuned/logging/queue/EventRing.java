@@ -29,6 +29,9 @@ final class EventRing {
     private final long mostBytes;
     private final AtomicLong heldBytes = new AtomicLong();
     private final int reserve;
+    /** Most events while callers wait; changes seldom. */
+    private volatile int bound;
+
     private final int mask;
     private final int capacity;
     private final AtomicLong claimed = new AtomicLong();
@@ -47,6 +50,7 @@ final class EventRing {
         this.weights = new int[length];
         this.capacity = capacity;
         this.reserve = capacity / RESERVED_PART;
+        this.bound = capacity;
         this.mostBytes = mostBytes;
     }
 
@@ -61,7 +65,7 @@ final class EventRing {
             heldBytes.addAndGet(-weight);
             return FULL;
         }
-        int limit = important ? capacity : capacity - reserve;
+        int limit = important ? capacity : unreserved();
         long number = claimed.get();
         while (number >= 0 && number - released.get() < limit) {
             if (claimed.compareAndSet(number, number + 1)) {
@@ -103,6 +107,18 @@ final class EventRing {
         released.set(number);
     }
 
+    /** Sets how many events, but important ones, are taken from now on; up to the capacity. */
+    void bound(long events) {
+        int next = (int) Math.min(events, capacity);
+        if (bound != next) {
+            bound = next;
+        }
+    }
+
+    private int unreserved() {
+        return Math.min(bound, capacity - reserve);
+    }
+
     /** Lets no further number be claimed. */
     void close() {
         claimed.getAndUpdate(number -> number | CLOSED);
@@ -118,7 +134,7 @@ final class EventRing {
 
     /** Whether there is no room but the reserve. */
     boolean isFull() {
-        return size() >= capacity - reserve;
+        return size() >= unreserved();
     }
 
     boolean isEmpty() {
@@ -126,7 +142,7 @@ final class EventRing {
     }
 
     boolean isHalfFull() {
-        return size() > capacity / 2;
+        return size() > bound / 2;
     }
 
     /** Released is read first: it only grows, up to what is claimed. */

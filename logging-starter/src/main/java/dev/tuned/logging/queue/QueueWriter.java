@@ -19,6 +19,14 @@ final class QueueWriter {
     /** So that the interval is looked at, and room given to waiting callers, however slow the appender is. */
     private static final int MOST_TAKEN = 512;
 
+    /**
+     * Bytes of lines that wait while callers do, and the fewest events. More would not make the writer quicker, and what waits is
+     * copied by each collection of the garbage that encoders make.
+     */
+    private static final long WAITING_BYTES = 1 << 20;
+
+    private static final long FEWEST_WAITING = 512;
+
     private static final int PADDING = 16;
     private static final int NEXT = PADDING;
     private static final int PROGRESS = PADDING + 1;
@@ -185,6 +193,7 @@ final class QueueWriter {
         try {
             output.flush();
             counters.flushed(System.nanoTime() - begin);
+            boundWaiting();
             settle(batch.events());
             failure = null;
         } catch (Throwable ex) {
@@ -192,6 +201,12 @@ final class QueueWriter {
             failed(ex);
         } finally {
             flushing = false;
+        }
+    }
+
+    private void boundWaiting() {
+        if (!line.isEmpty() && batch.end() > 0) {
+            ring.bound(Math.max(FEWEST_WAITING, WAITING_BYTES * batch.events() / batch.end()));
         }
     }
 
@@ -225,6 +240,9 @@ final class QueueWriter {
     void release() {
         ring.release(next());
         line.admit(ring);
+        if (ring.isEmpty()) {
+            ring.bound(ring.capacity());
+        }
     }
 
     /** There will be no other try: everything but the lines that were written whole is lost. */

@@ -13,7 +13,7 @@ import dev.tuned.examples.microbenchmarks.PairedRatios;
  * Measures what a log line costs with the tuned appender and its peers, each in a JVM of its own, in rounds whose order turns round
  * each time: CPU time and memory of the whole process per event, the callers' waiting when the queue is full, and the lines
  * that are missing in the end. Takes about three minutes, with {@code --full} about ten. Other arguments are names of {@link Peer}s to
- * leave it at.
+ * leave it at, compared with the last of them.
  */
 public final class LogBenchmark {
 
@@ -53,9 +53,12 @@ public final class LogBenchmark {
     public static void main(String[] args) throws IOException {
         List<String> arguments = Arrays.asList(args);
         LogBenchmark benchmark = new LogBenchmark(arguments.contains("--full"));
-        List<Peer> peers = COMPARED.stream()
-                .filter(peer -> arguments.stream().allMatch("--full"::equals) || arguments.contains(peer.name()))
-                .toList();
+        boolean all = arguments.stream().allMatch("--full"::equals);
+        List<Peer> peers = all
+                ? COMPARED
+                : Arrays.stream(Peer.values())
+                        .filter(peer -> arguments.contains(peer.name()))
+                        .toList();
         System.out.printf("Java %s%n%n", System.getProperty("java.version"));
         benchmark.compare(peers);
         if (peers.equals(COMPARED)) {
@@ -86,11 +89,8 @@ public final class LogBenchmark {
             Map<Peer, Long> lost = peers.lost();
             printCost(names, all, lost);
             printCalls(names, queueFull);
-            if (names.contains(Peer.TUNED) && names.size() > 1) {
-                List<Peer> others = names.stream()
-                        .filter(peer -> peer != Peer.TUNED && peer != Peer.OFF)
-                        .toList();
-                printRatios(others, inTurns, queueFull);
+            if (names.size() > 1) {
+                printRatios(names, inTurns, queueFull);
             }
         }
     }
@@ -135,14 +135,18 @@ public final class LogBenchmark {
     }
 
     private static void printRatios(List<Peer> names, Map<String, Series> all, Series queueFull) {
-        Table table = new Table("How many times the CPU time of tuned, and its longest call, with 95 % intervals:");
+        Peer last = names.get(names.size() - 1);
+        Table table =
+                new Table("How many times the CPU time of %s, and its longest call, with 95 %% intervals:".formatted(last));
         all.forEach((name, series) ->
-                table.ratio(name, peer -> PairedRatios.of(series.cpuMicros(peer), series.cpuMicros(Peer.TUNED))));
+                table.ratio(name, peer -> PairedRatios.of(series.cpuMicros(peer), series.cpuMicros(last))));
         table.ratio(
                 "longest call",
                 peer -> PairedRatios.of(
-                        queueFull.values(peer, Outcome::max), queueFull.values(Peer.TUNED, Outcome::max)));
-        table.print(names);
+                        queueFull.values(peer, Outcome::max), queueFull.values(last, Outcome::max)));
+        table.print(names.stream()
+                .filter(peer -> peer != last && peer != Peer.OFF)
+                .toList());
     }
 
     private static double mean(List<Double> values) {
