@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -89,6 +90,21 @@ class RollingTests {
                 .containsExactlyElementsOf(IntStream.range(0, lines).boxed().toList());
     }
 
+    @Test
+    void aPolicyOfTheUsersIsAskedAboutNothingButWhatWasLogged() throws Exception {
+        Files.createSymbolicLink(directory.resolve("log"), Path.of("/dev/full"));
+        ByMessage.ASKED.clear();
+        try (ConfiguredContext context = context(directory, BY_MESSAGE, "ASYNC")) {
+            TunedAsyncAppender async =
+                    (TunedAsyncAppender) context.getLogger("ROOT").getAppender("ASYNC");
+            context.getLogger("a").info("logged");
+            // The second failure is of a write that is tried again, when the next file could be writable.
+            assertThat(async.flush()).isFalse();
+            assertThat(async.statistics().failing()).isTrue();
+        }
+        assertThat(ByMessage.ASKED).containsOnly("logged");
+    }
+
     private void write(Path target, String policy, String appender) {
         try (ConfiguredContext context = context(target, policy, appender)) {
             IntStream.range(0, 200).forEach(i -> context.getLogger("a").info("line number {} of two hundred", i));
@@ -144,8 +160,11 @@ class RollingTests {
     /** One that looks at the event, as a user's may. */
     public static final class ByMessage extends TriggeringPolicyBase<ILoggingEvent> {
 
+        static final List<String> ASKED = new CopyOnWriteArrayList<>();
+
         @Override
         public boolean isTriggeringEvent(java.io.File activeFile, ILoggingEvent event) {
+            ASKED.add(event.getFormattedMessage());
             return event.getFormattedMessage().contains("0 of");
         }
     }

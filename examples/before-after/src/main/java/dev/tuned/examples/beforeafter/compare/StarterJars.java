@@ -35,7 +35,7 @@ public final class StarterJars {
     /** What a starter needs beside Spring Boot and the modules without which it does nothing. */
     private static final Map<String, List<String>> NEEDED = Map.of(
             "upload", List.of("jspecify"),
-            "logging", List.of("jspecify", "HdrHistogram"),
+            "logging", List.of("jspecify"),
             "cache", List.of("jspecify", "caffeine"),
             "threads", List.of("jspecify"));
 

@@ -136,17 +136,15 @@ public final class LogBenchmark {
 
     private static void printRatios(List<Peer> names, Map<String, Series> all, Series queueFull) {
         Peer last = names.get(names.size() - 1);
-        Table table =
-                new Table("How many times the CPU time of %s, and its longest call, with 95 %% intervals:".formatted(last));
+        Table table = new Table(
+                "How many times the CPU time of %s, and its longest call, with 95 %% intervals:".formatted(last));
         all.forEach((name, series) ->
                 table.ratio(name, peer -> PairedRatios.of(series.cpuMicros(peer), series.cpuMicros(last))));
         table.ratio(
                 "longest call",
-                peer -> PairedRatios.of(
-                        queueFull.values(peer, Outcome::max), queueFull.values(last, Outcome::max)));
-        table.print(names.stream()
-                .filter(peer -> peer != last && peer != Peer.OFF)
-                .toList());
+                peer -> PairedRatios.of(queueFull.values(peer, Outcome::max), queueFull.values(last, Outcome::max)));
+        table.print(
+                names.stream().filter(peer -> peer != last && peer != Peer.OFF).toList());
     }
 
     private static double mean(List<Double> values) {
