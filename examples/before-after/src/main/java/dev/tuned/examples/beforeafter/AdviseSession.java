@@ -49,12 +49,12 @@ final class AdviseSession {
         ProofCommand command = new ProofCommand(
                 program(),
                 jar == null ? null : jar.toString(),
-                null,
+                options.service.requests == null ? null : options.service.requests.toString(),
                 target.javaHome(),
                 started.jvmFlags(),
                 started.arguments(),
-                options.connections,
-                options.rate);
+                options.service.connections,
+                options.service.rate);
         System.out.println("looking at process " + pid + " for " + options.seconds
                 + " s; threads of its flight recorder stay until it ends, nothing else does");
         return look(target, options.seconds, jar == null ? "process " + pid : named(jar, pid), command);
@@ -96,11 +96,11 @@ final class AdviseSession {
             Launch launch = Launch.jar(
                             "service",
                             checked.runtime().java(),
-                            CompareOptions.split(options.jvm),
+                            ServiceOptions.split(options.service.jvm),
                             checked.jar().toAbsolutePath().normalize())
-                    .with(CompareOptions.split(options.args));
+                    .with(ServiceOptions.split(options.service.args));
             try (ServiceProcess service = ServiceProcess.start(launch, work.path(), children)) {
-                service.awaitReady(options.ready, START);
+                service.awaitReady(options.service.ready, START);
                 return loaded(service);
             }
         }
@@ -110,9 +110,9 @@ final class AdviseSession {
         RecordedWorkload workload = new RecordedWorkload(
                 checked.requests(),
                 Agreement.on("status", checked.requests()),
-                options.connections,
-                options.rate,
-                new WarmUp(1, Duration.ofSeconds(options.warmUp)),
+                options.service.connections,
+                options.service.rate,
+                new WarmUp(1, Duration.ofSeconds(options.service.warmUp)),
                 System.out::println);
         workload.check(service);
         workload.warmUp(service);
@@ -134,15 +134,15 @@ final class AdviseSession {
     }
 
     private ProofCommand command() {
-        @Nullable Path java = options.java;
+        @Nullable Path java = options.service.java;
         return new ProofCommand(
                 program(),
                 checked.jar().toString(),
-                checked.file().toString(),
+                String.valueOf(options.service.requests),
                 java == null ? null : java.toString(),
-                CompareOptions.split(options.jvm),
-                CompareOptions.split(options.args),
-                options.connections,
-                options.rate);
+                ServiceOptions.split(options.service.jvm),
+                ServiceOptions.split(options.service.args),
+                options.service.connections,
+                options.service.rate);
     }
 }

@@ -64,8 +64,10 @@ public final class BeforeAfter implements Callable<Integer> {
     }
 
     private static int usage(ParameterException ex, String[] args) {
-        ex.getCommandLine().getErr().println(ex.getMessage());
-        ex.getCommandLine().getErr().println("Try 'before-after --help'.");
+        CommandLine command = ex.getCommandLine();
+        String message = String.valueOf(ex.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
+        command.getErr()
+                .println(message + " (" + command.getCommandSpec().qualifiedName() + " --help says what there is)");
         return USAGE;
     }
 

@@ -4,10 +4,8 @@ package dev.tuned.examples.beforeafter;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -17,13 +15,12 @@ import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 import dev.tuned.examples.beforeafter.compare.StarterJars;
 import dev.tuned.examples.beforeafter.process.RunningService;
 import dev.tuned.examples.beforeafter.requests.FileRequest;
-import dev.tuned.examples.beforeafter.requests.RequestFile;
-import dev.tuned.examples.beforeafter.requests.RequestFileException;
 import dev.tuned.examples.beforeafter.run.Variant;
 import dev.tuned.examples.beforeafter.statistics.Claim;
 import dev.tuned.examples.beforeafter.statistics.Metric;
@@ -34,7 +31,6 @@ final class CompareOptions {
     private static final int LEAST_LAUNCHES = 2;
     private static final int MOST_LAUNCHES = 50;
     private static final Pattern CLAIM = Pattern.compile("\\s*([a-z0-9]+)\\s*(<=|>=)\\s*(\\d+(?:\\.\\d+)?)\\s*");
-    private static final Pattern ARGUMENT = Pattern.compile("(?:[^\\s'\"]|'[^']*'|\"[^\"]*\")+");
     private static final Map<String, Metric> CLAIMABLE = Map.of(
             "cpu", Metric.CPU,
             "allocated", Metric.ALLOCATED,
@@ -86,28 +82,11 @@ final class CompareOptions {
     @Nullable
     Long afterPid;
 
-    @Option(
-            names = "--requests",
-            required = true,
-            paramLabel = "FILE",
-            description = "The requests: a .http file as editors write them, or a .har file of a browser.")
-    Path requests = Path.of("");
-
-    @Option(names = "--args", paramLabel = "ARGS", description = "Arguments of both services.")
-    String args = "";
-
     @Option(names = "--args-before", paramLabel = "ARGS", description = "Further arguments of the service before.")
     String argsBefore = "";
 
     @Option(names = "--args-after", paramLabel = "ARGS", description = "Further arguments of the service after.")
     String argsAfter = "";
-
-    @Option(names = "--jvm", paramLabel = "FLAGS", description = "Flags of both services' JVMs, such as -Xmx512m.")
-    String jvm = "";
-
-    @Option(names = "--java", paramLabel = "PATH", description = "The JDK of both. Default: the newest found.")
-    @Nullable
-    Path java;
 
     @Option(names = "--java-before", paramLabel = "PATH", description = "The JDK of the service before.")
     @Nullable
@@ -118,30 +97,11 @@ final class CompareOptions {
     Path javaAfter;
 
     @Option(
-            names = "--ready",
-            paramLabel = "PATH",
-            description = "What is answered with 200 by a service that is ready. Default: it answers at all.")
-    String ready = "";
-
-    @Option(
             names = "--compare",
             paramLabel = "WHAT",
             description =
                     "What of the answers has to agree before any load: status, length, body or none. Default: length.")
     String compare = "length";
-
-    @Option(
-            names = "--connections",
-            paramLabel = "N",
-            description = "Connections of the load. Default: ${DEFAULT-VALUE}.")
-    int connections = 16;
-
-    @Option(
-            names = "--rate",
-            paramLabel = "N",
-            description = "Requests per second that start whatever the services do. Default: as fast as answers come.")
-    @Nullable
-    Double rate;
 
     @Option(
             names = "--launches",
@@ -150,25 +110,13 @@ final class CompareOptions {
     int launches = 3;
 
     @Option(
-            names = "--warm-up",
-            paramLabel = "SECONDS",
-            description =
-                    "The longest warm-up of a launch; it ends when the services are warm. Default: ${DEFAULT-VALUE}.")
-    int warmUp = 15;
-
-    @Option(
             names = "--claim",
             paramLabel = "CLAIM",
             description = "What has to hold of the ratio after to before, such as 'cpu <= 0.8'; may be repeated.")
     List<String> claims = new ArrayList<>();
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Where the results go.")
-    @Nullable
-    Path json;
-
-    @Option(names = "--html", paramLabel = "FILE", description = "Where the report goes.")
-    @Nullable
-    Path html;
+    @Mixin
+    ServiceOptions service = new ServiceOptions();
 
     @Option(names = "--markdown", paramLabel = "FILE", description = "Where a table for a pull request goes.")
     @Nullable
@@ -188,75 +136,62 @@ final class CompareOptions {
      */
     Checked check(CommandLine commandLine) {
         OptionChecks checks = new OptionChecks(commandLine);
-        Path first = jar == null ? before : jar;
-        Path second = jar == null ? after : jar;
-        boolean ofBefore = (first == null) != (beforeUrl == null);
-        boolean ofAfter = (second == null) != (afterUrl == null);
-        if (!ofBefore || !ofAfter || (jar != null && (before != null || after != null))) {
-            throw new CommandLine.ParameterException(
-                    commandLine,
-                    "Say either --jar, with --add or other arguments, or one of --before and --before-url and one of"
-                            + " --after and --after-url");
-        }
+        checkServices(checks);
+        service.check(checks);
         for (String starter : add) {
             if (!StarterJars.names().contains(starter)) {
                 throw checks.wrong("--add", starter, "is none of upload, logging, cache, threads");
             }
         }
-        if (!add.isEmpty() && jar == null) {
-            throw checks.wrong("--add", String.join(",", add), "goes with --jar");
-        }
-        for (Path each : Arrays.asList(first, second)) {
-            if (each != null && !Files.isRegularFile(each)) {
-                throw checks.wrong(jar == null ? "--before or --after" : "--jar", each, "is no file");
-            }
-        }
         if (!List.of("status", "length", "body", "none").contains(compare)) {
             throw checks.wrong("--compare", compare, "is none of status, length, body, none");
         }
-        positive(checks, "--connections", connections, 10_000);
-        positive(checks, "--warm-up", warmUp, 600);
-        if (rate != null && (rate <= 0 || rate > 1_000_000)) {
-            throw checks.wrong("--rate", rate, "is not between 0 and 1,000,000");
+        checks.between("--launches", launches, LEAST_LAUNCHES, MOST_LAUNCHES);
+        checks.writable("--markdown", markdown);
+        checks.writable("--junit", junit);
+        List<Claim.Condition> conditions =
+                claims.stream().map(claim -> condition(checks, claim)).toList();
+        return new Checked(
+                service.read(checks),
+                side(checks, "before", jar == null ? before : jar, beforeUrl, beforePid, argsBefore, javaBefore),
+                side(checks, "after", jar == null ? after : jar, afterUrl, afterPid, argsAfter, javaAfter),
+                conditions);
+    }
+
+    private void checkServices(OptionChecks checks) {
+        boolean pair = (before == null) != (beforeUrl == null) && (after == null) != (afterUrl == null);
+        boolean none = before == null && after == null && beforeUrl == null && afterUrl == null;
+        if (jar == null ? !pair : !none) {
+            throw checks.wrong(
+                    "Say either --jar, with --add or other arguments, or one of --before and --before-url and"
+                            + " one of --after and --after-url");
         }
-        if (launches < LEAST_LAUNCHES || launches > MOST_LAUNCHES) {
-            throw checks.wrong("--launches", launches, "is not between " + LEAST_LAUNCHES + " and " + MOST_LAUNCHES);
+        if (!add.isEmpty() && jar == null) {
+            throw checks.wrong("--add", String.join(",", add), "goes with --jar");
         }
-        writable(checks, "--json", json);
-        writable(checks, "--html", html);
-        writable(checks, "--markdown", markdown);
-        writable(checks, "--junit", junit);
-        for (String claim : claims) {
-            boolean unknown = (beforeUrl != null && beforePid == null) || (afterUrl != null && afterPid == null);
-            if (unknown && !FROM_ANSWERS.contains(condition(checks, claim).metric())) {
-                throw checks.wrong("--claim", claim, "needs --before-pid and --after-pid of services that run already");
-            }
+        if (beforeUrl == null && beforePid != null) {
+            throw checks.wrong("--before-pid", beforePid, "goes with --before-url");
         }
-        try {
-            return new Checked(
-                    RequestFile.read(requests),
-                    first == null
-                            ? running(checks, "before", String.valueOf(beforeUrl), beforePid)
-                            : variant(checks, "before", first, argsBefore, javaBefore, "--java-before"),
-                    second == null
-                            ? running(checks, "after", String.valueOf(afterUrl), afterPid)
-                            : variant(checks, "after", second, argsAfter, javaAfter, "--java-after"),
-                    claims.stream().map(claim -> condition(checks, claim)).toList());
-        } catch (RequestFileException ex) {
-            throw new CommandLine.ParameterException(commandLine, ex.getMessage(), ex);
+        if (afterUrl == null && afterPid != null) {
+            throw checks.wrong("--after-pid", afterPid, "goes with --after-url");
+        }
+        if (beforeUrl != null && !(argsBefore.isEmpty() && javaBefore == null)) {
+            throw checks.wrong("--args-before and --java-before are for a service that is started here, not for a URL");
+        }
+        if (afterUrl != null && !(argsAfter.isEmpty() && javaAfter == null)) {
+            throw checks.wrong("--args-after and --java-after are for a service that is started here, not for a URL");
         }
     }
 
-    private static void positive(OptionChecks checks, String option, int value, int most) {
-        if (value < 1 || value > most) {
-            throw checks.wrong(option, value, "is not between 1 and " + most);
-        }
-    }
-
-    private static void writable(OptionChecks checks, String option, @Nullable Path file) {
-        if (file != null) {
-            checks.writable(option, file);
-        }
+    private Variant side(
+            OptionChecks checks,
+            String name,
+            @Nullable Path file,
+            @Nullable String url,
+            @Nullable Long pid,
+            String more,
+            @Nullable Path java) {
+        return file == null ? running(checks, name, String.valueOf(url), pid) : variant(checks, name, file, more, java);
     }
 
     private static Variant running(OptionChecks checks, String name, String url, @Nullable Long pid) {
@@ -282,29 +217,18 @@ final class CompareOptions {
         return Variant.running(name, new RunningService(address, pid));
     }
 
-    private Variant variant(
-            OptionChecks checks, String name, Path file, String more, @Nullable Path ownJava, String option) {
-        List<String> arguments = new ArrayList<>(split(args));
+    private Variant variant(OptionChecks checks, String name, Path file, String more, @Nullable Path java) {
+        ServiceOptions.executable(checks, jar == null ? "--" + name : "--jar", file);
         return new Variant(
                         name,
                         file.toAbsolutePath().normalize(),
-                        arguments,
-                        split(jvm),
-                        checks.runtime(ownJava == null ? "--java" : option, ownJava == null ? java : ownJava))
-                .with(split(more).toArray(String[]::new));
+                        ServiceOptions.split(service.args),
+                        ServiceOptions.split(service.jvm),
+                        java == null ? checks.runtime("--java", service.java) : checks.runtime("--java-" + name, java))
+                .with(ServiceOptions.arguments(checks, "--args-" + name, more).toArray(String[]::new));
     }
 
-    /** Words, of which those in quotes may hold spaces. */
-    static List<String> split(String text) {
-        Matcher matcher = ARGUMENT.matcher(text);
-        List<String> words = new ArrayList<>();
-        while (matcher.find()) {
-            words.add(matcher.group().replaceAll("['\"]", ""));
-        }
-        return words;
-    }
-
-    private static Claim.Condition condition(OptionChecks checks, String claim) {
+    private Claim.Condition condition(OptionChecks checks, String claim) {
         Matcher matcher = CLAIM.matcher(claim.toLowerCase(Locale.ROOT));
         Metric metric = matcher.matches() ? CLAIMABLE.get(matcher.group(1)) : null;
         if (metric == null || matcher.group(2).equals(">=") != metric.higherIsBetter()) {
@@ -312,6 +236,10 @@ final class CompareOptions {
                     "--claim",
                     claim,
                     "is no claim such as 'cpu <= 0.8' or 'rate >= 1.5', of cpu, allocated, written, rate, p50, p99, rss or gc");
+        }
+        boolean unknown = (beforeUrl != null && beforePid == null) || (afterUrl != null && afterPid == null);
+        if (unknown && !FROM_ANSWERS.contains(metric)) {
+            throw checks.wrong("--claim", claim, "needs --before-pid and --after-pid of services that run already");
         }
         return new Claim.Condition(metric, Double.parseDouble(matcher.group(3)));
     }

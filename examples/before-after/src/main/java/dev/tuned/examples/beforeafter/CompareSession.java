@@ -6,7 +6,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import picocli.CommandLine;
@@ -42,6 +43,8 @@ final class CompareSession extends Session {
     /** Before, after, and before once more. */
     private static final int SERVICES = 3;
 
+    private static final int LEAST_AGAIN = 3;
+
     private final CompareOptions options;
     private final CompareOptions.Checked checked;
     private final String command;
@@ -70,8 +73,10 @@ final class CompareSession extends Session {
         if (worse(state.snapshot()).isEmpty()) {
             return;
         }
-        progress().announced("measuring again: " + CompareReport.sentence(worse(state.snapshot())));
-        Plan twice = new Plan(plan.experiments(), 2 * options.launches, Duration.ZERO, plan.readyPath());
+        progress()
+                .announced("measuring again, with " + again() + " launches: "
+                        + CompareReport.sentence(worse(state.snapshot())));
+        Plan twice = new Plan(plan.experiments(), options.launches + again(), Duration.ZERO, plan.readyPath());
         new Run(twice, java, Environment.NONE, state, progress(), children(), work).run();
     }
 
@@ -93,9 +98,9 @@ final class CompareSession extends Session {
         RecordedWorkload workload = new RecordedWorkload(
                 checked.requests(),
                 Agreement.on(options.compare, checked.requests()),
-                options.connections,
-                options.rate,
-                new WarmUp(SERVICES, Duration.ofSeconds(options.warmUp)),
+                options.service.connections,
+                options.service.rate,
+                new WarmUp(SERVICES, Duration.ofSeconds(options.service.warmUp)),
                 progress()::announced);
         Comparison comparison =
                 Comparison.of("compare", workload, checked.before().name(), after.name());
@@ -104,7 +109,12 @@ final class CompareSession extends Session {
         }
         Experiment experiment =
                 new Experiment("compare", List.of(checked.before(), after), List.of(comparison.forReference()));
-        return new Plan(List.of(experiment), launches, Duration.ZERO, options.ready);
+        return new Plan(List.of(experiment), launches, Duration.ZERO, options.service.ready);
+    }
+
+    /** Launches of a second measurement. */
+    private int again() {
+        return Math.max(LEAST_AGAIN, (options.launches + 1) / 2);
     }
 
     private static List<Judgement> judgements(Results results) {
@@ -113,27 +123,27 @@ final class CompareSession extends Session {
                 : Judgement.of(results.comparisons().get(0));
     }
 
+    /** Of a void run nothing is worse. */
     private static List<Judgement> worse(Results results) {
-        return judgements(results).stream()
-                .filter(each -> each.verdict() == Verdict.WORSE)
-                .toList();
+        return results.outcome() == Outcome.VOID
+                ? List.of()
+                : judgements(results).stream()
+                        .filter(each -> each.verdict() == Verdict.WORSE)
+                        .toList();
     }
 
-    /** All launches together; what is worse in only one half of a run that was measured twice is not shown. */
+    /** Those of all launches together; worse is only what leans to worse in the second measurement by itself. */
     private List<Judgement> judgements(RunState measured) {
-        List<Judgement> all = judgements(measured.snapshot());
-        List<List<String>> halves = IntStream.of(0, 1)
-                .mapToObj(half -> measured.snapshot(launch -> (launch > options.launches) == (half == 1)))
-                .filter(results -> !results.comparisons().isEmpty())
-                .map(results ->
-                        worse(results).stream().map(each -> each.metric().key()).toList())
-                .toList();
-        return all.stream()
-                .map(each -> each.verdict() == Verdict.WORSE
-                                && halves.stream()
-                                        .anyMatch(half ->
-                                                !half.contains(each.metric().key()))
-                        ? new Judgement(each.metric(), Verdict.NOT_SHOWN)
+        Results all = measured.snapshot();
+        Set<String> leaning = judgements(measured.snapshot(launch -> launch > options.launches)).stream()
+                .filter(Judgement::leansToWorse)
+                .map(each -> each.metric().key())
+                .collect(Collectors.toSet());
+        return judgements(all).stream()
+                .map(each -> all.outcome() == Outcome.VOID
+                                || (each.verdict() == Verdict.WORSE
+                                        && !leaning.contains(each.metric().key()))
+                        ? each.notShown()
                         : each)
                 .toList();
     }
@@ -151,11 +161,11 @@ final class CompareSession extends Session {
                 : (checked.claims().isEmpty() ? "" : plain.sentence() + "; ") + CompareReport.sentence(judgements);
         Results results = plain.judged(outcome, sentence, CompareReport.verdicts(judgements));
         CompareReport report = new CompareReport(results, judgements);
-        if (options.json != null) {
-            ResultsFile.write(options.json, ResultsFile.toJson(results));
+        if (options.service.json != null) {
+            ResultsFile.write(options.service.json, ResultsFile.toJson(results));
         }
-        if (options.html != null) {
-            ResultsFile.write(options.html, HtmlReport.of(results));
+        if (options.service.html != null) {
+            ResultsFile.write(options.service.html, HtmlReport.of(results));
         }
         if (options.markdown != null) {
             ResultsFile.write(options.markdown, report.markdown());

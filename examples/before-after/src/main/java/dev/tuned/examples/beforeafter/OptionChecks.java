@@ -19,6 +19,16 @@ record OptionChecks(CommandLine commandLine) {
         return new ParameterException(commandLine, "Invalid value for option '" + option + "': '" + value + "' " + why);
     }
 
+    ParameterException wrong(String message) {
+        return new ParameterException(commandLine, message);
+    }
+
+    void between(String option, int value, int least, int most) {
+        if (value < least || value > most) {
+            throw wrong(option, value, "is not between " + least + " and " + most);
+        }
+    }
+
     /** The runtime that an option names; the newest where it is not used. */
     JavaRuntime runtime(String option, @Nullable Path requested) {
         JavaRuntime runtime = requested == null
@@ -32,7 +42,10 @@ record OptionChecks(CommandLine commandLine) {
     }
 
     /** Found out before the run, not after three minutes of it. */
-    void writable(String option, Path file) {
+    void writable(String option, @Nullable Path file) {
+        if (file == null) {
+            return;
+        }
         Path parent = file.toAbsolutePath().getParent();
         if (parent == null || !Files.isWritable(parent)) {
             throw wrong(option, file, "lies in a directory that does not exist or cannot be written to");

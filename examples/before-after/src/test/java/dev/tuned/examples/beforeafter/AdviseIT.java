@@ -95,7 +95,7 @@ class AdviseIT {
         assertThat(ended.code()).isEqualTo(1);
         JsonNode advice = JsonMapper.shared().readTree(Files.readString(directory.resolve("advice.json")));
         String command = advice.at("/findings/0/prove").asString();
-        List<String> words = CompareOptions.split(command);
+        List<String> words = ServiceOptions.split(command);
         assertThat(words).startsWith("java", "-jar").contains("--add", "upload");
         assertThat(BeforeAfter.commandLine()
                         .parseArgs(words.subList(3, words.size()).toArray(String[]::new))

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 
 import dev.tuned.examples.beforeafter.compare.Judgement.Verdict;
 import dev.tuned.examples.beforeafter.report.Figures;
+import dev.tuned.examples.beforeafter.result.ConditionResult;
 import dev.tuned.examples.beforeafter.result.Outcome;
 import dev.tuned.examples.beforeafter.result.Results;
 
@@ -97,39 +98,85 @@ public record CompareReport(Results results, List<Judgement> judgements) {
                         + Figures.number(each.metric().before()) + " | "
                         + Figures.number(each.metric().after()) + " | " + ratio(each) + " | " + verdict(each) + " |\n")
                 .collect(Collectors.joining());
-        String table =
-                rows.isEmpty() ? "" : "| | before | after | ratio | verdict |\n|---|--:|--:|---|---|\n" + rows + "\n";
+        String claimed = conditions().stream()
+                .map(each -> "| claim: " + each.condition() + " | | | " + Figures.ratio(each.ratio()) + " "
+                        + Figures.interval(each.low(), each.high()) + " | " + each.verdict() + " |\n")
+                .collect(Collectors.joining());
+        String table = rows.isEmpty()
+                ? ""
+                : "| | before | after | ratio | verdict |\n|---|--:|--:|---|---|\n" + rows + claimed + "\n";
         return "**" + Figures.markdown(results.sentence()) + "**\n\n" + table
                 + Figures.surroundings(results).stream().map(Figures::markdown).collect(Collectors.joining("\n\n"))
                 + "\n";
     }
 
-    /** A test case for each metric, which fails where it became worse; an error where the run is void. */
+    /**
+     * A test case for each metric, which fails where it became worse, and for each claim, which fails unless it is confirmed; an
+     * error where the run is void.
+     */
     public String junit() {
-        StringBuilder cases = new StringBuilder();
-        for (Judgement each : judgements) {
-            boolean worse = each.verdict() == Verdict.WORSE;
-            cases.append("  <testcase classname=\"compare\" name=\"")
-                    .append(xml(each.metric().label()))
-                    .append(
-                            worse
-                                    ? "\">\n    <failure message=\"" + xml(ratio(each)) + "\"/>\n  </testcase>\n"
-                                    : "\"/>\n");
+        List<TestCase> cases = new ArrayList<>();
+        judgements.forEach(each -> cases.add(TestCase.of(each)));
+        conditions().forEach(each -> cases.add(TestCase.of(each)));
+        if (results.outcome() == Outcome.VOID) {
+            cases.add(new TestCase("run", "error", results.sentence()));
         }
-        boolean isVoid = results.outcome() == Outcome.VOID;
-        if (isVoid) {
-            cases.append("  <testcase classname=\"compare\" name=\"run\">\n    <error message=\"")
-                    .append(xml(results.sentence()))
-                    .append("\"/>\n  </testcase>\n");
+        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"compare\" tests=\"" + cases.size()
+                + "\" failures=\"" + TestCase.count(cases, "failure")
+                + "\" errors=\"" + TestCase.count(cases, "error")
+                + "\" skipped=\"" + TestCase.count(cases, "skipped")
+                + "\" time=\"" + String.format(Locale.ROOT, "%.1f", results.seconds()) + "\">\n"
+                + cases.stream().map(TestCase::xml).collect(Collectors.joining()) + "</testsuite>\n";
+    }
+
+    private List<ConditionResult> conditions() {
+        return results.comparisons().stream()
+                .flatMap(each -> Stream.ofNullable(each.claim()))
+                .flatMap(claim -> claim.conditions().stream())
+                .toList();
+    }
+
+    /**
+     * A test case.
+     *
+     * @param name its name
+     * @param outcome {@code failure}, {@code error}, {@code skipped}, or empty where it passed
+     * @param message what is said of the outcome
+     */
+    private record TestCase(String name, String outcome, String message) {
+
+        static TestCase of(Judgement judgement) {
+            String outcome = switch (judgement.verdict()) {
+                case WORSE -> "failure";
+                case NOT_SHOWN -> "skipped";
+                case BETTER, EQUIVALENT -> "";
+            };
+            return new TestCase(
+                    judgement.metric().label(),
+                    outcome,
+                    outcome.equals("failure") ? ratio(judgement) : verdict(judgement));
         }
-        long failures = judgements.stream()
-                .filter(each -> each.verdict() == Verdict.WORSE)
-                .count();
-        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"compare\" tests=\""
-                + (judgements.size() + (isVoid ? 1 : 0)) + "\" failures=\"" + failures + "\" errors=\""
-                + (isVoid ? 1 : 0)
-                + "\" time=\"" + String.format(Locale.ROOT, "%.1f", results.seconds()) + "\">\n" + cases
-                + "</testsuite>\n";
+
+        static TestCase of(ConditionResult condition) {
+            boolean holds = condition.verdict().equals("confirmed");
+            return new TestCase(
+                    "claim: " + condition.condition(),
+                    holds ? "" : "failure",
+                    condition.verdict() + ": " + Figures.ratio(condition.ratio()) + " "
+                            + Figures.interval(condition.low(), condition.high()));
+        }
+
+        static long count(List<TestCase> cases, String outcome) {
+            return cases.stream().filter(each -> each.outcome.equals(outcome)).count();
+        }
+
+        String xml() {
+            String start = "  <testcase classname=\"compare\" name=\"" + CompareReport.xml(name) + "\"";
+            return outcome.isEmpty()
+                    ? start + "/>\n"
+                    : start + ">\n    <" + outcome + " message=\"" + CompareReport.xml(message)
+                            + "\"/>\n  </testcase>\n";
+        }
     }
 
     private static String xml(String text) {

@@ -7,7 +7,9 @@ import java.util.Map;
 
 import dev.tuned.examples.beforeafter.result.ComparisonResult;
 import dev.tuned.examples.beforeafter.result.MetricResult;
+import dev.tuned.examples.beforeafter.statistics.Interval;
 import dev.tuned.examples.beforeafter.statistics.Metric;
+import dev.tuned.examples.beforeafter.statistics.RatioEstimate;
 
 /**
  * What became of a metric.
@@ -45,8 +47,10 @@ public record Judgement(MetricResult metric, Verdict verdict) {
             Metric.RSS.key(), new Policy(1.25, 16),
             Metric.GC_PAUSE.key(), new Policy(1.25, 5));
 
-    /** Judged by their difference, since what is right has none. */
-    private static final double ERRORS_PERCENT = 0.1;
+    /** Errors are judged by their difference in percentage points, since what is right has none. */
+    private static final double ERRORS_MARGIN = 0.1;
+
+    private static final double CONFIDENCE = 0.95;
 
     /** The judgements of all metrics that are judged, in the order of the results. */
     public static List<Judgement> of(ComparisonResult comparison) {
@@ -59,33 +63,66 @@ public record Judgement(MetricResult metric, Verdict verdict) {
 
     private static Judgement of(MetricResult metric) {
         Policy policy = POLICIES.get(metric.key());
-        double difference = metric.after() - metric.before();
-        if (policy == null) {
-            return new Judgement(
-                    metric,
-                    difference >= ERRORS_PERCENT
-                            ? Verdict.WORSE
-                            : difference <= -ERRORS_PERCENT ? Verdict.BETTER : Verdict.EQUIVALENT);
+        return new Judgement(metric, policy == null ? ofErrors(metric) : verdict(metric, policy));
+    }
+
+    /** By the spread between launches: one that went wrong says little about the next. */
+    private static Verdict ofErrors(MetricResult metric) {
+        Interval interval = errors(metric).difference(CONFIDENCE).orElse(null);
+        if (interval == null) {
+            return Verdict.NOT_SHOWN;
         }
+        double difference = metric.after() - metric.before();
+        if (interval.liesWithin(-ERRORS_MARGIN, ERRORS_MARGIN)) {
+            return Verdict.EQUIVALENT;
+        }
+        if (interval.low() > 0 && difference > ERRORS_MARGIN) {
+            return Verdict.WORSE;
+        }
+        return interval.high() < 0 && difference < -ERRORS_MARGIN ? Verdict.BETTER : Verdict.NOT_SHOWN;
+    }
+
+    private static RatioEstimate errors(MetricResult metric) {
+        return RatioEstimate.of(
+                metric.beforeLaunches().stream().mapToDouble(each -> each).toArray(),
+                metric.afterLaunches().stream().mapToDouble(each -> each).toArray());
+    }
+
+    private static Verdict verdict(MetricResult metric, Policy policy) {
+        double difference = metric.after() - metric.before();
         Double ratio = metric.ratio();
         Double low = metric.low();
         Double high = metric.high();
         double most = Math.max(metric.before(), metric.after());
         if (most <= policy.smallest()) {
-            return new Judgement(metric, Verdict.EQUIVALENT);
+            return Verdict.EQUIVALENT;
         }
         if (ratio == null || low == null || high == null) {
-            return new Judgement(metric, Verdict.NOT_SHOWN);
+            return Verdict.NOT_SHOWN;
         }
         double margin = policy.margin();
         if (low >= 1 / margin && high <= margin) {
-            return new Judgement(metric, Verdict.EQUIVALENT);
+            return Verdict.EQUIVALENT;
         }
         boolean counts = Math.abs(difference) > policy.smallest();
         if (low > 1 && ratio > margin && counts) {
-            return new Judgement(metric, Verdict.WORSE);
+            return Verdict.WORSE;
         }
-        return new Judgement(metric, high < 1 && ratio < 1 / margin && counts ? Verdict.BETTER : Verdict.NOT_SHOWN);
+        return high < 1 && ratio < 1 / margin && counts ? Verdict.BETTER : Verdict.NOT_SHOWN;
+    }
+
+    /** The same, which a second measurement or the run's control did not bear out. */
+    public Judgement notShown() {
+        return new Judgement(metric, Verdict.NOT_SHOWN);
+    }
+
+    /** Whether the ratio by itself, whatever its interval, lies beyond half the margin on the side of worse. */
+    public boolean leansToWorse() {
+        Policy policy = POLICIES.get(metric.key());
+        if (policy == null) {
+            return metric.after() - metric.before() > ERRORS_MARGIN / 2;
+        }
+        return metric.ratio() != null && metric.ratio() > Math.sqrt(policy.margin());
     }
 
     /** The smallest worsening that the run could have seen, as a factor; 1 where it cannot be said. */

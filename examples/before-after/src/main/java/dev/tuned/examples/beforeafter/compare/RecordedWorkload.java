@@ -34,11 +34,12 @@ public final class RecordedWorkload implements Workload {
     private static final int SLICES = 4;
     private static final int ERROR = 400;
 
-    /** Requests of a slice, in relation to what the slowest service answers per second beside the others. */
-    private static final double SLICE_SECONDS = 1.5;
+    /** Requests of a slice, in relation to what the slowest service answers per second. */
+    private static final double SLICE_SECONDS = 1.2;
 
     private static final long LEAST_REQUESTS = 8;
     private static final long MOST_REQUESTS = 100_000;
+    private static final long LEAST_FAILURES = 20;
     private static final long ENDLESS = 1_000_000_000;
 
     private final List<FileRequest> requests;
@@ -165,9 +166,9 @@ public final class RecordedWorkload implements Workload {
                 String end = watch.ended(result, before, service.usage());
                 if (end != null) {
                     if (sliceRequests == 0) {
+                        double perSecond = warmUp.slowestRate() * (rate == null ? warmUp.sharing() : 1);
                         sliceRequests = Math.min(
-                                MOST_REQUESTS,
-                                Math.max(LEAST_REQUESTS, Math.round(warmUp.slowestRate() * SLICE_SECONDS)));
+                                MOST_REQUESTS, Math.max(LEAST_REQUESTS, Math.round(perSecond * SLICE_SECONDS)));
                     }
                     if (!end.isEmpty()) {
                         announce.accept(end);
@@ -208,9 +209,11 @@ public final class RecordedWorkload implements Workload {
                 service.address(), mix.source(1), load.whateverFails().forAtMost(time));
     }
 
+    /** Errors are counted, and every service gets its requests; where most fail, nothing of use will come. */
     private LoadResult run(ServiceProcess service, long count, long seed) throws IOException {
         Load load = rate == null ? Load.closed(count, connections) : Load.open(count, connections, rate);
-        return LoadClient.run(service.address(), mix.source(seed), load);
+        return LoadClient.run(
+                service.address(), mix.source(seed), load.endingAfter(Math.max(LEAST_FAILURES, count / 2 + 1)));
     }
 
     private int choose(SplittableRandom random) {

@@ -25,7 +25,9 @@ public final class WarmUp {
     private static final double COMPILER_SHARE = 0.1;
     private static final double CHANGE = 0.1;
     private static final int LEAST_ROUNDS = 3;
+    private static final int PROCESSORS_OF_ONE = 2;
 
+    private final int services;
     private final long longestNanos;
     private final Phaser phaser;
     private long round = FIRST_ROUND;
@@ -47,6 +49,7 @@ public final class WarmUp {
      * @param longest its longest time
      */
     public WarmUp(int services, Duration longest) {
+        this.services = services;
         this.longestNanos = longest.toNanos();
         this.phaser = new Phaser(services) {
             @Override
@@ -58,7 +61,12 @@ public final class WarmUp {
     }
 
     /** Begins to watch a service; each launch has its own. */
-    Watch watch() {
+    synchronized Watch watch() {
+        if (ended || rounds == 0) {
+            ended = false;
+            rounds = 0;
+            begin = System.nanoTime();
+        }
         return new Watch();
     }
 
@@ -75,6 +83,12 @@ public final class WarmUp {
         return rate;
     }
 
+    /** How many times as many a service may answer by itself: one and the load client need about two processors. */
+    double sharing() {
+        double needed = (double) services * PROCESSORS_OF_ONE;
+        return Math.min(services, Math.max(1, needed / Runtime.getRuntime().availableProcessors()));
+    }
+
     private synchronized void add(double requestsPerSecond, double share, double change, boolean isKnown) {
         slowest = Math.min(slowest, requestsPerSecond);
         largestShare = Math.max(largestShare, share);
@@ -84,10 +98,6 @@ public final class WarmUp {
 
     /** After a round of all: whether it was the last. */
     private synchronized void decide() {
-        if (ended || rounds == 0) {
-            begin = System.nanoTime();
-            rounds = 0;
-        }
         rounds++;
         long nanos = System.nanoTime() - begin;
         boolean warm = known && rounds >= LEAST_ROUNDS && largestShare < COMPILER_SHARE && largestChange < CHANGE;

@@ -53,6 +53,11 @@ public record Load(
         return new Load(requests, connections, ratePerSecond, open, timeout, Long.MAX_VALUE, longest);
     }
 
+    /** The same, to its end unless so many requests fail. */
+    public Load endingAfter(long failures) {
+        return new Load(requests, connections, ratePerSecond, open, timeout, failures, longest);
+    }
+
     /** The same, but no longer than that. */
     public Load forAtMost(Duration time) {
         return new Load(requests, connections, ratePerSecond, open, timeout, mostFailures, time);

@@ -12,6 +12,7 @@ public final class Children implements AutoCloseable {
     private static final long GRACE_SECONDS = 30;
 
     private final Set<Process> running = ConcurrentHashMap.newKeySet();
+    private final Ports ports = new Ports();
     private boolean closed;
 
     /** Starts a process, unless the children have been ended: nothing is started while we go down. */
@@ -22,6 +23,11 @@ public final class Children implements AutoCloseable {
         Process process = builder.start();
         running.add(process);
         return process;
+    }
+
+    /** A port for a child to listen on, which no other child gets. */
+    int choosePort() throws IOException {
+        return ports.choose();
     }
 
     /** Asks a process to end, waits half a minute, then ends it. */

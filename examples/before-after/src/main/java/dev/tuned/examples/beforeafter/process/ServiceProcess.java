@@ -4,18 +4,20 @@ package dev.tuned.examples.beforeafter.process;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
@@ -30,28 +32,35 @@ public final class ServiceProcess implements AutoCloseable {
     private static final long LAST_MILLIS = 5000;
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
 
+    /** How often another port is tried where somebody else was faster. */
+    private static final int MOST_PORTS = 3;
+
+    /** What Spring Boot says of a port in use, its own or that of the management server. */
+    private static final Pattern PORT_IN_USE = Pattern.compile("Port (\\d+) was already in use");
+
     private final HttpClient http =
             HttpClient.newBuilder().connectTimeout(ANSWER_TIMEOUT).build();
-    private final @Nullable ProcessHandle process;
-    private final @Nullable Process child;
     private final Children children;
     private final String name;
     private final Path directory;
-    private final InetSocketAddress address;
+    private final @Nullable Launch launch;
+    private @Nullable ProcessHandle process;
+    private @Nullable Process child;
+    private InetSocketAddress address;
     private @Nullable JvmCounters jvm;
 
     private ServiceProcess(
-            @Nullable ProcessHandle process,
-            @Nullable Process child,
             Children children,
             String name,
             Path directory,
+            @Nullable Launch launch,
+            @Nullable ProcessHandle process,
             InetSocketAddress address) {
-        this.process = process;
-        this.child = child;
         this.children = children;
         this.name = name;
         this.directory = directory;
+        this.launch = launch;
+        this.process = process;
         this.address = address;
     }
 
@@ -69,7 +78,7 @@ public final class ServiceProcess implements AutoCloseable {
                     .orElseThrow(() ->
                             new ChildFailedException(name, "has no process " + service.pid() + " on this machine"));
         }
-        return new ServiceProcess(process, null, children, name, directory, service.address());
+        return new ServiceProcess(children, name, directory, null, process, service.address());
     }
 
     /**
@@ -81,50 +90,72 @@ public final class ServiceProcess implements AutoCloseable {
      * @throws ChildFailedException if the process cannot be started
      */
     public static ServiceProcess start(Launch launch, Path directory, Children children) throws IOException {
+        ServiceProcess service =
+                new ServiceProcess(children, launch.name(), directory, launch, null, loopback(children.choosePort()));
+        service.start(launch);
+        return service;
+    }
+
+    private static InetSocketAddress loopback(int port) {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    }
+
+    private void start(Launch how) throws IOException {
         Path temporary = Files.createDirectories(directory.resolve("tmp"));
-        int port = freePort();
-        Path log = log(directory);
-        ProcessBuilder builder = new ProcessBuilder(launch.withJvmFlags(List.of("-Djava.io.tmpdir=" + temporary))
-                        .with(List.of("--server.address=127.0.0.1", "--server.port=" + port))
+        ProcessBuilder builder = new ProcessBuilder(how.withJvmFlags(List.of("-Djava.io.tmpdir=" + temporary))
+                        .with(List.of("--server.address=127.0.0.1", "--server.port=" + address.getPort()))
                         .command())
                 .directory(directory.toFile())
                 .redirectErrorStream(true)
-                .redirectOutput(log.toFile());
+                .redirectOutput(log().toFile());
         try {
-            Process process = children.start(builder);
-            return new ServiceProcess(
-                    process.toHandle(),
-                    process,
-                    children,
-                    launch.name(),
-                    directory,
-                    new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            child = children.start(builder);
+            process = child.toHandle();
         } catch (IOException ex) {
-            throw new ChildFailedException(launch.name(), "could not be started: " + ex.getMessage(), log);
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
+            throw new ChildFailedException(name, "could not be started: " + ex.getMessage(), log());
         }
     }
 
     /**
-     * Waits until the service answers a path with status 200, or anything at all where the path is empty.
+     * Waits until the service answers a path with status 200, or anything at all where the path is empty. If somebody else has
+     * taken the port that was chosen for it, it is started again on another.
      *
      * @throws ChildFailedException if it dies or is not ready in time
      */
     public void awaitReady(String path, Duration timeout) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + timeout.toNanos();
-        while (!answers(path)) {
+        int ports = 1;
+        // Whoever answers on a port of a process that has ended is somebody else.
+        while (!answers(path) || hasEnded()) {
             if (endsWithin(POLL_MILLIS)) {
-                throw failed(ended() + " while starting");
+                int taken = portInUse();
+                if (launch == null || taken != address.getPort() || ports == MOST_PORTS) {
+                    throw taken < 0 ? failed(ended() + " while starting") : inUse(taken);
+                }
+                ports++;
+                address = loopback(children.choosePort());
+                start(launch);
             }
             if (System.nanoTime() > deadline) {
                 throw failed("was not ready after " + timeout.toSeconds() + " s");
             }
         }
+    }
+
+    /** The port that the service found in use; -1 for none. */
+    private int portInUse() throws IOException {
+        Matcher inUse = PORT_IN_USE.matcher(Files.readString(log(), StandardCharsets.ISO_8859_1));
+        return inUse.find() ? Integer.parseInt(inUse.group(1)) : -1;
+    }
+
+    private ChildFailedException inUse(int port) {
+        return new ChildFailedException(
+                name,
+                "did not start: its port " + port + " is in use"
+                        + (port == address.getPort()
+                                ? ""
+                                : "; services run side by side here, so that it needs an argument that sets this port to 0,"
+                                        + " such as --management.server.port=0"));
     }
 
     private boolean answers(String path) throws InterruptedException {
@@ -193,6 +224,10 @@ public final class ServiceProcess implements AutoCloseable {
         }
         Thread.sleep(millis);
         return process != null && !process.isAlive();
+    }
+
+    private boolean hasEnded() {
+        return child != null && !child.isAlive();
     }
 
     private String ended() {

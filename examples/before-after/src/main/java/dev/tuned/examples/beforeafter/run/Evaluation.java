@@ -165,13 +165,6 @@ record Evaluation(
                     : Optional.of(RatioEstimate.of(before, after));
         }
 
-        private RatioEstimate required(Claim.Condition condition) {
-            return estimate(condition.metric())
-                    .orElseThrow(() ->
-                            new IllegalStateException(comparison.workload().name() + " does not measure "
-                                    + condition.metric().key()));
-        }
-
         private List<Claim.Condition> conditions() {
             return comparison.claim() == null ? List.of() : comparison.claim().conditions();
         }
@@ -179,7 +172,8 @@ record Evaluation(
         /** A claim is as clear as the least clear of its conditions. */
         double pOfClaim() {
             return conditions().stream()
-                    .mapToDouble(condition -> condition.p(required(condition)))
+                    .mapToDouble(condition ->
+                            estimate(condition.metric()).map(condition::p).orElse(1.0))
                     .max()
                     .orElse(1);
         }
@@ -197,7 +191,10 @@ record Evaluation(
         }
 
         private ConditionResult result(Claim.Condition condition, double level) {
-            RatioEstimate estimate = required(condition);
+            RatioEstimate estimate = estimate(condition.metric()).orElse(null);
+            if (estimate == null) {
+                return notMeasured(condition);
+            }
             @Nullable Interval interval = condition.interval(estimate, level).orElse(null);
             @Nullable Double seen = null;
             if (interval != null) {
@@ -213,6 +210,19 @@ record Evaluation(
                     interval == null ? null : interval.high(),
                     condition.verdict(estimate, level).label(),
                     seen);
+        }
+
+        /** Such as a p99 of too few requests. */
+        private static ConditionResult notMeasured(Claim.Condition condition) {
+            return new ConditionResult(
+                    condition.metric().key(),
+                    condition.metric().label() + " " + condition.text(),
+                    condition.bound(),
+                    null,
+                    null,
+                    null,
+                    Verdict.NOT_SHOWN.label(),
+                    null);
         }
 
         Price price(Metric metric, RatioEstimate estimate, double level) {

@@ -4,7 +4,7 @@ package dev.tuned.examples.beforeafter.statistics;
 /**
  * A closed interval of ratios.
  *
- * @param low the lower end, above zero
+ * @param low the lower end; that of a ratio is above zero
  * @param high the upper end, not below {@code low}
  */
 public record Interval(double low, double high) {

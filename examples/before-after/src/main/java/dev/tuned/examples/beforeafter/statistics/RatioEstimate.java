@@ -69,6 +69,19 @@ public final class RatioEstimate {
         return Optional.of(new Interval(Math.exp(difference.mean - half), Math.exp(difference.mean + half)));
     }
 
+    /**
+     * The interval that holds the true difference of the arithmetic means with the given confidence, for values that are mostly
+     * zero; nothing where a side has a single launch.
+     */
+    public Optional<Interval> difference(double confidence) {
+        if (before.length < 2 || after.length < 2) {
+            return Optional.empty();
+        }
+        Difference difference = asTheyAre(1);
+        double half = difference.halfWidth(confidence);
+        return Optional.of(new Interval(difference.mean - half, difference.mean + half));
+    }
+
     /** The probability of seeing a ratio as low as this one, or lower, if the true ratio were the bound: small speaks for a lower one. */
     public double pBelow(double bound) {
         return tail(bound, -1);

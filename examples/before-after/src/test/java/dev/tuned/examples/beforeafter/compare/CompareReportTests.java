@@ -81,7 +81,7 @@ class CompareReportTests {
     void worseMetricIsAFailedTestAndAVoidRunAnError() {
         assertThat(report(Outcome.WORSE, CPU, ALLOCATED).junit())
                 .contains(
-                        "<testsuite name=\"compare\" tests=\"2\" failures=\"1\" errors=\"0\" time=\"12.3\">",
+                        "<testsuite name=\"compare\" tests=\"2\" failures=\"1\" errors=\"0\" skipped=\"0\" time=\"12.3\">",
                         "<failure message=\"1.30 [1.08–1.56]\"/>");
         assertThat(report(Outcome.VOID).junit()).contains("errors=\"1\"", "<error message=\"the &lt;sentence>\"/>");
     }

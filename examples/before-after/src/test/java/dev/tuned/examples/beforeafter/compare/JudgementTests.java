@@ -22,9 +22,27 @@ class JudgementTests {
         Double ratio = before == 0 ? null : after / before;
         MetricResult result = new MetricResult(
                 metric.key(), metric.label(), false, before, after, ratio, low, high, List.of(), List.of());
+        return verdict(result);
+    }
+
+    private static Verdict verdict(MetricResult result) {
         List<Judgement> judgements = Judgement.of(
                 new ComparisonResult("", "", "", "", "", "", 2, null, List.of(), List.of(result), null, null, ""));
         return judgements.get(0).verdict();
+    }
+
+    private static Verdict errors(List<Double> before, List<Double> after) {
+        return verdict(new MetricResult(
+                Metric.ERRORS.key(),
+                Metric.ERRORS.label(),
+                false,
+                before.stream().mapToDouble(each -> each).average().orElseThrow(),
+                after.stream().mapToDouble(each -> each).average().orElseThrow(),
+                null,
+                null,
+                null,
+                before,
+                after));
     }
 
     @Test
@@ -54,8 +72,19 @@ class JudgementTests {
     }
 
     @Test
-    void errorsCountByTheirDifference() {
-        assertThat(verdict(Metric.ERRORS, 0, 2, null, null)).isEqualTo(Verdict.WORSE);
-        assertThat(verdict(Metric.ERRORS, 0, 0, null, null)).isEqualTo(Verdict.EQUIVALENT);
+    void errorsCountWhereTheirDifferenceIsClearBetweenLaunches() {
+        List<Double> none = List.of(0.0, 0.0, 0.0);
+        assertThat(errors(none, List.of(2.0, 2.2, 1.9))).isEqualTo(Verdict.WORSE);
+        assertThat(errors(none, List.of(2.0, 2.0, 2.0))).isEqualTo(Verdict.WORSE);
+        assertThat(errors(List.of(2.0, 2.2, 1.9), none)).isEqualTo(Verdict.BETTER);
+        assertThat(errors(none, none)).isEqualTo(Verdict.EQUIVALENT);
+        assertThat(errors(none, List.of(0.01, 0.0, 0.0))).isEqualTo(Verdict.EQUIVALENT);
+    }
+
+    @Test
+    void errorsOfASingleLaunchMayBeChance() {
+        List<Double> none = List.of(0.0, 0.0, 0.0);
+        assertThat(errors(none, List.of(6.0, 0.0, 0.0))).isEqualTo(Verdict.NOT_SHOWN);
+        assertThat(errors(List.of(9.0, 0.0, 0.0), List.of(0.0, 0.0, 6.0))).isEqualTo(Verdict.NOT_SHOWN);
     }
 }
