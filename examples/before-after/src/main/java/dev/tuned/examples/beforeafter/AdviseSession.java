@@ -53,6 +53,7 @@ final class AdviseSession {
                 target.javaHome(),
                 started.jvmFlags(),
                 started.arguments(),
+                "",
                 options.service.connections,
                 options.service.rate);
         System.out.println("looking at process " + pid + " for " + options.seconds
@@ -142,6 +143,7 @@ final class AdviseSession {
                 java == null ? null : java.toString(),
                 ServiceOptions.split(options.service.jvm),
                 ServiceOptions.split(options.service.args),
+                options.service.ready,
                 options.service.connections,
                 options.service.rate);
     }

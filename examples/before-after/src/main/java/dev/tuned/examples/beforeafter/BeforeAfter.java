@@ -66,8 +66,11 @@ public final class BeforeAfter implements Callable<Integer> {
     private static int usage(ParameterException ex, String[] args) {
         CommandLine command = ex.getCommandLine();
         String message = String.valueOf(ex.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
-        command.getErr()
-                .println(message + " (" + command.getCommandSpec().qualifiedName() + " --help says what there is)");
+        // What has a cause is about a file, which no help says more of.
+        String help = ex.getCause() == null
+                ? " (" + command.getCommandSpec().qualifiedName() + " --help says what there is)"
+                : "";
+        command.getErr().println(message + help);
         return USAGE;
     }
 

@@ -23,6 +23,11 @@ record OptionChecks(CommandLine commandLine) {
         return new ParameterException(commandLine, message);
     }
 
+    /** What is wrong with a file. */
+    ParameterException wrong(Exception cause) {
+        return new ParameterException(commandLine, String.valueOf(cause.getMessage()), cause);
+    }
+
     void between(String option, int value, int least, int most) {
         if (value < least || value > most) {
             throw wrong(option, value, "is not between " + least + " and " + most);

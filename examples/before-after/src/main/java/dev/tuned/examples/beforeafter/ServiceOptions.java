@@ -106,7 +106,7 @@ final class ServiceOptions {
         try {
             return RequestFile.read(requests);
         } catch (RequestFileException ex) {
-            throw checks.wrong(String.valueOf(ex.getMessage()));
+            throw checks.wrong(ex);
         }
     }
 

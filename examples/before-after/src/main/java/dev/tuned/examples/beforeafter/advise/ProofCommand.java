@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,7 @@ import dev.tuned.examples.beforeafter.compare.StarterJars;
  * @param java the service's Java
  * @param jvmFlags flags of its JVM
  * @param arguments its arguments
+ * @param ready the path that a service answers which is ready; empty for any
  * @param connections connections of the load
  * @param rate requests per second, or {@code null} for as many as there are answers
  */
@@ -32,11 +34,14 @@ public record ProofCommand(
         @Nullable String java,
         List<String> jvmFlags,
         List<String> arguments,
+        String ready,
         int connections,
         @Nullable Double rate) {
 
     /** Where compare has this by default. */
     private static final int DEFAULT_CONNECTIONS = 16;
+
+    private static final String OWN_CACHE = "--spring.cache.";
 
     /** The command that adds a starter and proves a claim. */
     String adding(String starter, List<String> argumentsAfter, String claim) {
@@ -44,8 +49,18 @@ public record ProofCommand(
         words.addAll(List.of("--requests", named(requests, "requests.http")));
         option(words, "--java", java == null ? "" : java);
         option(words, "--jvm", joined(jvmFlags));
-        option(words, "--args", joined(arguments));
+        // While the application configures its own cache, the cache starter leaves it alone.
+        Predicate<String> onlyBefore = argument -> starter.equals("cache") && argument.startsWith(OWN_CACHE);
+        option(
+                words,
+                "--args",
+                joined(arguments.stream().filter(onlyBefore.negate()).toList()));
+        option(
+                words,
+                "--args-before",
+                joined(arguments.stream().filter(onlyBefore).toList()));
         option(words, "--args-after", joined(argumentsAfter));
+        option(words, "--ready", ready);
         if (connections != DEFAULT_CONNECTIONS) {
             option(words, "--connections", Integer.toString(connections));
         }

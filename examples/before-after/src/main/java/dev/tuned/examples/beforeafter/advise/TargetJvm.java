@@ -98,7 +98,7 @@ public record TargetJvm(long pid, Path jcmd, int java) {
             if (!process.waitFor(ANSWER_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
                 process.destroyForcibly();
                 throw new CannotLookException("process " + pid + " does not answer jcmd " + command[0] + ": "
-                        + answer.strip().replaceAll("\\s+", " "));
+                        + answer.replaceAll("(?m)^\\s+at .*$", "").strip().replaceAll("\\s+", " "));
             }
             return answer;
         } catch (IOException ex) {

@@ -38,6 +38,8 @@ public final class Agreement {
         }
     }
 
+    private static final int EXCERPT = 200;
+
     private final What what;
     private final List<FileRequest> requests;
     private final @Nullable Seen[] first;
@@ -68,7 +70,7 @@ public final class Agreement {
         Integer expected = request.expectedStatus();
         if (expected != null && what != What.NONE && expected != answer.status()) {
             throw new WrongAnswerException(request.place() + ": " + request.name() + ": " + seen.describe()
-                    + ", expected is " + expected + ": " + excerpt(answer));
+                    + ", expected is " + expected + excerpt(answer));
         }
         Seen before = first[index];
         if (before == null) {
@@ -81,8 +83,8 @@ public final class Agreement {
     }
 
     private static String excerpt(Answer answer) {
-        String text = answer.text();
-        return text.substring(0, Math.min(200, text.length()));
+        String text = answer.text().strip();
+        return text.isEmpty() ? "" : ": " + text.substring(0, Math.min(EXCERPT, text.length()));
     }
 
     private boolean agrees(Seen one, Seen other) {

@@ -71,6 +71,9 @@ public record CompareReport(Results results, List<Judgement> judgements) {
                         ratio(each),
                         verdict(each))
                 .stripTrailing()));
+        conditions()
+                .forEach(each -> lines.add(String.format(
+                        Locale.ROOT, "  claim: %-47s %-22s %s", each.condition(), ratio(each), each.verdict())));
         lines.add("");
         Figures.surroundings(results).forEach(lines::add);
         lines.add("");
@@ -83,6 +86,10 @@ public record CompareReport(Results results, List<Judgement> judgements) {
                         + Figures.interval(
                                 judgement.metric().low(), judgement.metric().high()))
                 .strip();
+    }
+
+    private static String ratio(ConditionResult condition) {
+        return (Figures.ratio(condition.ratio()) + " " + Figures.interval(condition.low(), condition.high())).strip();
     }
 
     private static String verdict(Judgement judgement) {
@@ -99,8 +106,7 @@ public record CompareReport(Results results, List<Judgement> judgements) {
                         + Figures.number(each.metric().after()) + " | " + ratio(each) + " | " + verdict(each) + " |\n")
                 .collect(Collectors.joining());
         String claimed = conditions().stream()
-                .map(each -> "| claim: " + each.condition() + " | | | " + Figures.ratio(each.ratio()) + " "
-                        + Figures.interval(each.low(), each.high()) + " | " + each.verdict() + " |\n")
+                .map(each -> "| claim: " + each.condition() + " | | | " + ratio(each) + " | " + each.verdict() + " |\n")
                 .collect(Collectors.joining());
         String table = rows.isEmpty()
                 ? ""
@@ -162,8 +168,7 @@ public record CompareReport(Results results, List<Judgement> judgements) {
             return new TestCase(
                     "claim: " + condition.condition(),
                     holds ? "" : "failure",
-                    condition.verdict() + ": " + Figures.ratio(condition.ratio()) + " "
-                            + Figures.interval(condition.low(), condition.high()));
+                    condition.verdict() + ": " + ratio(condition));
         }
 
         static long count(List<TestCase> cases, String outcome) {

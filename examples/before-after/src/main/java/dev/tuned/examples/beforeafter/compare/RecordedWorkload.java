@@ -52,7 +52,11 @@ public final class RecordedWorkload implements Workload {
     private final WarmUp warmUp;
     private final Consumer<String> announce;
     private final Set<Integer> noted = ConcurrentHashMap.newKeySet();
-    private volatile long sliceRequests;
+    private int lastSlice = -1;
+    private long sliceRequests;
+
+    /** Requests per second of the slowest service since the last slice began. */
+    private volatile double slowest;
 
     /**
      * Makes a workload.
@@ -165,10 +169,8 @@ public final class RecordedWorkload implements Workload {
                 requireRight(service, result);
                 String end = watch.ended(result, before, service.usage());
                 if (end != null) {
-                    if (sliceRequests == 0) {
-                        double perSecond = warmUp.slowestRate() * (rate == null ? warmUp.sharing() : 1);
-                        sliceRequests = Math.min(
-                                MOST_REQUESTS, Math.max(LEAST_REQUESTS, Math.round(perSecond * SLICE_SECONDS)));
+                    if (slowest == 0) {
+                        slowest = warmUp.slowestRate();
                     }
                     if (!end.isEmpty()) {
                         announce.accept(end);
@@ -191,9 +193,19 @@ public final class RecordedWorkload implements Workload {
         }
     }
 
+    /**
+     * All services get the same requests in a slice, and as many as the slowest of them answered in a second or so in the slice
+     * before, where each had the machine for itself; in the very first slice, in the warm-up beside the others.
+     */
     @Override
     public LoadResult measure(ServiceProcess service, int slice) throws IOException, InterruptedException {
+        if (slice != lastSlice) {
+            lastSlice = slice;
+            sliceRequests = Math.min(MOST_REQUESTS, Math.max(LEAST_REQUESTS, Math.round(slowest * SLICE_SECONDS)));
+            slowest = Double.POSITIVE_INFINITY;
+        }
         LoadResult result = run(service, sliceRequests, slice + 1L);
+        slowest = Math.min(slowest, result.requests() * 1e9 / Math.max(1, result.nanos()));
         if (result.failures() > 0) {
             service.requireAlive();
         }

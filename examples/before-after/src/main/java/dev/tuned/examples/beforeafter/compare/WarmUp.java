@@ -25,9 +25,7 @@ public final class WarmUp {
     private static final double COMPILER_SHARE = 0.1;
     private static final double CHANGE = 0.1;
     private static final int LEAST_ROUNDS = 3;
-    private static final int PROCESSORS_OF_ONE = 2;
 
-    private final int services;
     private final long longestNanos;
     private final Phaser phaser;
     private long round = FIRST_ROUND;
@@ -49,7 +47,6 @@ public final class WarmUp {
      * @param longest its longest time
      */
     public WarmUp(int services, Duration longest) {
-        this.services = services;
         this.longestNanos = longest.toNanos();
         this.phaser = new Phaser(services) {
             @Override
@@ -81,12 +78,6 @@ public final class WarmUp {
     /** Requests per second of the slowest service in the last round, beside the others. */
     synchronized double slowestRate() {
         return rate;
-    }
-
-    /** How many times as many a service may answer by itself: one and the load client need about two processors. */
-    double sharing() {
-        double needed = (double) services * PROCESSORS_OF_ONE;
-        return Math.min(services, Math.max(1, needed / Runtime.getRuntime().availableProcessors()));
     }
 
     private synchronized void add(double requestsPerSecond, double share, double change, boolean isKnown) {

@@ -128,9 +128,8 @@ public final class ServiceProcess implements AutoCloseable {
         // Whoever answers on a port of a process that has ended is somebody else.
         while (!answers(path) || hasEnded()) {
             if (endsWithin(POLL_MILLIS)) {
-                int taken = portInUse();
-                if (launch == null || taken != address.getPort() || ports == MOST_PORTS) {
-                    throw taken < 0 ? failed(ended() + " while starting") : inUse(taken);
+                if (launch == null || portInUse() != address.getPort() || ports == MOST_PORTS) {
+                    throw died(" while starting");
                 }
                 ports++;
                 address = loopback(children.choosePort());
@@ -143,12 +142,20 @@ public final class ServiceProcess implements AutoCloseable {
     }
 
     /** The port that the service found in use; -1 for none. */
-    private int portInUse() throws IOException {
-        Matcher inUse = PORT_IN_USE.matcher(Files.readString(log(), StandardCharsets.ISO_8859_1));
-        return inUse.find() ? Integer.parseInt(inUse.group(1)) : -1;
+    private int portInUse() {
+        try {
+            Matcher inUse = PORT_IN_USE.matcher(Files.readString(log(), StandardCharsets.ISO_8859_1));
+            return inUse.find() ? Integer.parseInt(inUse.group(1)) : -1;
+        } catch (IOException ex) {
+            return -1;
+        }
     }
 
-    private ChildFailedException inUse(int port) {
+    private ChildFailedException died(String when) {
+        int port = child == null ? -1 : portInUse();
+        if (port < 0) {
+            return failed((child == null ? "ended" : "ended with exit code " + child.exitValue()) + when);
+        }
         return new ChildFailedException(
                 name,
                 "did not start: its port " + port + " is in use"
@@ -213,7 +220,7 @@ public final class ServiceProcess implements AutoCloseable {
      */
     public void requireAlive() throws ChildFailedException, InterruptedException {
         if (process != null && endsWithin(LAST_MILLIS)) {
-            throw failed(ended());
+            throw died("");
         }
     }
 
@@ -228,10 +235,6 @@ public final class ServiceProcess implements AutoCloseable {
 
     private boolean hasEnded() {
         return child != null && !child.isAlive();
-    }
-
-    private String ended() {
-        return child == null ? "ended" : "ended with exit code " + child.exitValue();
     }
 
     private ChildFailedException failed(String what) {

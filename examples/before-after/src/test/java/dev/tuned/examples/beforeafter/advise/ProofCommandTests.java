@@ -15,17 +15,35 @@ class ProofCommandTests {
     @Test
     void whatASpecialCharacterIsInIsQuoted() {
         ProofCommand command = new ProofCommand(
-                "tool", "my app.jar", "a.http", "/jdk", List.of("-Xmx1g"), List.of("--a=1", "--b=c d"), 400, 50.0);
+                "tool",
+                "my app.jar",
+                "a.http",
+                "/jdk",
+                List.of("-Xmx1g"),
+                List.of("--a=1", "--b=c d"),
+                "/up",
+                400,
+                50.0);
         assertThat(command.adding("upload", List.of("--x=y"), "cpu <= 0.8"))
                 .isEqualTo(
                         "tool compare --jar 'my app.jar' --add upload --requests a.http --java /jdk --jvm -Xmx1g"
-                                + " --args '--a=1 \"--b=c d\"' --args-after --x=y --connections 400 --rate 50.0 --claim 'cpu <= 0.8'");
+                                + " --args '--a=1 \"--b=c d\"' --args-after --x=y --ready /up --connections 400 --rate 50.0 --claim 'cpu <= 0.8'");
         assertThat(command.placeholders()).isEmpty();
     }
 
     @Test
+    void theApplicationsOwnCacheIsForTheServiceBeforeAlone() {
+        ProofCommand command = new ProofCommand(
+                "tool", "a.jar", "a.http", null, List.of(), List.of("--spring.cache.type=none", "--a=1"), "", 16, null);
+        assertThat(command.adding("cache", List.of(), "rate >= 1.2"))
+                .contains("--args --a=1 --args-before --spring.cache.type=none --claim");
+        assertThat(command.adding("upload", List.of(), "cpu <= 0.8"))
+                .contains("--args '--spring.cache.type=none --a=1' --claim");
+    }
+
+    @Test
     void whatIsNotKnownIsAPlaceholder() {
-        ProofCommand command = new ProofCommand("tool", null, null, null, List.of(), List.of(), 16, null);
+        ProofCommand command = new ProofCommand("tool", null, null, null, List.of(), List.of(), "", 16, null);
         assertThat(command.placeholders()).containsExactly("app.jar", "requests.http");
     }
 

@@ -20,7 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class RulesTests {
 
     private static final ProofCommand COMMAND =
-            new ProofCommand("tool", "app.jar", "shop.http", null, List.of(), List.of(), 16, null);
+            new ProofCommand("tool", "app.jar", "shop.http", null, List.of(), List.of(), "", 16, null);
 
     private static final Writes NO_WRITES = new Writes(0, 0, 0, 0);
 

@@ -63,7 +63,11 @@ class ServiceProcessIT {
                         STREAMING.with(List.of("--management.server.port=" + taken.getLocalPort())),
                         directory,
                         children)) {
-            assertThatThrownBy(() -> service.awaitReady("/hello", Duration.ofMinutes(2)))
+            // The management server starts last: until then the service answers.
+            assertThatThrownBy(() -> {
+                        service.awaitReady("/hello", Duration.ofMinutes(2));
+                        service.requireAlive();
+                    })
                     .isInstanceOf(ChildFailedException.class)
                     .hasMessageContaining("its port " + taken.getLocalPort() + " is in use")
                     .hasMessageContaining("--management.server.port=0")

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.catalog;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+import dev.tuned.examples.beforeafter.advise.Observation;
+import dev.tuned.examples.beforeafter.advise.TargetJvm;
+import dev.tuned.examples.beforeafter.load.Load;
+import dev.tuned.examples.beforeafter.load.LoadClient;
+import dev.tuned.examples.beforeafter.load.LoadRequest;
+import dev.tuned.examples.beforeafter.process.Children;
+import dev.tuned.examples.beforeafter.process.JavaRuntime;
+import dev.tuned.examples.beforeafter.process.Launch;
+import dev.tuned.examples.beforeafter.process.ServiceProcess;
+import dev.tuned.examples.beforeafter.process.Usage;
+import dev.tuned.examples.beforeafter.run.Requests;
+import dev.tuned.examples.beforeafter.run.Variant;
+import dev.tuned.examples.beforeafter.statistics.Interval;
+import dev.tuned.examples.beforeafter.statistics.RatioEstimate;
+
+/**
+ * What it costs a service to be looked at by advise: rounds with and without, in turn, in one process under the same requests.
+ * Prints the ratio of the CPU time per request with its interval, and what the start of a look costs, which is not in it.
+ */
+@EnabledIfSystemProperty(
+        named = "advise-cost",
+        matches = "\\d+",
+        disabledReason = "takes minutes: -Dadvise-cost=20, the number of rounds")
+class AdviseCostIT {
+
+    private static final int CONNECTIONS = 16;
+    private static final Duration WARM_UP = Duration.ofSeconds(Integer.getInteger("advise-cost.warm-up", 20));
+    private static final int REQUESTS = Integer.getInteger("advise-cost.requests", 12_000);
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void cost() throws Exception {
+        int rounds = Integer.getInteger("advise-cost");
+        Repository repository = new Repository(Path.of("../..").toRealPath());
+        Variant stock = new Variants(repository, directory).stock();
+        JavaRuntime java = JavaRuntime.newest();
+        try (Children children = new Children();
+                LocalCouchbase couchbase = new LocalCouchbase(
+                        repository.couchbase(java.java()), directory.resolve("couchbase"), children)) {
+            couchbase.start();
+            Launch launch = Launch.jar("stock", java.java(), stock.jvmFlags(), stock.jar())
+                    .with(stock.arguments())
+                    .with(couchbase.argumentsFor("stock"));
+            try (ServiceProcess service = ServiceProcess.start(launch, directory.resolve("stock"), children)) {
+                service.awaitReady("/actuator/health", Duration.ofSeconds(90));
+                LoadClient.run(
+                        service.address(),
+                        mix().source(1),
+                        Load.closed(Long.MAX_VALUE, CONNECTIONS).forAtMost(WARM_UP));
+                print(rounds(service, rounds));
+            }
+        }
+    }
+
+    /** What is timed and sampled most: short requests, logged orders, forms. */
+    private static Requests mix() {
+        List<LoadRequest> all = Stream.of(Catalog.hello(), Catalog.orders(2), Catalog.formFields())
+                .flatMap(requests -> requests.all().stream())
+                .toList();
+        return Requests.anyOf(all, (index, answer) -> true);
+    }
+
+    private static final class Rounds {
+
+        private final List<Double> with = new ArrayList<>();
+        private final List<Double> without = new ArrayList<>();
+        private final List<Double> startMillis = new ArrayList<>();
+    }
+
+    private static Rounds rounds(ServiceProcess service, int count) throws Exception {
+        TargetJvm target = TargetJvm.of(service.pid());
+        Rounds rounds = new Rounds();
+        for (int round = 0; round < count; round++) {
+            double without = perRequest(service, round);
+            long before = service.usage().ownCpuNanos();
+            Observation look = Observation.begin(target, Duration.ofMinutes(1));
+            double settling = perRequest(service, round);
+            double start = service.usage().ownCpuNanos() - before;
+            double with = perRequest(service, round);
+            look.close();
+            // Methods lose what timed them, and are compiled again.
+            perRequest(service, round);
+            rounds.without.add(without);
+            rounds.with.add(with);
+            rounds.startMillis.add((start - with * REQUESTS) / 1e6);
+            System.out.printf(
+                    Locale.ROOT,
+                    "round %d: %.1f µs without, %.1f while it starts, %.1f with%n",
+                    round + 1,
+                    without / 1e3,
+                    settling / 1e3,
+                    with / 1e3);
+        }
+        return rounds;
+    }
+
+    private static double perRequest(ServiceProcess service, int round) throws IOException, InterruptedException {
+        Usage before = service.usage();
+        LoadClient.run(service.address(), mix().source(round), Load.closed(REQUESTS, CONNECTIONS));
+        return (double) (service.usage().ownCpuNanos() - before.ownCpuNanos()) / REQUESTS;
+    }
+
+    private static void print(Rounds rounds) {
+        double[] ratios = new double[rounds.with.size()];
+        Arrays.setAll(ratios, i -> rounds.with.get(i) / rounds.without.get(i));
+        double[] ones = new double[ratios.length];
+        Arrays.fill(ones, 1);
+        RatioEstimate estimate = RatioEstimate.of(ones, ratios);
+        Interval interval = estimate.interval(0.95).orElseThrow();
+        System.out.printf(
+                Locale.ROOT,
+                "CPU per request with advise: %.3f [%.3f-%.3f] of that without, %d rounds; a start takes %.0f ms of CPU%n",
+                estimate.ratio().orElseThrow(),
+                interval.low(),
+                interval.high(),
+                ratios.length,
+                rounds.startMillis.stream().mapToDouble(each -> each).average().orElse(0));
+    }
+}
