@@ -48,6 +48,10 @@ import org.springframework.web.servlet.function.RouterFunction;
 import org.springframework.web.servlet.function.ServerResponse;
 import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
 
+import dev.tuned.upload.sink.FileSystemSink;
+import dev.tuned.upload.sink.InspectingSink;
+import dev.tuned.upload.sink.StoredFile;
+
 import static dev.tuned.upload.mvc.UploadHandlerFunction.uploading;
 import static org.springframework.web.servlet.function.RouterFunctions.route;
 
@@ -207,6 +211,20 @@ class StreamApplication implements WebMvcConfigurer {
             List<Long> stored = new ArrayList<>();
             for (UploadPart part : upload) {
                 stored.add(part.transferTo(sink));
+            }
+            return stored;
+        }
+
+        /** Stores GIFs, and tells how many files there are when a part is refused. */
+        @PostMapping("/inspected")
+        List<Long> inspected(UploadStream upload, @RequestParam Path directory) throws IOException {
+            UploadSink<StoredFile> gifs = InspectingSink.ofFirstBytes(
+                    FileSystemSink.in(directory),
+                    3,
+                    (part, first) -> new String(first, StandardCharsets.US_ASCII).equals("GIF") ? null : "no GIF");
+            List<Long> stored = new ArrayList<>();
+            for (UploadPart part : upload) {
+                stored.add(part.transferTo(gifs).size());
             }
             return stored;
         }

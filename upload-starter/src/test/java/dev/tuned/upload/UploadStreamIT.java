@@ -3,18 +3,22 @@ package dev.tuned.upload;
 
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -105,6 +109,20 @@ class UploadStreamIT {
         assertThat(sink.opened).hasValue(4);
         assertThat(sink.committed).hasValue(4);
         assertThat(sink.aborted).hasValue(0);
+    }
+
+    @Test
+    void vetoLeavesNothingOfItsPart(@TempDir Path directory) throws Exception {
+        byte[] gif = "GIF and more".getBytes(StandardCharsets.US_ASCII);
+        String path = "/inspected?directory=" + directory;
+        assertThat(server.post(path, new FormData().file("file", "a", gif))).isEqualTo("[12]");
+        FormData form = new FormData().file("file", "b", gif).file("file", "c", FormData.random(100_000));
+        HttpResponse<String> response = server.send(path, form);
+        assertThat(response.statusCode()).isEqualTo(422);
+        assertThat(response.body()).doesNotContain("Exception", "dev.tuned");
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files).hasSize(2).allSatisfy(file -> assertThat(file).hasBinaryContent(gif));
+        }
     }
 
     @Test

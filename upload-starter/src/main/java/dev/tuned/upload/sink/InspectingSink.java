@@ -37,7 +37,7 @@ public final class InspectingSink<R> implements UploadSink<R> {
     }
 
     /**
-     * Makes a sink around another one, which looks once at the first bytes of each part: before any of them is written, or at the
+     * Makes a sink around another one, which looks once at the first bytes of each part: as soon as they have arrived, or at the
      * end of a part that has fewer.
      *
      * @param count bytes to look at, 1 or more

@@ -19,6 +19,8 @@ public final class TomcatFailures {
 
     private static final int TOO_LARGE = 413;
 
+    private static final String FAILED = "Processing of multipart/form-data request failed. ";
+
     private TomcatFailures() {}
 
     /** What {@code getParts} throws for a body that cannot be read: an {@link IOException} or a runtime exception. */
@@ -31,22 +33,30 @@ public final class TomcatFailures {
             case TOO_MANY_PARTS -> tooLarge(new FileCountLimitExceededException(message, ex.limit()));
             case FIELD_TOO_LARGE ->
                 new IllegalStateException(message, new SizeLimitExceededException(message, ex.actual(), ex.limit()));
-            default -> failed(ex);
+            // By its cause Tomcat answers with that status.
+            default ->
+                new FileUploadException(
+                        FAILED + message, withStatus(ex, ex.reason().status()));
         };
     }
 
     private static RuntimeException tooLarge(FileUploadException tomcat) {
-        return new InvalidParameterException(tomcat, TOO_LARGE);
+        return withStatus(tomcat, TOO_LARGE);
     }
 
-    /** What {@code getParts} throws where the body cannot be read or a part not be stored. */
+    /** What {@code getParts} throws where a part cannot be stored. */
     public static IOException failed(IOException ex) {
-        return new IOFileUploadException("Processing of multipart/form-data request failed. " + ex.getMessage(), ex);
+        return new IOFileUploadException(FAILED + ex.getMessage(), ex);
     }
 
     /** What {@code getParameter} throws after {@code getParts} would. */
     public static IllegalStateException forParameters(Exception forParts) {
         return (forParts instanceof IllegalStateException state) ? state : new InvalidParameterException(forParts);
+    }
+
+    /** A cause by which Tomcat answers with that status where nobody handles what a filter throws. */
+    public static RuntimeException withStatus(Throwable cause, int status) {
+        return new InvalidParameterException(cause, status);
     }
 
     /** Bytes that the limit allows which made Tomcat, or this starter, throw; -1 if it was none of bytes. */

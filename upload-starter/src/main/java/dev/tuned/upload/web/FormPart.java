@@ -81,12 +81,15 @@ final class FormPart implements Part {
     @Override
     public void write(String fileName) throws IOException {
         File file = new File(fileName);
+        File target = file.isAbsolute() ? file : new File(location.file(), fileName);
+        boolean moved;
         try {
-            content.moveTo(file.isAbsolute() ? file : new File(location.file(), fileName));
+            content.moveTo(target);
+            moved = content.size() > location.threshold() && location.isOnTheFileSystemOf(target);
         } catch (IOException ex) {
             throw new IOException(ex); // As Tomcat does.
         }
-        if (content.size() > location.threshold()) {
+        if (moved) {
             delete(); // With Tomcat it was a file, and is another one now.
         }
     }

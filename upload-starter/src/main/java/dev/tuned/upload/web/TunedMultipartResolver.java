@@ -6,6 +6,8 @@ import java.util.Map;
 
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.http.HttpServletRequest;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.web.multipart.MaxUploadSizeExceededException;
 import org.springframework.web.multipart.MultipartHttpServletRequest;
@@ -64,6 +66,13 @@ public final class TunedMultipartResolver extends StandardServletMultipartResolv
             }
         }
 
+        /** Fails as the other ways to a part do, where parts are resolved lazily. */
+        @Override
+        public @Nullable HttpHeaders getMultipartHeaders(String name) {
+            getMultipartFiles();
+            return super.getMultipartHeaders(name);
+        }
+
         @Override
         public Enumeration<String> getParameterNames() {
             HttpServletRequest request = getRequest();
@@ -85,7 +94,8 @@ public final class TunedMultipartResolver extends StandardServletMultipartResolv
             UploadFailure failure = UploadFailure.find(ex);
             boolean another = getRequest().getDispatcherType() == DispatcherType.ERROR;
             if (failure != null && failure.reason() != Reason.TOO_MANY_PARTS && !another) {
-                throw new UploadException(failure.reason(), "Failed to parse multipart servlet request", ex);
+                Throwable cause = TomcatFailures.withStatus(ex, failure.reason().status());
+                throw new UploadException(failure.reason(), "Failed to parse multipart servlet request", cause);
             }
             super.handleParseFailure(ex); // In the dispatch to an error page, that error's status stays.
         }

@@ -34,6 +34,18 @@ record UploadLocation(File file, int threshold) {
         return new UploadLocation(file, config.getFileSizeThreshold());
     }
 
+    /** Whether a file in the directory becomes the other one by a new name alone: where it would be copied, it stays. */
+    boolean isOnTheFileSystemOf(File other) throws IOException {
+        return device(file).equals(device(other));
+    }
+
+    /** Looking for the file store costs more than a small upload where there is a number of the device. */
+    private static Object device(File file) throws IOException {
+        Path path = file.toPath();
+        boolean unix = path.getFileSystem().supportedFileAttributeViews().contains("unix");
+        return unix ? Files.getAttribute(path, "unix:dev") : Files.getFileStore(path);
+    }
+
     /** Makes the directory if it is missing. */
     Path ensure() throws IOException {
         if (!file.isDirectory()) {

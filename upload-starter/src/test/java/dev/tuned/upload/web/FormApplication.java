@@ -5,6 +5,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -147,6 +150,18 @@ public class FormApplication {
                     LATE_READERS.decrementAndGet();
                 }
             };
+        }
+
+        /** Whether the file is still there once it was stored. */
+        @PostMapping("/store")
+        String store(@RequestParam MultipartFile file, @RequestParam Path to) throws IOException {
+            file.transferTo(to.toFile());
+            String size = String.valueOf(Files.size(to));
+            try (InputStream again = file.getInputStream()) {
+                return size + (again.read() < 0 ? " empty" : " again");
+            } catch (NoSuchFileException ex) {
+                return size + " moved";
+            }
         }
 
         @PostMapping("/keep")

@@ -21,10 +21,12 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.util.DigestUtils;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.multipart.support.MultipartFilter;
 
 import dev.tuned.upload.FormData;
 import dev.tuned.upload.RawClient;
@@ -32,6 +34,7 @@ import dev.tuned.upload.UploadServer;
 import dev.tuned.upload.storage.UploadStorage;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
 /** Forms on a real server: limits, errors as the application shows them, and nothing that is left. */
@@ -74,6 +77,23 @@ class FormUploadIT {
         assertThat(server.post("/plain/x", new FormData().field("a", "x")))
                 .startsWith("true ")
                 .endsWith(" " + body.length);
+    }
+
+    @Test
+    void fileThatIsCopiedElsewhereCanBeReadAgain(@TempDir Path same) throws Exception {
+        Path memory = Path.of("/dev/shm");
+        assumeThat(memory).isWritable();
+        assumeThat(Files.getFileStore(memory)).isNotEqualTo(Files.getFileStore(directory));
+        FormData form = new FormData().file("file", "a", FormData.random(120_000));
+        Path other = Files.createTempFile(memory, "upload", "");
+        try {
+            assertThat(server.post("/store?to=" + other, form)).isEqualTo("120000 again");
+        } finally {
+            Files.delete(other);
+        }
+        form = new FormData().file("file", "a", FormData.random(120_000));
+        assertThat(server.post("/store?to=" + same.resolve("file"), form)).isEqualTo("120000 moved");
+        nothingIsLeft();
     }
 
     @Test
@@ -190,6 +210,39 @@ class FormUploadIT {
     }
 
     @Test
+    void brokenBodyIsAnsweredWhereAFilterResolvesParts() throws Exception {
+        try (UploadServer filtered = new UploadServer(FormApplication.class, List.of(Filtering.class))) {
+            assertThat(filtered.send("/file", broken()).statusCode()).isEqualTo(400);
+            assertThat(filtered.post("/file", new FormData().file("file", "a", new byte[3])))
+                    .startsWith("3 ");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/file", "/text", "/parts", "/parameters"})
+    void brokenBodyIsAnsweredWherePartsAreResolvedLazily(String path) throws Exception {
+        try (UploadServer lazily =
+                new UploadServer(FormApplication.class, "spring.servlet.multipart.resolve-lazily=true")) {
+            assertThat(lazily.send(path, broken()).statusCode()).isEqualTo(400);
+        }
+    }
+
+    private static FormData broken() {
+        return new FormData().field("a", "x\n------tuned7MA4YWxkTrZu0gW\r\n");
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Filtering {
+
+        @Bean
+        FilterRegistrationBean<MultipartFilter> multipartFilter() {
+            MultipartFilter filter = new MultipartFilter();
+            filter.setMultipartResolverBeanName("multipartResolver");
+            return new FilterRegistrationBean<>(filter);
+        }
+    }
+
+    @Test
     void problemDetailsAnswerWhereBootIsAskedForThem() throws Exception {
         try (UploadServer problems =
                 new UploadServer(FormApplication.class, "spring.mvc.problemdetails.enabled=true")) {
@@ -197,8 +250,7 @@ class FormUploadIT {
             var answer = problems.send("/file", form);
             assertThat(answer.statusCode()).isEqualTo(413);
             assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
-            FormData broken = new FormData().field("a", "x\n------tuned7MA4YWxkTrZu0gW\r\n");
-            var refused = problems.send("/file", broken);
+            var refused = problems.send("/file", broken());
             assertThat(refused.statusCode()).isEqualTo(400);
             assertThat(refused.headers().firstValue("Content-Type")).hasValue("application/problem+json");
             assertThat(refused.body()).doesNotContain("Exception", "delimiter");
