@@ -23,7 +23,7 @@ import dev.tuned.examples.beforeafter.catalog.Repository;
         mixinStandardHelpOptions = true,
         versionProvider = BuildVersion.class,
         sortOptions = false,
-        subcommands = {CompareCommand.class, AdviseCommand.class, RenderCommand.class},
+        subcommands = {CompareCommand.class, AdviseCommand.class, SoakCommand.class, RenderCommand.class},
         description = {
             "Measures the example service with and without the starters, on this machine.",
             "Without options: four claims, one for each starter, in about 3 minutes on 2 cores."

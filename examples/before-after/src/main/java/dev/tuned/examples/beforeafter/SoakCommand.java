@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
+import dev.tuned.examples.beforeafter.catalog.Repository;
+import dev.tuned.examples.beforeafter.process.Children;
+import dev.tuned.examples.beforeafter.process.JavaRuntime;
+import dev.tuned.examples.beforeafter.process.Launch;
+import dev.tuned.examples.beforeafter.soak.Fault;
+import dev.tuned.examples.beforeafter.soak.Soak;
+import dev.tuned.examples.beforeafter.soak.SoakResult;
+
+/** Runs the example service with all starters while faults come and go. */
+@Command(
+        name = "soak",
+        mixinStandardHelpOptions = true,
+        versionProvider = BuildVersion.class,
+        sortOptions = false,
+        description = {
+            "Runs the example service with all four starters under mixed load while faults come and go, and ends it under load.",
+            "Counts what was lost, what had no answer, what was too old, and what has grown. On Linux alone."
+        },
+        footer = "Exit codes: 0 nothing lost and nothing grown, 1 something was, 2 could not run, 64 bad usage.")
+final class SoakCommand implements Callable<Integer> {
+
+    private static final int LONGEST = 24 * 60;
+    private static final int NODE_GONE_SECONDS = 10;
+
+    @Option(names = "--minutes", paramLabel = "N", description = "For how long. Default: ${DEFAULT-VALUE}.")
+    int minutes = 3;
+
+    @Option(names = "--java", paramLabel = "PATH", description = "The JDK of the service. Default: the newest found.")
+    @Nullable
+    Path java;
+
+    @Option(
+            names = "--couchbase",
+            paramLabel = "CONNECTION",
+            description =
+                    "A cluster instead of the Couchbase that is part of the examples, such as couchbase://db.example.com.")
+    @Nullable
+    String couchbase;
+
+    @Option(
+            names = "--args",
+            paramLabel = "ARGS",
+            description = "More arguments of the service, such as the cluster's user, password and bucket.")
+    String args = "";
+
+    @Option(names = "--node-gone", paramLabel = "COMMAND", description = "Takes a node of that cluster away.")
+    @Nullable
+    String nodeGone;
+
+    @Option(names = "--node-back", paramLabel = "COMMAND", description = "Brings it back.")
+    @Nullable
+    String nodeBack;
+
+    @Option(names = "--markdown", paramLabel = "FILE", description = "Where the table goes.")
+    @Nullable
+    Path markdown;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (minutes < 1 || minutes > LONGEST) {
+            throw new ParameterException(spec.commandLine(), "--minutes is a number from 1 to " + LONGEST);
+        }
+        if ((nodeGone == null) != (nodeBack == null) || (nodeGone != null && couchbase == null)) {
+            throw new ParameterException(
+                    spec.commandLine(), "--node-gone and --node-back go together, and with --couchbase");
+        }
+        JavaRuntime runtime = java == null
+                ? JavaRuntime.newest()
+                : JavaRuntime.at(java)
+                        .orElseThrow(() -> new ParameterException(spec.commandLine(), "--java: no JDK at " + java));
+        Repository repository = Repository.ours();
+        Path jar = repository.jar("catalog-tuned", "catalog-tuned");
+        if (!Files.isDirectory(Path.of("/proc/self/fd")) || !Files.isRegularFile(jar)) {
+            spec.commandLine()
+                    .getErr()
+                    .println("cannot run: it takes Linux, and the services built: mvn -q package -DskipTests");
+            return 2;
+        }
+        SoakResult result = run(runtime, repository, jar);
+        String table = result.markdown();
+        if (markdown != null) {
+            if (markdown.toAbsolutePath().getParent() != null) {
+                Files.createDirectories(markdown.toAbsolutePath().getParent());
+            }
+            Files.writeString(markdown, table);
+        }
+        spec.commandLine().getOut().print(table);
+        spec.commandLine().getOut().flush();
+        return result.problems().isEmpty() ? 0 : 1;
+    }
+
+    private SoakResult run(JavaRuntime runtime, Repository repository, Path jar)
+            throws IOException, InterruptedException {
+        try (WorkDirectory work = WorkDirectory.create();
+                Children children = new Children()) {
+            Runtime.getRuntime().addShutdownHook(new Thread(children::close));
+            List<Fault> more = new ArrayList<>();
+            if (nodeGone != null && nodeBack != null) {
+                more.add(Soak.commands("a node gone for 10 s", NODE_GONE_SECONDS, nodeGone, nodeBack));
+            }
+            Launch launch = Launch.jar("soak", runtime.java(), List.of("-Xms256m", "-Xmx256m"), jar);
+            if (!args.isBlank()) {
+                launch = launch.with(List.of(args.strip().split("\\s+")));
+            }
+            if (couchbase != null) {
+                launch = launch.with(List.of("--spring.couchbase.connection-string=" + couchbase));
+                return new Soak(launch, runtime, null, more, work.path(), children, this::progress)
+                        .run(Duration.ofMinutes(minutes));
+            }
+            try (LocalCouchbase local = new LocalCouchbase(
+                    repository.couchbase(runtime.java()), work.path().resolve("couchbase"), children)) {
+                local.start();
+                return new Soak(launch, runtime, local, more, work.path(), children, this::progress)
+                        .run(Duration.ofMinutes(minutes));
+            }
+        }
+    }
+
+    private void progress(String what) {
+        spec.commandLine().getErr().println(what);
+        spec.commandLine().getErr().flush();
+    }
+}

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.soak;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import dev.tuned.examples.beforeafter.process.JavaRuntime;
+import dev.tuned.examples.beforeafter.process.ServiceProcess;
+
+/**
+ * What the service holds while nobody asks it for anything.
+ *
+ * @param heapBytes the heap after a collection
+ * @param threads the operating system's threads of the process
+ * @param descriptors its open files and sockets
+ * @param temporaryFiles files in its temporary directory
+ */
+record Sample(long heapBytes, int threads, int descriptors, int temporaryFiles) {
+
+    private static final long HEAP_MARGIN = 24L << 20;
+    private static final int MARGIN = 12;
+    private static final Pattern VALUE = Pattern.compile("\"value\":([0-9.E+-]+)");
+
+    static Sample of(ServiceProcess service, JavaRuntime java) throws IOException, InterruptedException {
+        String pid = Long.toString(service.pid());
+        Path jcmd = java.java().resolveSibling("jcmd");
+        if (Files.isExecutable(jcmd)) {
+            Shell.run(jcmd.toString(), pid, "GC.run");
+        }
+        Path proc = Path.of("/proc", pid);
+        return new Sample(
+                Math.round(meter(service, "jvm.memory.used?tag=area:heap")),
+                count(proc.resolve("task")),
+                count(proc.resolve("fd")),
+                temporaryFiles(service.directory().resolve("tmp")).size());
+    }
+
+    /** The value of a meter, summed over the tags that are not named; 0 where it is not there. */
+    static double meter(ServiceProcess service, String name) throws IOException, InterruptedException {
+        Matcher value = VALUE.matcher(service.get("/actuator/metrics/" + name).body());
+        return value.find() ? Double.parseDouble(value.group(1)) : 0;
+    }
+
+    private static int count(Path directory) throws IOException {
+        try (Stream<Path> entries = Files.list(directory)) {
+            return Math.toIntExact(entries.count());
+        }
+    }
+
+    static List<Path> temporaryFiles(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.filter(Files::isRegularFile)
+                    .filter(file -> !SmallDisk.isFiller(file))
+                    .toList();
+        }
+    }
+
+    /** What has grown since an earlier one by more than a service varies. */
+    List<String> growthSince(Sample earlier) {
+        return Stream.of(
+                        grown("heap", heapBytes, earlier.heapBytes + Math.max(HEAP_MARGIN, earlier.heapBytes / 4)),
+                        grown("threads", threads, earlier.threads + MARGIN),
+                        grown("descriptors", descriptors, earlier.descriptors + MARGIN),
+                        grown("temporary files", temporaryFiles, earlier.temporaryFiles))
+                .filter(text -> !text.isEmpty())
+                .toList();
+    }
+
+    private static String grown(String what, long now, long most) {
+        return now > most ? what + ": " + now + ", more than " + most : "";
+    }
+
+    @Override
+    public String toString() {
+        return (heapBytes >> 20) + " MB of heap, " + threads + " threads, " + descriptors + " descriptors, "
+                + temporaryFiles + " temporary files";
+    }
+}

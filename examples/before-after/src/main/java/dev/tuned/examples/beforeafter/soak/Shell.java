@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.soak;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+
+/** Commands of the operating system. */
+final class Shell {
+
+    private static final long SECONDS = 60;
+
+    private Shell() {}
+
+    /** Whether the command can be started and ends with 0. */
+    static boolean works(String... command) throws InterruptedException {
+        try {
+            run(command);
+            return true;
+        } catch (IOException ex) {
+            return false;
+        }
+    }
+
+    /**
+     * Runs a command.
+     *
+     * @throws IOException if it cannot be started, fails, or takes longer than a minute
+     */
+    static void run(String... command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (!process.waitFor(SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
+            process.destroyForcibly();
+            throw new IOException(String.join(" ", command) + ": " + output.strip());
+        }
+    }
+}

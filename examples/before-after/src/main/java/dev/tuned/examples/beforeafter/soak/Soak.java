@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.soak;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
+import dev.tuned.examples.beforeafter.process.Children;
+import dev.tuned.examples.beforeafter.process.JavaRuntime;
+import dev.tuned.examples.beforeafter.process.Launch;
+import dev.tuned.examples.beforeafter.process.ServiceProcess;
+
+/** The service with all four starters under mixed load, while faults come and go. For one thread. */
+public final class Soak {
+
+    private static final String NAME = "soak";
+    private static final Duration TTL = Duration.ofSeconds(2);
+    private static final Duration STALE_IF_ERROR = Duration.ofSeconds(5);
+
+    /** A value may be read from Couchbase just before the end of its time there, kept, and served while reads fail. */
+    private static final Duration STALENESS = TTL.plus(TTL).plus(STALE_IF_ERROR).plusSeconds(2);
+
+    private static final Duration START = Duration.ofMinutes(2);
+    private static final long END_SECONDS = 45;
+    private static final long WRITE_MILLIS = 100;
+    private static final int QUIET_SECONDS = 4;
+    private static final int BETWEEN_SECONDS = 3;
+
+    private final Launch launch;
+    private final JavaRuntime java;
+    private final @Nullable LocalCouchbase couchbase;
+    private final List<Fault> more;
+    private final Path directory;
+    private final Children children;
+    private final Consumer<String> progress;
+    private final Map<String, Integer> counts = new LinkedHashMap<>();
+    private final List<Sample> samples = new ArrayList<>();
+    private final List<String> problems = new ArrayList<>();
+    /** What is in the temporary directory before the first request: libraries unpack things there. */
+    private final List<Path> temporaryBefore = new ArrayList<>();
+
+    private int rotations;
+
+    /**
+     * Prepares it.
+     *
+     * @param launch the executable of the service
+     * @param java the runtime that the launch names
+     * @param couchbase the Couchbase of this machine, nothing if the launch's arguments name another
+     * @param more faults beside those that are made here
+     * @param directory an empty directory for everything
+     * @param children takes the service's process
+     * @param progress is told what happens, a line each
+     */
+    public Soak(
+            Launch launch,
+            JavaRuntime java,
+            @Nullable LocalCouchbase couchbase,
+            List<Fault> more,
+            Path directory,
+            Children children,
+            Consumer<String> progress) {
+        this.launch = launch;
+        this.java = java;
+        this.couchbase = couchbase;
+        this.more = more;
+        this.directory = directory;
+        this.children = children;
+        this.progress = progress;
+    }
+
+    /** A fault that commands of the caller make and take away. */
+    public static Fault commands(String name, int seconds, String begin, String end) {
+        return new Fault(name, seconds, () -> Shell.run("sh", "-c", begin), () -> Shell.run("sh", "-c", end));
+    }
+
+    /** Runs for so long, and then until the round of faults is over. */
+    public SoakResult run(Duration duration) throws IOException, InterruptedException {
+        Path files = Files.createDirectories(directory.resolve("files"));
+        Files.write(files.resolve("soak.bin"), new byte[Traffic.FILE_SIZE]);
+        try (RandomAccessFile large =
+                new RandomAccessFile(files.resolve("large.bin").toFile(), "rw")) {
+            large.setLength(20L << 20);
+        }
+        Path home = directory.resolve("service");
+        try (SmallDisk logs = SmallDisk.at(home.resolve("logs"), 512);
+                SmallDisk uploads = SmallDisk.at(home.resolve("tmp"), 64);
+                ServiceProcess service = ServiceProcess.start(withArguments(files), home, children)) {
+            service.awaitReady("/actuator/health/liveness", START);
+            return run(service, logs, uploads, duration);
+        }
+    }
+
+    private Launch withArguments(Path files) throws IOException, InterruptedException {
+        List<String> arguments = new ArrayList<>(List.of(
+                "--catalog.files-dir=" + files,
+                "--logging.file.name=logs/service.log",
+                "--logging.logback.rollingpolicy.max-file-size=1GB",
+                "--management.endpoint.health.probes.enabled=true",
+                "--tuned.cache.regions.products.l1.ttl=" + TTL.toSeconds() + "s",
+                "--tuned.cache.regions.products.l2.enabled=true",
+                "--tuned.cache.regions.products.l2.ttl=" + TTL.toSeconds() + "s",
+                "--tuned.cache.regions.products.stale-if-error=" + STALE_IF_ERROR.toSeconds() + "s",
+                "--tuned.threads.web.max-concurrency=64",
+                "--tuned.threads.web.max-wait=20s"));
+        if (couchbase != null) {
+            arguments.addAll(couchbase.argumentsFor(NAME));
+        }
+        return launch.with(arguments);
+    }
+
+    private SoakResult run(ServiceProcess service, SmallDisk logs, SmallDisk uploads, Duration duration)
+            throws IOException, InterruptedException {
+        Traffic traffic = new Traffic(service.address(), STALENESS);
+        ScheduledExecutorService writer = Executors.newSingleThreadScheduledExecutor();
+        try {
+            Future<?> unused =
+                    writer.scheduleWithFixedDelay(() -> write(service), 0, WRITE_MILLIS, TimeUnit.MILLISECONDS);
+            Thread.sleep(1000);
+            temporaryBefore.addAll(Sample.temporaryFiles(service.directory().resolve("tmp")));
+            long begin = System.nanoTime();
+            traffic.start();
+            Thread.sleep(5000);
+            do {
+                for (Fault fault : faults(service, logs, uploads)) {
+                    pass(fault);
+                }
+                samples.add(sample(service, traffic));
+            } while (System.nanoTime() - begin < duration.toNanos());
+            long minutes = Math.round((System.nanoTime() - begin) / 6e10);
+            long dropped = Math.round(Sample.meter(service, "tuned.logging.events.dropped?tag=appender:FILE"));
+            end(service, traffic);
+            LogLines lines = LogLines.in(service.directory().resolve("logs"), traffic.accepted);
+            return new SoakResult(
+                    "%d minutes on Java %s; disks: %s".formatted(minutes, java.describe(), logs.kind()),
+                    traffic.ledgers(),
+                    lines,
+                    dropped,
+                    counts,
+                    samples,
+                    traffic.oldestMillis.get(),
+                    STALENESS.toMillis(),
+                    problems);
+        } finally {
+            writer.shutdownNow();
+        }
+    }
+
+    private void write(ServiceProcess service) {
+        try {
+            if (couchbase != null) {
+                couchbase.write(Traffic.PREFIX, Traffic.PRODUCTS);
+                return;
+            }
+            for (int i = 1; i <= Traffic.PRODUCTS; i++) {
+                byte[] body =
+                        ("{\"name\":\"" + System.currentTimeMillis() + "\"}").getBytes(StandardCharsets.ISO_8859_1);
+                Exchange.of(
+                        service.address(),
+                        Exchange.head(
+                                "PUT",
+                                "/products/" + Traffic.PREFIX + "-" + i,
+                                "Content-Type: application/json\r\n",
+                                body.length),
+                        body);
+            }
+        } catch (IOException ex) {
+            // Nothing is written meanwhile; reads find what was written last, and their age says so.
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private List<Fault> faults(ServiceProcess service, SmallDisk logs, SmallDisk uploads) {
+        long pid = service.pid();
+        Path log = service.directory().resolve("logs");
+        List<Fault> faults = new ArrayList<>(more);
+        if (couchbase != null) {
+            faults.add(new Fault("Couchbase away for 6 s", 6, () -> couchbase.down(NAME), () -> couchbase.up(NAME)));
+            faults.add(new Fault(
+                    "Couchbase slow by 300 ms", 6, () -> couchbase.delay(NAME, 300), () -> couchbase.delay(NAME, 0)));
+            faults.add(new Fault(
+                    "Couchbase's connections reset", 0, () -> couchbase.down(NAME), () -> couchbase.up(NAME)));
+        }
+        faults.add(new Fault(
+                "disk of the logs full",
+                6,
+                () -> logs.fill(pid, Files.size(newest(log)) + 777),
+                () -> logs.empty(pid)));
+        faults.add(
+                new Fault("disk of the uploads full", 6, () -> uploads.fill(pid, 64 * 1024), () -> uploads.empty(pid)));
+        faults.add(new Fault("log file renamed", 1, () -> rename(log), () -> {}));
+        faults.add(new Fault("pause of 5 s (SIGSTOP)", 5, () -> signal(pid, "STOP"), () -> signal(pid, "CONT")));
+        return faults;
+    }
+
+    /** The file that is written, whatever its name is by now. */
+    private Path newest(Path log) {
+        return rotations == 0 ? log.resolve("service.log") : log.resolve("service-by-hand-" + rotations + ".log");
+    }
+
+    private void rename(Path log) throws IOException {
+        Path current = Files.exists(log.resolve("service.log")) ? log.resolve("service.log") : newest(log);
+        rotations++;
+        Files.move(current, newest(log));
+    }
+
+    private static void signal(long pid, String name) throws IOException, InterruptedException {
+        Shell.run("kill", "-" + name, Long.toString(pid));
+    }
+
+    private void pass(Fault fault) throws IOException, InterruptedException {
+        progress.accept(fault.name());
+        fault.pass();
+        counts.merge(fault.name(), 1, Integer::sum);
+        Thread.sleep(BETWEEN_SECONDS * 1000L);
+    }
+
+    private Sample sample(ServiceProcess service, Traffic traffic) throws IOException, InterruptedException {
+        traffic.pause();
+        Thread.sleep(QUIET_SECONDS * 1000L);
+        Sample sample = Sample.of(service, java);
+        progress.accept(sample.toString());
+        List<Path> left =
+                new ArrayList<>(Sample.temporaryFiles(service.directory().resolve("tmp")));
+        left.removeAll(temporaryBefore);
+        if (!left.isEmpty()) {
+            problems.add("temporary files left: " + left);
+        }
+        traffic.resume();
+        return sample;
+    }
+
+    /** SIGTERM under load. */
+    private void end(ServiceProcess service, Traffic traffic) throws IOException, InterruptedException {
+        Thread.sleep(2000);
+        progress.accept("SIGTERM");
+        ProcessHandle process = ProcessHandle.of(service.pid()).orElseThrow();
+        traffic.serviceEnds();
+        signal(service.pid(), "TERM");
+        counts.merge("SIGTERM under load", 1, Integer::sum);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(END_SECONDS);
+        while (process.isAlive() && System.nanoTime() < deadline) {
+            Thread.sleep(50);
+        }
+        if (process.isAlive()) {
+            problems.add("the service was still there " + END_SECONDS + " s after SIGTERM");
+        }
+        traffic.stop();
+    }
+}
