@@ -10,9 +10,8 @@ import dev.tuned.threads.ConcurrencyLimit;
 /**
  * A limit that is there only while the service is saturated. Until then every request is let in.
  *
- * <p>A {@link SaturationDetector} finds saturation by what a service with room never shows for long: even its fastest tenth of the
- * responses is slow, more than {@link SaturationDetector#UNLIMITED_BELOW} requests are there, their number grows, and the
- * throughput does not grow with them. The limit is then twice the requests that the measured throughput needs in service
+ * <p>A {@link QueueProbe} finds out whether requests queue inside the service: nothing less than that tells a service without
+ * room from one whose downstream has become slower. The limit is then twice the requests that the throughput needs in service
  * where nothing waits (Little's law). It grows while what is let in finds no queue, and where the throughput
  * falls because too few are let in; it is never lowered in order to measure. It ends when nobody has waited for a second.
  *
@@ -54,7 +53,7 @@ public final class AdaptiveLimit implements ConcurrencyLimit {
 
     private final int ceiling;
 
-    private final SaturationDetector detector = new SaturationDetector();
+    private final Baseline baseline = new Baseline();
 
     private final double maxWaitSeconds;
 
@@ -136,7 +135,7 @@ public final class AdaptiveLimit implements ConcurrencyLimit {
 
     /** Response time of the fastest tenth where nothing is saturated; zero before the first requests. */
     public Duration usualLatency() {
-        return Duration.ofNanos((long) this.detector.usualLatency());
+        return Duration.ofNanos((long) this.baseline.usualLatency());
     }
 
     @Override
@@ -177,20 +176,21 @@ public final class AdaptiveLimit implements ConcurrencyLimit {
     private void evaluate(long now, CompletionWindow.Summary summary, int waiting) {
         if (this.limiting) {
             follow(summary, waiting);
-        } else if (this.detector.isSaturated(summary)) {
-            begin(now, this.detector.saturatedThroughput(), this.ceiling);
-        } else if (this.probe.isQueue(now, summary)) {
-            begin(now, this.detector.throughput(), summary.present() * LEFT_OF_QUEUE);
+        } else {
+            boolean slow = this.baseline.isSlow(summary);
+            if (this.probe.isQueue(now, summary, this.baseline.throughput())) {
+                begin(now, slow ? this.ceiling : summary.present() * LEFT_OF_QUEUE);
+            }
         }
     }
 
-    private void begin(long now, double saturatedThroughput, double most) {
+    private void begin(long now, double most) {
         this.saturations.increment();
-        setThroughput(saturatedThroughput);
+        setThroughput(this.baseline.throughput());
         this.trial.restart(0, 0);
         this.probe.reset();
         this.lastWaiting = now;
-        setLimit(Math.min(most, HEADROOM * saturatedThroughput * this.detector.serviceSeconds()));
+        setLimit(Math.min(most, HEADROOM * this.throughput * this.baseline.serviceSeconds()));
         this.limiting = true;
     }
 
@@ -199,7 +199,7 @@ public final class AdaptiveLimit implements ConcurrencyLimit {
         this.completedUnderLimit = drained ? this.completedUnderLimit + summary.completed() : 0;
         if (!drained || waiting == 0) {
             this.trial.restart(0, 0);
-        } else if (this.detector.isUsual(summary) && this.completedUnderLimit > this.limit) {
+        } else if (this.baseline.isUsual(summary) && this.completedUnderLimit > this.limit) {
             this.trial.restart(0, 0);
             setLimit(this.limit * GROWTH);
         } else if (this.trial.add(summary, ENOUGH)) {

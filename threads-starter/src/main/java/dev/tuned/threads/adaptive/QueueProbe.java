@@ -3,11 +3,13 @@ package dev.tuned.threads.adaptive;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAccumulator;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -16,12 +18,18 @@ import org.jspecify.annotations.Nullable;
  * then let in together. If requests queue for something, the first of these have fewer ahead of them than those who came
  * just before, and are answered faster by the length of that moment. Where there is room they take as long as the others.
  *
+ * <p>A downstream that becomes faster by itself, or that answers everybody at once after a stall, is no queue: the answers
+ * from before the moment show the one, the time between the answers the other.
+ *
  * <p>Nobody is rejected for it, and nobody held for more than a quarter of what even fast requests take. {@link #add} is
  * thread-safe and never waits; the rest is called by one thread at a time.
  */
 final class QueueProbe {
 
-    private static final long LONGEST_HOLD_NANOS = 100_000_000;
+    /** Requests in service that are never too many: as many as Tomcat's pool has threads by default. */
+    private static final int UNLIMITED_BELOW = 200;
+
+    private static final long LONGEST_HOLD_NANOS = 200_000_000;
 
     private static final long SHORTEST_HOLD_NANOS = 10_000_000;
 
@@ -30,7 +38,7 @@ final class QueueProbe {
 
     private static final int FEWEST_COMPARED = 8;
 
-    private static final int MOST_SAMPLES = 1024;
+    private static final int MOST_SAMPLES = 8192;
 
     /** Time in which those who were held back begin. */
     private static final long BURST_NANOS = 20_000_000;
@@ -46,11 +54,20 @@ final class QueueProbe {
 
     private static final double STANDARD_ERRORS = 5;
 
+    /** Those compared from before are three quarters of the hold apart, and a hold from those after it. */
+    private static final double TREND = 4 / 3.0;
+
+    /** Share of the time that a queue takes between the answers of those compared: what one event ends, ends all at once. */
+    private static final double SPREAD = 0.25;
+
     /** Moments of holding back, one after the other. */
     private static final int ROUNDS = 4;
 
-    /** Those of them that have to show a queue. */
+    /** Evidence for a queue: one for each round that shows it, two if more requests are there by then. */
     private static final int ENOUGH = 2;
+
+    /** Growth of the number of requests that counts: who becomes faster with more requests is no service with room. */
+    private static final double GROWN = 1.25;
 
     private static final double OTHER_LOAD = 1.5;
 
@@ -75,7 +92,7 @@ final class QueueProbe {
 
     /** @param maxWait how long requests may wait for a permit */
     QueueProbe(Duration maxWait) {
-        this.longestHold = Math.min(LONGEST_HOLD_NANOS, maxWait.toNanos() / 2);
+        this.longestHold = Math.min(LONGEST_HOLD_NANOS, maxWait.toNanos() * 3 / 4);
     }
 
     /** Whether newcomers are held back. */
@@ -92,21 +109,23 @@ final class QueueProbe {
     }
 
     /** Begins, goes on or ends, with a window that is over; whether there is a queue for certain. */
-    boolean isQueue(long now, CompletionWindow.Summary window) {
+    boolean isQueue(long now, CompletionWindow.Summary window, double throughput) {
         List<Round> begun = this.rounds;
         if (begun.isEmpty() ? !isPaused(now, window) : mayGoOn(begun, now)) {
-            begin(now, window);
+            begin(now, window, throughput);
             return false;
         }
-        long queues = begun.stream().filter(round -> round.showsQueue(now)).count();
-        if (queues >= ENOUGH || (begun.size() == ROUNDS && begun.stream().allMatch(round -> round.isOver(now)))) {
+        int evidence = begun.stream()
+                .mapToInt(round -> round.evidence(now, window.present()))
+                .sum();
+        if (evidence >= ENOUGH || (begun.size() == ROUNDS && begun.stream().allMatch(round -> round.isOver(now)))) {
             this.rounds = List.of();
             this.pausedSince = now;
             this.pausedAtPresent = window.present();
             this.pausedAtLatency = window.fastLatency();
             this.pauseNanos = Math.min(LONGER_PAUSE * this.pauseNanos, LONGEST_PAUSE_NANOS);
         }
-        return queues >= ENOUGH;
+        return evidence >= ENOUGH;
     }
 
     private static boolean mayGoOn(List<Round> begun, long now) {
@@ -123,22 +142,28 @@ final class QueueProbe {
         if (window.present() > OTHER_LOAD * this.pausedAtPresent
                 || window.fastLatency() > OTHER_LOAD * this.pausedAtLatency) {
             this.pauseNanos = FIRST_PAUSE_NANOS;
+            return false;
         }
         return now - this.pausedSince < this.pauseNanos;
     }
 
-    private void begin(long now, CompletionWindow.Summary window) {
+    private void begin(long now, CompletionWindow.Summary window, double throughput) {
         long hold = Math.min(this.longestHold, (long) (window.fastLatency() / 4));
         double held = window.throughput() * hold / 1e9;
-        if (window.present() <= SaturationDetector.UNLIMITED_BELOW
-                || hold < SHORTEST_HOLD_NANOS
-                || held < FEWEST_HELD) {
+        if (window.present() <= UNLIMITED_BELOW || hold < SHORTEST_HOLD_NANOS || held < FEWEST_HELD) {
             this.rounds = List.of();
             return;
         }
-        double latency = Math.max(window.meanLatency(), 1e9 * window.present() / window.throughput());
+        double latency =
+                Math.max(window.meanLatency(), 1e9 * window.present() / Math.min(throughput, window.throughput()));
         List<Round> begun = new ArrayList<>(this.rounds);
-        begun.add(new Round(now, hold, (long) (LATEST * latency), Math.max(FEWEST_COMPARED, (int) (held / 4))));
+        begun.add(new Round(
+                now,
+                hold,
+                (long) (LATEST * latency),
+                Math.max(FEWEST_COMPARED, (int) (held / 4)),
+                window.present(),
+                throughput));
         this.rounds = begun;
     }
 
@@ -153,6 +178,10 @@ final class QueueProbe {
 
         private final int compared;
 
+        private final int present;
+
+        private final double throughput;
+
         private final AtomicInteger count = new AtomicInteger();
 
         private final AtomicReferenceArray<Sample> samples = new AtomicReferenceArray<>(MOST_SAMPLES);
@@ -166,15 +195,17 @@ final class QueueProbe {
         private final AtomicInteger afterwards = new AtomicInteger();
 
         /** What it has shown, once it is over. */
-        private @Nullable Boolean queue;
+        private @Nullable Integer evidence;
 
         private record Sample(long start, long duration) {}
 
-        Round(long begin, long hold, long latest, int compared) {
+        Round(long begin, long hold, long latest, int compared, int present, double throughput) {
             this.begin = begin;
             this.hold = hold;
             this.latest = latest;
             this.compared = compared;
+            this.present = present;
+            this.throughput = throughput;
         }
 
         void add(long start, long duration) {
@@ -222,14 +253,14 @@ final class QueueProbe {
             return this.holding ? 0 : now - this.released - BURST_NANOS;
         }
 
-        boolean showsQueue(long now) {
-            if (this.queue == null && isOver(now)) {
-                this.queue = compare(now);
+        int evidence(long now, int presentNow) {
+            if (this.evidence == null && isOver(now)) {
+                this.evidence = !showsQueue(now) ? 0 : (presentNow > GROWN * this.present) ? ENOUGH : 1;
             }
-            return Boolean.TRUE.equals(this.queue);
+            return (this.evidence != null) ? this.evidence : 0;
         }
 
-        private boolean compare(long now) {
+        private boolean showsQueue(long now) {
             long known = known(now);
             List<Sample> before = new ArrayList<>();
             List<Sample> after = new ArrayList<>();
@@ -242,14 +273,28 @@ final class QueueProbe {
             if (this.count.get() > MOST_SAMPLES || Math.min(before.size(), after.size()) < FEWEST_COMPARED) {
                 return false;
             }
-            before.sort(Comparator.comparingLong(Sample::start).reversed());
+            before.sort(Comparator.comparingLong(Sample::start));
             after.sort(Comparator.comparingLong(Sample::start));
+            double[] earliest = statistics(before);
+            Collections.reverse(before);
             double[] last = statistics(before);
             double[] first = statistics(after);
-            double sooner = last[0] - first[0];
-            return sooner > SOONER * this.hold
+            // Where answers become faster anyway, that does not count.
+            double sooner = last[0] - first[0] - TREND * Math.max(0, earliest[0] - last[0]);
+            return spread(before, after) > SPREAD * 2e9 * this.compared / this.throughput
+                    && sooner > SOONER * this.hold
                     && sooner < TOO_SOON * this.hold
-                    && sooner > STANDARD_ERRORS * Math.sqrt(last[1] + first[1]);
+                    && sooner > STANDARD_ERRORS * Math.sqrt(earliest[1] + last[1] + first[1]);
+        }
+
+        /** Time between the first and the last answer of those compared. */
+        private long spread(List<Sample> before, List<Sample> after) {
+            long[] ends = Stream.concat(
+                            before.stream().limit(this.compared), after.stream().limit(this.compared))
+                    .mapToLong(sample -> sample.start() + sample.duration())
+                    .sorted()
+                    .toArray();
+            return ends[ends.length - 1] - ends[0];
         }
 
         /** Mean response time of the first few, and the square of its standard error. */

@@ -96,6 +96,46 @@ enum HealthyLoad {
                     .work((time, random) -> 0.3 * (1 + 4 * Math.exp(-time / 5)) + 0.010 * random.nextDouble());
         }
     },
+    /** What it calls becomes slower little by little. */
+    SLOWER_LITTLE_BY_LITTLE {
+        @Override
+        Simulation on(Simulation server) {
+            return server.rate(900)
+                    .work((time, random) -> ramp(time % 300, 60, 0.005, 90, 1.0) * (0.8 + 0.4 * random.nextDouble()));
+        }
+    },
+    /** More requests make what it calls slower, little by little. */
+    STEPS_OF_FIFTY_THAT_SLOW_DOWN {
+        @Override
+        Simulation on(Simulation server) {
+            return server.rate(time -> (time % 60 < 20) ? 40 : 2000)
+                    .work((time, random) -> ramp(time % 60, 20, 0.020, 30, 0.600) * (0.8 + 0.4 * random.nextDouble()));
+        }
+    },
+    /** What it calls is slower and faster by turns, within seconds. */
+    UNSTEADY {
+        @Override
+        Simulation on(Simulation server) {
+            return server.rate(1500)
+                    .work((time, random) ->
+                            (0.32 - 0.30 * Math.cos(time * Math.PI / 2)) * (0.9 + 0.2 * random.nextDouble()));
+        }
+    },
+    /** The same, and so much so that the answers come as fast again as they would from a queue. */
+    VERY_UNSTEADY {
+        @Override
+        Simulation on(Simulation server) {
+            return server.rate(1500)
+                    .work((time, random) -> (1.02 - Math.cos(time * Math.PI / 3)) * (0.9 + 0.2 * random.nextDouble()));
+        }
+    },
+    /** Every two seconds all are answered at once, as at the end of a stall or by an event that long polls wait for. */
+    ANSWERED_TOGETHER {
+        @Override
+        Simulation on(Simulation server) {
+            return server.rate(1500).work((time, random) -> 2 - time % 2 + 0.002 * random.nextDouble());
+        }
+    },
     /** By day and night, an hour long. */
     WAVES {
         @Override
@@ -106,6 +146,11 @@ enum HealthyLoad {
     };
 
     abstract Simulation on(Simulation server);
+
+    private static double ramp(double time, double begin, double from, double end, double to) {
+        double done = Math.max(0, Math.min(1, (time - begin) / (end - begin)));
+        return from + done * (to - from);
+    }
 
     private static double exponential(SplittableRandom random, double mean) {
         return -mean * Math.log(1 - random.nextDouble());

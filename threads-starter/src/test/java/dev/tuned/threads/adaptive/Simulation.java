@@ -17,6 +17,9 @@ final class Simulation {
 
     private static final double STEP = 0.01;
 
+    /** After which a rejected client comes again. */
+    private static final double RETRY = 0.1;
+
     /** The default of tuned.threads.web.max-wait. */
     static final Duration MAX_WAIT = Duration.ofMillis(250);
 
@@ -217,7 +220,7 @@ final class Simulation {
         }
         if (this.waitingCount >= this.limit.mostWaiting()) {
             this.tally.rejected++;
-            at(this.now + STEP, answered);
+            at(this.now + RETRY, answered);
             return;
         }
         Waiting one = new Waiting(this.now, answered);
