@@ -49,6 +49,7 @@ class BoundedExecutorUnderFaultsIT {
             }
         }
         await().until(() -> executor.getActiveCount() == 0 && executor.getQueuedCount() == 0);
+        threads.faulty = false;
         assertThat(refused).isGreaterThan(threads.failures);
         assertThat(executor.getCompletedCount()).isBetween(1L, (long) accepted);
         assertThat(this.most.get()).isBetween(1, PERMITS);
@@ -112,6 +113,8 @@ class BoundedExecutorUnderFaultsIT {
 
         private int made;
 
+        boolean faulty = true;
+
         int failures;
 
         @Nullable
@@ -120,7 +123,7 @@ class BoundedExecutorUnderFaultsIT {
         @Override
         public @Nullable Thread newThread(Runnable task) {
             this.made++;
-            if (this.made % 100 == 0 && this.made < TASKS / 2) {
+            if (this.faulty && this.made % 100 == 0) {
                 this.failures++;
                 if (this.made % 200 == 0) {
                     throw new OutOfMemoryError("expected");
