@@ -33,10 +33,9 @@ public final class TomcatFailures {
             case TOO_MANY_PARTS -> tooLarge(new FileCountLimitExceededException(message, ex.limit()));
             case FIELD_TOO_LARGE ->
                 new IllegalStateException(message, new SizeLimitExceededException(message, ex.actual(), ex.limit()));
-            // By its cause Tomcat answers with that status.
-            default ->
-                new FileUploadException(
-                        FAILED + message, withStatus(ex, ex.reason().status()));
+            // By this cause Tomcat answers with 400.
+            case MALFORMED, TRUNCATED -> new FileUploadException(FAILED + message, forParameters(failed(ex)));
+            default -> failed(ex);
         };
     }
 
@@ -44,14 +43,19 @@ public final class TomcatFailures {
         return withStatus(tomcat, TOO_LARGE);
     }
 
-    /** What {@code getParts} throws where a part cannot be stored. */
+    /** What {@code getParts} throws where the connection breaks, or a part cannot be stored. */
     public static IOException failed(IOException ex) {
         return new IOFileUploadException(FAILED + ex.getMessage(), ex);
     }
 
     /** What {@code getParameter} throws after {@code getParts} would. */
     public static IllegalStateException forParameters(Exception forParts) {
-        return (forParts instanceof IllegalStateException state) ? state : new InvalidParameterException(forParts);
+        if (forParts instanceof IllegalStateException state) {
+            return state;
+        }
+        return (forParts.getCause() instanceof InvalidParameterException known)
+                ? known
+                : new InvalidParameterException(forParts);
     }
 
     /** A cause by which Tomcat answers with that status where nobody handles what a filter throws. */
