@@ -56,6 +56,8 @@ record Sample(long heapBytes, int threads, int descriptors, int temporaryFiles) 
         try (Stream<Path> files = Files.walk(directory)) {
             return files.filter(Files::isRegularFile)
                     .filter(file -> !SmallDisk.isFiller(file))
+                    // Held as long as the service lives: it tells whose files a crash has left.
+                    .filter(file -> !file.toString().endsWith(".lock"))
                     .toList();
         }
     }
