@@ -28,7 +28,7 @@ public final class AdaptiveLimit implements ConcurrencyLimit {
 
     private static final double GROWTH = 1.5;
 
-    /** Share of a queue that is let in where nobody has seen the service without one. */
+    /** Share of a queue that is let in at most: where nobody has seen the service without one, nothing else is known. */
     private static final double LEFT_OF_QUEUE = 0.125;
 
     /** Share of the throughput before the limit below which the limit is taken for the cause. */
@@ -177,20 +177,20 @@ public final class AdaptiveLimit implements ConcurrencyLimit {
         if (this.limiting) {
             follow(summary, waiting);
         } else {
-            boolean slow = this.baseline.isSlow(summary);
+            this.baseline.learn(summary);
             if (this.probe.isQueue(now, summary, this.baseline.throughput())) {
-                begin(now, slow ? this.ceiling : summary.present() * LEFT_OF_QUEUE);
+                begin(now, summary.present());
             }
         }
     }
 
-    private void begin(long now, double most) {
+    private void begin(long now, int present) {
         this.saturations.increment();
         setThroughput(this.baseline.throughput());
         this.trial.restart(0, 0);
         this.probe.reset();
         this.lastWaiting = now;
-        setLimit(Math.min(most, HEADROOM * this.throughput * this.baseline.serviceSeconds()));
+        setLimit(Math.min(present * LEFT_OF_QUEUE, HEADROOM * this.throughput * this.baseline.serviceSeconds()));
         this.limiting = true;
     }
 

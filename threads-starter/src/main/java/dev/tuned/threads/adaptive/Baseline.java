@@ -32,24 +32,18 @@ final class Baseline {
 
     private double throughput;
 
-    /** Learns from a window without a limit; whether even its fastest responses are slower than usual. */
-    boolean isSlow(Summary window) {
+    /** Learns from a window without a limit. */
+    void learn(Summary window) {
+        double latency = window.fastLatency();
         if (this.usual == 0) {
-            this.usual = window.fastLatency();
+            this.usual = latency;
             this.service = window.meanLatency();
             this.throughput = window.throughput();
         }
-        boolean slow = window.fastLatency() > Math.max(SLOW * this.usual, SHORTEST_QUEUE_NANOS);
-        learn(window, slow);
-        return slow;
-    }
-
-    private void learn(Summary window, boolean slow) {
-        double known = this.usual;
-        double latency = window.fastLatency();
-        this.usual = (latency < known)
+        boolean slow = latency > Math.max(SLOW * this.usual, SHORTEST_QUEUE_NANOS);
+        this.usual = (latency < this.usual)
                 ? latency
-                : known + (latency - known) * Math.min(1, window.seconds() / SLOWER_SECONDS);
+                : this.usual + (latency - this.usual) * Math.min(1, window.seconds() / SLOWER_SECONDS);
         this.throughput += SMOOTHING * (window.throughput() - this.throughput);
         if (!slow) {
             double withoutQueue = window.meanLatency() * Math.min(1, this.usual / latency);

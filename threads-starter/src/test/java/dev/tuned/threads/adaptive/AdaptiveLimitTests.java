@@ -94,6 +94,7 @@ class AdaptiveLimitTests {
 
         assertThat(this.limit.saturations()).isPositive();
         assertThat(settled.succeeded).isGreaterThan((long) (0.97 * 60 * CAPACITY));
+        assertThat(settled.latency(0.99)).isLessThan(0.600);
     }
 
     @Test
