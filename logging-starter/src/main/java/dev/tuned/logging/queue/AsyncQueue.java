@@ -98,18 +98,13 @@ public final class AsyncQueue {
     }
 
     private void enqueue(ILoggingEvent event) {
-        Level level = event.getLevel();
         int weight = EventSize.ofLarge(event);
-        boolean important = level.isGreaterOrEqual(Level.WARN);
-        long number = important || waiters.isEmpty() ? ring.tryClaim(important, weight) : EventRing.FULL;
+        long number = waiters.isEmpty() || isImportant(event) ? publish(event, weight) : EventRing.FULL;
         if (number == EventRing.FULL) {
             number = full(event, weight);
             if (number == EventRing.FULL) {
                 return;
             }
-        } else {
-            ring.publish(number, event, weight);
-            thread.published(number, level);
         }
         if ((number & (HEAP_LOOK_EVENTS - 1)) == 0) {
             tight = HeapWatch.isTight();
@@ -121,11 +116,25 @@ public final class AsyncQueue {
         }
     }
 
+    private static boolean isImportant(ILoggingEvent event) {
+        return event.getLevel().isGreaterOrEqual(Level.WARN);
+    }
+
+    /** Returns the number, or {@link EventRing#FULL}. */
+    private long publish(ILoggingEvent event, int weight) {
+        long number = ring.tryClaim(isImportant(event), weight);
+        if (number != EventRing.FULL) {
+            ring.publish(number, event, weight);
+            thread.published(number, event.getLevel());
+        }
+        return number;
+    }
+
     /** Returns the number under which the event was published after all, or {@link EventRing#FULL} if it was dropped. */
     private long full(ILoggingEvent event, int weight) {
         Level level = event.getLevel();
         if (shouldGiveUp()) {
-            return refuse(whyRefused(), level);
+            return takeOrRefuse(event, weight);
         }
         if (settings.overflow() == OverflowPolicy.DROP_BELOW && !level.isGreaterOrEqual(settings.dropBelowLevel())) {
             return refuse(DropReason.FULL, level);
@@ -143,7 +152,14 @@ public final class AsyncQueue {
         Waiter waiter = waiters.join(event, weight);
         boolean done = waiter.await(this::shouldGiveUp);
         counters.blocked(System.nanoTime() - begin);
-        return done ? waiter.number() : refuse(whyRefused(), event.getLevel());
+        return done ? waiter.number() : takeOrRefuse(event, weight);
+    }
+
+    /** Nobody waits any more: what the whole of the queue has no room for is dropped. */
+    private long takeOrRefuse(ILoggingEvent event, int weight) {
+        ring.bound(ring.capacity());
+        long number = publish(event, weight);
+        return number != EventRing.FULL ? number : refuse(whyRefused(), event.getLevel());
     }
 
     /** Whether a caller waits for nothing. The waiters may have been let go just before it came, and the writer may sleep. */
@@ -270,7 +286,7 @@ public final class AsyncQueue {
                 || !await(thread::hasEnded, deadline - System.nanoTime())) {
             abandon();
         }
-        DropCounts lost = counters.drops().combine(before, (all, others) -> all - others);
+        DropCounts lost = counters.drops().plus(before, -1);
         return new Loss(lost.total(DropReason.STOPPED), lost.total(DropReason.IO));
     }
 

@@ -6,8 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLongArray;
-import java.util.function.LongBinaryOperator;
-import java.util.stream.IntStream;
 
 import ch.qos.logback.classic.Level;
 
@@ -27,24 +25,30 @@ final class DropCounts {
         counts.incrementAndGet(REASONS.indexOf(reason) * LEVELS.length + index);
     }
 
-    /** These counts and the others as they are at this moment, added or subtracted; none is read twice. */
-    DropCounts combine(DropCounts others, LongBinaryOperator operator) {
-        DropCounts result = new DropCounts();
+    /** These counts and so many times the others, as they are at this moment; none is read twice. */
+    DropCounts plus(DropCounts others, int times) {
+        DropCounts sum = new DropCounts();
         for (int i = 0; i < counts.length(); i++) {
-            result.counts.setPlain(i, operator.applyAsLong(counts.get(i), others.counts.get(i)));
+            sum.counts.setPlain(i, counts.get(i) + times * others.counts.get(i));
         }
-        return result;
+        return sum;
     }
 
     long total() {
-        return REASONS.stream().mapToLong(this::total).sum();
+        return sum(0, counts.length());
     }
 
     long total(DropReason reason) {
         int first = REASONS.indexOf(reason) * LEVELS.length;
-        return IntStream.range(first, first + LEVELS.length)
-                .mapToLong(counts::get)
-                .sum();
+        return sum(first, first + LEVELS.length);
+    }
+
+    private long sum(int from, int to) {
+        long sum = 0;
+        for (int i = from; i < to; i++) {
+            sum += counts.get(i);
+        }
+        return sum;
     }
 
     /** Without what is zero. */

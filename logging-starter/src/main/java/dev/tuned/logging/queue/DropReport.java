@@ -47,7 +47,7 @@ final class DropReport {
         // early.
         Instant since = Instant.ofEpochMilli(counters.takeFirstDropMillis());
         DropCounts now = counters.drops();
-        DropCounts unreported = now.combine(reported, (all, before) -> all - before);
+        DropCounts unreported = now.plus(reported, -1);
         reported = now;
         nextNanos = System.nanoTime() + PAUSE_NANOS;
         return "%d events were not written between %s and %s: %s"

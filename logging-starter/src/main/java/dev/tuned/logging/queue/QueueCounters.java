@@ -134,7 +134,7 @@ final class QueueCounters {
     }
 
     DropCounts drops() {
-        return refused.combine(lost, Long::sum);
+        return refused.plus(lost, 1);
     }
 
     /** The counts of one moment. */

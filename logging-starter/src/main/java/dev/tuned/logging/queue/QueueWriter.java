@@ -21,7 +21,7 @@ final class QueueWriter {
 
     /**
      * Bytes of lines that wait while callers do, and the fewest events. More would not make the writer quicker, and what waits is
-     * copied by each collection of the garbage that encoders make.
+     * copied by each collection of the garbage that encoders make. Fewer would have callers woken for too little.
      */
     private static final long WAITING_BYTES = 1 << 20;
 
@@ -205,7 +205,7 @@ final class QueueWriter {
     }
 
     private void boundWaiting() {
-        if (!line.isEmpty() && batch.end() > 0) {
+        if (settings.overflow() != OverflowPolicy.DROP_BELOW && !line.isEmpty() && batch.end() > 0) {
             ring.bound(Math.max(FEWEST_WAITING, WAITING_BYTES * batch.events() / batch.end()));
         }
     }
@@ -219,6 +219,8 @@ final class QueueWriter {
             settle(0);
         }
         if (settings.overflow() != OverflowPolicy.BLOCK_FOREVER) {
+            ring.bound(ring.capacity());
+            line.admit(ring);
             refuseWaiting();
         }
     }

@@ -63,6 +63,20 @@ class EventRingTests {
     }
 
     @Test
+    void takesLessForATimeButForImportantEvents() {
+        EventRing ring = new EventRing(20, 1024);
+        ring.bound(2);
+        assertThat(ring.tryClaim(false, 0)).isZero();
+        assertThat(ring.tryClaim(false, 0)).isEqualTo(1);
+        assertThat(ring.tryClaim(false, 0)).isEqualTo(EventRing.FULL);
+        assertThat(ring.isFull()).isTrue();
+        assertThat(ring.tryClaim(true, 0)).isEqualTo(2);
+        ring.bound(100);
+        assertThat(ring.isHalfFull()).isFalse();
+        assertThat(ring.tryClaim(false, 0)).isEqualTo(3);
+    }
+
+    @Test
     void isBoundedByBytesAndAlwaysTakesOne() {
         EventRing ring = new EventRing(20, 1024);
         long tooLarge = ring.tryClaim(false, 2000);

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
 import java.util.stream.IntStream;
 
 import ch.qos.logback.classic.Level;
@@ -87,6 +88,25 @@ class WriteFailureTests {
         assertThat(sink.drain().failed()).isEqualTo(CAPACITY);
     }
 
+    /** While callers wait the queue takes less, but it has to be full before anything is dropped. */
+    @Test
+    void whenTheOutputStallsTheWholeQueueIsUsed() {
+        AsyncQueue sink = sink(OverflowPolicy.BLOCK, 2048);
+        disk.writes.drainPermits();
+        String longLine = "x".repeat(4096);
+        Thread caller = new Thread(() -> IntStream.range(0, 5000).forEach(i -> log(sink, Level.INFO, longLine)));
+        caller.start();
+        await().until(() -> sink.statistics("").queued() == 2048 - 204);
+        disk.writes.release(1700);
+        await().atMost(Duration.ofSeconds(60)).until(() -> !caller.isAlive());
+        assertThat(sink.statistics("").written()).isEqualTo(1700);
+        assertThat(sink.statistics("").queued()).isEqualTo(2048 - 204);
+        assertThat(sink.statistics("").droppedBy())
+                .isEqualTo(Map.of(DropReason.FULL, Map.of(Level.INFO, 5000L - 1700 - (2048 - 204))));
+        disk.writes.release(10_000);
+        assertThat(sink.drain()).isEqualTo(new AsyncQueue.Loss(0, 0));
+    }
+
     @Test
     void theEndTriesOnceMoreAndCountsWhatIsLost() {
         AsyncQueue sink = sink(OverflowPolicy.BLOCK);
@@ -130,6 +150,10 @@ class WriteFailureTests {
     }
 
     private AsyncQueue sink(OverflowPolicy policy) {
+        return sink(policy, CAPACITY);
+    }
+
+    private AsyncQueue sink(OverflowPolicy policy, int capacity) {
         OutputStreamAppender<ILoggingEvent> appender = new OutputStreamAppender<>();
         appender.setContext(context);
         appender.setName("DISK");
@@ -137,8 +161,8 @@ class WriteFailureTests {
         appender.setOutputStream(stream);
         appender.start();
         AppenderSettings settings = new AppenderSettings(
-                CAPACITY,
-                1 << 20,
+                capacity,
+                1 << 28,
                 policy,
                 Level.INFO,
                 Duration.ofSeconds(1),
@@ -156,10 +180,12 @@ class WriteFailureTests {
     private static final class Disk implements BatchTarget {
 
         private final ByteArrayOutputStream written = new ByteArrayOutputStream();
+        private final Semaphore writes = new Semaphore(10_000);
         private volatile int room = Integer.MAX_VALUE;
 
         @Override
         public void write(BatchBuffer batch) throws IOException {
+            writes.acquireUninterruptibly();
             while (batch.hasRemaining()) {
                 byte[] bytes = new byte[Math.min(room - written.size(), batch.remainingBytes())];
                 if (bytes.length == 0) {

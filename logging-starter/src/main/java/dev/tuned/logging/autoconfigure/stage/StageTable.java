@@ -8,6 +8,8 @@ import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -27,6 +29,9 @@ final class StageTable implements AutoCloseable {
     private static final Log log = LogFactory.getLog(LOGGER);
 
     private final @Nullable ScheduledExecutorService scheduler;
+    /** Held while a table is logged: the end waits for the one that is. */
+    private final Lock logging = new ReentrantLock();
+
     private StageTimes times = new StageTimes(MOST_STAGES);
     private long since = System.nanoTime();
 
@@ -60,6 +65,15 @@ final class StageTable implements AutoCloseable {
     }
 
     private void log() {
+        logging.lock();
+        try {
+            logInterval();
+        } finally {
+            logging.unlock();
+        }
+    }
+
+    private void logInterval() {
         StageTimes ended;
         long nanos;
         synchronized (this) {
