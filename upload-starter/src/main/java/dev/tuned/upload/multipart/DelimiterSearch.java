@@ -153,8 +153,18 @@ final class DelimiterSearch {
         int i = from;
         // The second word ends 1 byte after the first, and every delimiter has 4 or more.
         for (; i + 7 <= last; i += 8) {
-            long different = ((long) LONG.get(bytes, i) ^ LINE_FEEDS) | ((long) LONG.get(bytes, i + 1) ^ HYPHENS);
-            long candidates = (different - ONES) & ~different & HIGHS;
+            while (i + 31 <= last
+                    && (candidates(bytes, i)
+                                    | candidates(bytes, i + 8)
+                                    | candidates(bytes, i + 16)
+                                    | candidates(bytes, i + 24))
+                            == 0) {
+                i += 32;
+            }
+            if (i + 7 > last) {
+                break;
+            }
+            long candidates = candidates(bytes, i);
             while (candidates != 0) {
                 int place = i + (Long.numberOfTrailingZeros(candidates) >>> 3);
                 if (isAt(bytes, place)) {
@@ -169,6 +179,12 @@ final class DelimiterSearch {
             }
         }
         return -1;
+    }
+
+    /** The highest bit of each of eight bytes that may be a line feed with a hyphen behind it. */
+    private static long candidates(byte[] bytes, int index) {
+        long different = ((long) LONG.get(bytes, index) ^ LINE_FEEDS) | ((long) LONG.get(bytes, index + 1) ^ HYPHENS);
+        return (different - ONES) & ~different & HIGHS;
     }
 
     private boolean isAt(byte[] bytes, int index) {

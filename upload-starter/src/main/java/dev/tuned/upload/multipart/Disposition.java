@@ -23,7 +23,7 @@ record Disposition(@Nullable String name, @Nullable String fileName) {
         if (!formData && !lower.startsWith("attachment")) {
             return new Disposition(null, null);
         }
-        Map<String, @Nullable String> parameters = reader.parse(header);
+        Map<String, @Nullable String> parameters = reader.parse(header, ';');
         String name = parameters.get("name");
         String fileName = parameters.get("filename");
         if (fileName == null && parameters.containsKey("filename")) {

@@ -9,6 +9,10 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface HeaderParameters {
 
-    /** Values by names in lower case; null for a parameter without a value. */
-    Map<String, @Nullable String> parse(String header);
+    /**
+     * Values by names in lower case; null for a parameter without a value.
+     *
+     * @param separators of which the one that comes first in the header is its separator
+     */
+    Map<String, @Nullable String> parse(String header, char... separators);
 }

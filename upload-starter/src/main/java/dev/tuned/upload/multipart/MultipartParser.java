@@ -155,7 +155,7 @@ public final class MultipartParser implements AutoCloseable {
         if (contentType == null || !contentType.toLowerCase(Locale.ENGLISH).startsWith("multipart/mixed")) {
             return false;
         }
-        String boundary = parameters.parse(contentType).get("boundary");
+        String boundary = parameters.parse(contentType, ';', ',').get("boundary");
         // Only so Tomcat takes it, and it costs curl, which sends such bodies, nothing.
         if (boundary == null || boundary.length() + 3 != outer.delimiter().length) {
             throw new BodyException(Reason.MALFORMED, "A multipart within has no boundary of the same length", null);

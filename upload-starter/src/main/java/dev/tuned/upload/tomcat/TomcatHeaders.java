@@ -23,10 +23,10 @@ public final class TomcatHeaders {
     private TomcatHeaders() {}
 
     /** Parameters of a part's header. */
-    public static Map<String, @Nullable String> parse(String header) {
+    public static Map<String, @Nullable String> parse(String header, char... separators) {
         ParameterParser parser = new ParameterParser();
         parser.setLowerCaseNames(true);
-        return parser.parse(header, ';');
+        return parser.parse(header, separators);
     }
 
     /**

@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.tuned.upload.tomcat.TomcatHeaders;
@@ -256,6 +257,21 @@ class MultipartParserTests {
                 .containsExactly("a null one", "file 1 first", "file 2 second", "f x.txt two");
         assertThat(failure("b", within.replace("--c--", "--c") + "--b--")).isNotEqualTo("none");
         assertThat(failure("b", within + FIELD)).isEqualTo("TRUNCATED");
+    }
+
+    /** As Tomcat's parser: which of semicolon and comma comes first separates the parameters. */
+    @ParameterizedTest
+    @CsvSource({
+        "'; boundary=c', none",
+        "', boundary=c', none",
+        "',; boundary=c', MALFORMED",
+        "'; charset=x, boundary=c', MALFORMED"
+    })
+    void multipartWithinHasItsParametersBehindASemicolonOrAComma(String parameters, String failure) {
+        String within =
+                "--b\r\nContent-Disposition: form-data; name=\"file\"\r\nContent-Type: multipart/mixed" + parameters
+                        + "\r\n\r\n--c\r\nContent-Disposition: attachment; filename=\"1\"\r\n\r\nfirst\r\n--c--\r\n";
+        assertThat(failure("b", within + "--b--")).isEqualTo(failure);
     }
 
     @Test
