@@ -89,7 +89,7 @@ public final class Soak {
         return new Fault(name, seconds, () -> Shell.run("sh", "-c", begin), () -> Shell.run("sh", "-c", end));
     }
 
-    /** Runs for so long, and then until the round of faults is over. */
+    /** Runs for so long, for two rounds of faults at least, and until the last is over. */
     public SoakResult run(Duration duration) throws IOException, InterruptedException {
         Path files = Files.createDirectories(directory.resolve("files"));
         Files.write(files.resolve("soak.bin"), new byte[Traffic.FILE_SIZE]);
@@ -141,7 +141,7 @@ public final class Soak {
                     pass(fault);
                 }
                 samples.add(sample(service, traffic));
-            } while (System.nanoTime() - begin < duration.toNanos());
+            } while (samples.size() < 2 || System.nanoTime() - begin < duration.toNanos());
             long minutes = Math.round((System.nanoTime() - begin) / 6e10);
             long dropped = Math.round(Sample.meter(service, "tuned.logging.events.dropped?tag=appender:FILE"));
             end(service, traffic);
