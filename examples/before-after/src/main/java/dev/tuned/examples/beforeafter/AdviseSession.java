@@ -90,10 +90,9 @@ final class AdviseSession {
     }
 
     Advice run() throws IOException, CannotLookException, InterruptedException {
-        Children children = new Children();
-        Runtime.getRuntime().addShutdownHook(new Thread(children::close, "ctrl-c-children"));
         try (WorkDirectory work = WorkDirectory.create();
-                children) {
+                Children children = new Children()) {
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> end(children, work), "ctrl-c-children"));
             Launch launch = Launch.jar(
                             "service",
                             checked.runtime().java(),
@@ -104,6 +103,16 @@ final class AdviseSession {
                 service.awaitReady(options.service.ready, START);
                 return loaded(service);
             }
+        }
+    }
+
+    /** However it ends: after an end of its own there is nothing left to do. */
+    private static void end(Children children, WorkDirectory work) {
+        children.close();
+        try {
+            work.close();
+        } catch (IOException ex) {
+            System.err.println("A file is left in " + work.path() + ": " + ex.getMessage());
         }
     }
 

@@ -88,6 +88,12 @@ final class CompareOptions {
     @Option(names = "--args-after", paramLabel = "ARGS", description = "Further arguments of the service after.")
     String argsAfter = "";
 
+    @Option(names = "--jvm-before", paramLabel = "FLAGS", description = "Further flags of the JVM before.")
+    String jvmBefore = "";
+
+    @Option(names = "--jvm-after", paramLabel = "FLAGS", description = "Further flags of the JVM after.")
+    String jvmAfter = "";
+
     @Option(names = "--java-before", paramLabel = "PATH", description = "The JDK of the service before.")
     @Nullable
     Path javaBefore;
@@ -115,6 +121,13 @@ final class CompareOptions {
             description = "What has to hold of the ratio after to before, such as 'cpu <= 0.8'; may be repeated.")
     List<String> claims = new ArrayList<>();
 
+    @Option(
+            names = "--accept",
+            paramLabel = "PRICE",
+            description =
+                    "What may become worse up to a ratio, such as 'allocated <= 3' for a known price; may be repeated.")
+    List<String> accepted = new ArrayList<>();
+
     @Mixin
     ServiceOptions service = new ServiceOptions();
 
@@ -127,7 +140,12 @@ final class CompareOptions {
     Path junit;
 
     /** What was read of the options. */
-    record Checked(List<FileRequest> requests, Variant before, Variant after, List<Claim.Condition> claims) {}
+    record Checked(
+            List<FileRequest> requests,
+            Variant before,
+            Variant after,
+            List<Claim.Condition> claims,
+            List<Claim.Condition> accepted) {}
 
     /**
      * Checks the options before anything is started.
@@ -149,13 +167,26 @@ final class CompareOptions {
         checks.between("--launches", launches, LEAST_LAUNCHES, MOST_LAUNCHES);
         checks.writable("--markdown", markdown);
         checks.writable("--junit", junit);
-        List<Claim.Condition> conditions =
-                claims.stream().map(claim -> condition(checks, claim)).toList();
+        List<Claim.Condition> conditions = claims.stream()
+                .map(claim -> condition(checks, "--claim", claim))
+                .toList();
+        List<Claim.Condition> prices = accepted.stream()
+                .map(price -> condition(checks, "--accept", price))
+                .toList();
         return new Checked(
                 service.read(checks),
-                side(checks, "before", jar == null ? before : jar, beforeUrl, beforePid, argsBefore, javaBefore),
-                side(checks, "after", jar == null ? after : jar, afterUrl, afterPid, argsAfter, javaAfter),
-                conditions);
+                side(
+                        checks,
+                        "before",
+                        jar == null ? before : jar,
+                        beforeUrl,
+                        beforePid,
+                        argsBefore,
+                        jvmBefore,
+                        javaBefore),
+                side(checks, "after", jar == null ? after : jar, afterUrl, afterPid, argsAfter, jvmAfter, javaAfter),
+                conditions,
+                prices);
     }
 
     private void checkServices(OptionChecks checks) {
@@ -175,11 +206,13 @@ final class CompareOptions {
         if (afterUrl == null && afterPid != null) {
             throw checks.wrong("--after-pid", afterPid, "goes with --after-url");
         }
-        if (beforeUrl != null && !(argsBefore.isEmpty() && javaBefore == null)) {
-            throw checks.wrong("--args-before and --java-before are for a service that is started here, not for a URL");
+        if (beforeUrl != null && !((argsBefore + jvmBefore).isEmpty() && javaBefore == null)) {
+            throw checks.wrong(
+                    "--args-before, --jvm-before and --java-before are for a service that is started here, not for a URL");
         }
-        if (afterUrl != null && !(argsAfter.isEmpty() && javaAfter == null)) {
-            throw checks.wrong("--args-after and --java-after are for a service that is started here, not for a URL");
+        if (afterUrl != null && !((argsAfter + jvmAfter).isEmpty() && javaAfter == null)) {
+            throw checks.wrong(
+                    "--args-after, --jvm-after and --java-after are for a service that is started here, not for a URL");
         }
     }
 
@@ -190,8 +223,13 @@ final class CompareOptions {
             @Nullable String url,
             @Nullable Long pid,
             String more,
+            String flags,
             @Nullable Path java) {
-        return file == null ? running(checks, name, String.valueOf(url), pid) : variant(checks, name, file, more, java);
+        return file == null
+                ? running(checks, name, String.valueOf(url), pid)
+                : variant(checks, name, file, more, java)
+                        .withJvmFlags(ServiceOptions.words(checks, "--jvm-" + name, flags)
+                                .toArray(String[]::new));
     }
 
     private static Variant running(OptionChecks checks, String name, String url, @Nullable Long pid) {
@@ -228,18 +266,18 @@ final class CompareOptions {
                 .with(ServiceOptions.arguments(checks, "--args-" + name, more).toArray(String[]::new));
     }
 
-    private Claim.Condition condition(OptionChecks checks, String claim) {
+    private Claim.Condition condition(OptionChecks checks, String option, String claim) {
         Matcher matcher = CLAIM.matcher(claim.toLowerCase(Locale.ROOT));
         Metric metric = matcher.matches() ? CLAIMABLE.get(matcher.group(1)) : null;
         if (metric == null || matcher.group(2).equals(">=") != metric.higherIsBetter()) {
             throw checks.wrong(
-                    "--claim",
+                    option,
                     claim,
                     "is no claim such as 'cpu <= 0.8' or 'rate >= 1.5', of cpu, allocated, written, rate, p50, p99, rss or gc");
         }
         boolean unknown = (beforeUrl != null && beforePid == null) || (afterUrl != null && afterPid == null);
         if (unknown && !FROM_ANSWERS.contains(metric)) {
-            throw checks.wrong("--claim", claim, "needs --before-pid and --after-pid of services that run already");
+            throw checks.wrong(option, claim, "needs --before-pid and --after-pid of services that run already");
         }
         return new Claim.Condition(metric, Double.parseDouble(matcher.group(3)));
     }

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -60,15 +59,10 @@ final class CompareSession extends Session {
     @Override
     void measure(Path work) throws IOException, InterruptedException {
         Plan plan = plan(options.launches, after(work));
-        Optional<JavaRuntime> started = Stream.of(checked.before(), checked.after())
-                .flatMap(variant -> Stream.ofNullable(variant.java()))
-                .findFirst();
-        JavaRuntime java = started.orElseGet(JavaRuntime::newest);
-        Machine machine = Surroundings.machine(
-                started.map(JavaRuntime::describe).orElse("of the running services"),
-                checked.before().jvmFlags());
+        Machine machine = Surroundings.machine(javas(), checked.before().jvmFlags());
         RunState state = new RunState(plan, machine, null, command, null);
         begun(state);
+        JavaRuntime java = JavaRuntime.newest();
         new Run(plan, java, Environment.NONE, state, progress(), children(), work).run();
         if (worse(state.snapshot()).isEmpty()) {
             return;
@@ -78,6 +72,17 @@ final class CompareSession extends Session {
                         + CompareReport.sentence(worse(state.snapshot())));
         Plan twice = new Plan(plan.experiments(), options.launches + again(), Duration.ZERO, plan.readyPath());
         new Run(twice, java, Environment.NONE, state, progress(), children(), work).run();
+    }
+
+    /** One description where both are the same. */
+    private String javas() {
+        List<String> all = Stream.of(checked.before(), checked.after())
+                .map(variant -> variant.java() == null
+                        ? "of the running service"
+                        : variant.java().describe())
+                .distinct()
+                .toList();
+        return all.size() == 1 ? all.get(0) : all.get(0) + " before, " + all.get(1) + " after";
     }
 
     private Variant after(Path work) throws IOException {
@@ -117,14 +122,16 @@ final class CompareSession extends Session {
         return Math.max(LEAST_AGAIN, (options.launches + 1) / 2);
     }
 
-    private static List<Judgement> judgements(Results results) {
+    private List<Judgement> judgements(Results results) {
         return results.comparisons().isEmpty()
                 ? List.of()
-                : Judgement.of(results.comparisons().get(0));
+                : Judgement.of(results.comparisons().get(0)).stream()
+                        .map(each -> each.accepting(checked.accepted()))
+                        .toList();
     }
 
     /** Of a void run nothing is worse. */
-    private static List<Judgement> worse(Results results) {
+    private List<Judgement> worse(Results results) {
         return results.outcome() == Outcome.VOID
                 ? List.of()
                 : judgements(results).stream()

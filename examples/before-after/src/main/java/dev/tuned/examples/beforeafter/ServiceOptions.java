@@ -138,7 +138,8 @@ final class ServiceOptions {
         return words;
     }
 
-    private static List<String> words(OptionChecks checks, String option, String text) {
+    /** The words of an option whose quotes have to be closed. */
+    static List<String> words(OptionChecks checks, String option, String text) {
         if (!ARGUMENT.matcher(text).replaceAll("").isBlank()) {
             throw checks.wrong(option, text, "has a quote that is not closed");
         }

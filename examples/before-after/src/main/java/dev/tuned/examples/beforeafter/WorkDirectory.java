@@ -14,9 +14,12 @@ record WorkDirectory(Path path) implements AutoCloseable {
         return new WorkDirectory(Files.createTempDirectory("before-after-"));
     }
 
-    /** Deletes the directory with all that is in it. */
+    /** Deletes the directory with all that is in it, if it is still there. */
     @Override
     public void close() throws IOException {
+        if (!Files.exists(path)) {
+            return;
+        }
         try (Stream<Path> files = Files.walk(path)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);

@@ -37,7 +37,7 @@ public record Advice(String sentence, String service, String sure, List<Finding>
         if (!findings.isEmpty() && !command.placeholders().isEmpty()) {
             notes.add("put your own in place of " + String.join(" and ", command.placeholders()) + " in the commands");
         }
-        notes.add("not looked at: reads of other stores than Couchbase, TLS, compression, and the heap");
+        notes.add("not looked at: reads of other stores than Couchbase, TLS and compression");
         return new Advice(
                 sentence(rules, findings), looked(service, signals), sure(signals), List.copyOf(findings), notes);
     }

@@ -67,6 +67,8 @@ final class FlightRecording implements AutoCloseable {
         event(events, "jdk.FileWrite", "threshold", "0 ns", "throttle", "off", "stackTrace", "false");
         event(events, "jdk.ThreadDump", "period", "2 s");
         event(events, "jdk.CPULoad", "period", "1 s");
+        event(events, "jdk.GarbageCollection", "threshold", "0 ms");
+        event(events, "jdk.GCHeapSummary");
         if (timesMethods(java)) {
             event(events, "jdk.MethodTiming", "period", "endChunk", "filter", methods.filter());
             event(events, "jdk.CPUTimeSample", "throttle", "200/s", "stackTrace", "true");

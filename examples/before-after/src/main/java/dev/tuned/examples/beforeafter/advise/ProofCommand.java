@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -41,6 +42,12 @@ public record ProofCommand(
     /** Where compare has this by default. */
     private static final int DEFAULT_CONNECTIONS = 16;
 
+    /** The known prices of the starters, in terms of compare: their gain is not refuted by them. */
+    private static final Map<String, List<String>> ACCEPTED = Map.of(
+            "upload", List.of("allocated <= 30", "gc <= 30", "rss <= 1.5"),
+            "cache", List.of("allocated <= 1.5", "rss <= 1.5"),
+            "threads", List.of("allocated <= 4", "gc <= 20", "rss <= 2"));
+
     private static final String OWN_CACHE = "--spring.cache.";
 
     /** The command that adds a starter and proves a claim. */
@@ -67,6 +74,7 @@ public record ProofCommand(
         if (rate != null) {
             option(words, "--rate", rate.toString());
         }
+        ACCEPTED.getOrDefault(starter, List.of()).forEach(price -> option(words, "--accept", price));
         option(words, "--claim", claim);
         return program + " " + words.stream().map(ProofCommand::quoted).collect(Collectors.joining(" "));
     }

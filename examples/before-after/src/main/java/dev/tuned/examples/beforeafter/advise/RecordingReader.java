@@ -36,6 +36,10 @@ final class RecordingReader {
     private double machine;
     private double service;
     private int loads;
+    private long collections;
+    private long pauseNanos;
+    private long usedAfter = -1;
+    private long allocated;
 
     private RecordingReader(MethodTable methods) {
         this.methods = methods;
@@ -61,6 +65,8 @@ final class RecordingReader {
             case "jdk.ThreadDump" -> dumps.add(event.getString("result"));
             case "jdk.FileWrite" -> write(event.getString("path"), event.getLong("bytesWritten"));
             case "jdk.CPULoad" -> load(event);
+            case "jdk.GarbageCollection" -> collection(event);
+            case "jdk.GCHeapSummary" -> heap(event.getString("when"), event.getLong("heapUsed"));
             default -> {
                 // Others come with every recording.
             }
@@ -111,6 +117,20 @@ final class RecordingReader {
         }
     }
 
+    private void collection(RecordedEvent event) {
+        collections++;
+        pauseNanos += event.getDuration("sumOfPauses").toNanos();
+    }
+
+    /** What was allocated shows from the end of one collection to the begin of the next. */
+    private void heap(String when, long used) {
+        if (when.startsWith("After")) {
+            usedAfter = used;
+        } else if (usedAfter >= 0) {
+            allocated += Math.max(0, used - usedAfter);
+        }
+    }
+
     private void load(RecordedEvent event) {
         machine += event.getFloat("machineTotal");
         service += event.getFloat("jvmUser") + event.getFloat("jvmSystem");
@@ -127,7 +147,8 @@ final class RecordingReader {
                 new Signals.Writes(uploadFiles.size(), uploadWrites, uploadBytes, otherWrites),
                 machine / Math.max(1, loads),
                 service / Math.max(1, loads),
-                connections);
+                connections,
+                new Signals.Heap(allocated, collections, pauseNanos));
     }
 
     /** One method of a signal may call another: the one that took longest stands for all. */

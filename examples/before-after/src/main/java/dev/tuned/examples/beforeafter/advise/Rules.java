@@ -46,6 +46,9 @@ final class Rules {
 
     private static final double MOST_OF_RATE = 1.1;
 
+    /** Of the time, by the collector. */
+    private static final double MUCH_PAUSED = 0.02;
+
     private static final double SATURATED = 0.5;
     private static final double MOSTLY = 0.5;
     private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
@@ -64,6 +67,7 @@ final class Rules {
         cache();
         threads();
         staticFiles();
+        heap();
         tooLittle();
         findings.sort(Comparator.comparingDouble(Finding::low).reversed());
     }
@@ -266,6 +270,28 @@ final class Rules {
                 "what they wait for has room for no more, such as a small connection pool: then tuned.threads.web.limit=pool",
                 byDefault ? List.of() : List.of("tuned.threads.web.mode=virtual: below Java 24 it is not the default"),
                 byDefault ? List.of() : List.of("--tuned.threads.web.mode=virtual"));
+    }
+
+    /** No starter is for this: a note says what was seen and what else there is. */
+    private void heap() {
+        Signals.Heap heap = signals.heap();
+        if (heap.collections() < 2) {
+            return;
+        }
+        double pauses = heap.pauseNanos() / 1e9 / signals.seconds();
+        String perRequest = signals.requests() < LEAST_REQUESTS
+                ? ""
+                : text("%,.0f KB per request, ", heap.allocatedBytes() / 1024.0 / signals.requests());
+        notes.add(text(
+                        "heap: %s%.1f collections per second that stop it for %.1f ms each, %.1f %% of the time",
+                        perRequest,
+                        heap.collections() / signals.seconds(),
+                        heap.pauseNanos() / 1e6 / heap.collections(),
+                        100 * pauses)
+                + (pauses < MUCH_PAUSED
+                        ? ""
+                        : "; shorter log lines, a larger heap, another collector and -XX:+UseCompactObjectHeaders are proven by"
+                                + " compare --jvm-after"));
     }
 
     private void find(

@@ -16,6 +16,7 @@ import java.util.Map;
  * @param machineCpu the share of the machine's CPU that was in use, by whomever
  * @param serviceCpu the share that the service used
  * @param connections connections of clients, or -1 where the system does not say
+ * @param heap what the collector did
  */
 record Signals(
         int java,
@@ -26,7 +27,8 @@ record Signals(
         Writes writes,
         double machineCpu,
         double serviceCpu,
-        double connections) {
+        double connections,
+        Heap heap) {
 
     /**
      * Calls of a method.
@@ -93,6 +95,18 @@ record Signals(
      * @param otherWrites writes to other files
      */
     record Writes(long uploadFiles, long uploadWrites, long uploadBytes, long otherWrites) {}
+
+    /**
+     * The heap.
+     *
+     * @param allocatedBytes what was allocated between the first collection and the last
+     * @param collections how many there were
+     * @param pauseNanos for how long they stopped the service together
+     */
+    record Heap(long allocatedBytes, long collections, double pauseNanos) {
+
+        static final Heap UNUSED = new Heap(0, 0, 0);
+    }
 
     Calls calls(Signal signal) {
         return calls.getOrDefault(signal, Calls.NONE);

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -13,6 +15,7 @@ import dev.tuned.examples.beforeafter.report.Figures;
 import dev.tuned.examples.beforeafter.result.ConditionResult;
 import dev.tuned.examples.beforeafter.result.Outcome;
 import dev.tuned.examples.beforeafter.result.Results;
+import dev.tuned.examples.beforeafter.statistics.Metric;
 
 /**
  * A comparison as text, as Markdown for a pull request, and as JUnit's XML for a build server.
@@ -24,6 +27,8 @@ public record CompareReport(Results results, List<Judgement> judgements) {
 
     private static final String ROW = "  %-24s %14s %14s  %-22s %s";
 
+    private static final String TOO_FEW = Metric.P99.label() + " (fewer than 1,000 requests in a launch)";
+
     /** The judgements in words by the keys of their metrics. */
     public static Map<String, String> verdicts(List<Judgement> judgements) {
         return judgements.stream()
@@ -32,7 +37,7 @@ public record CompareReport(Results results, List<Judgement> judgements) {
 
     /** The judgements in one sentence. */
     public static String sentence(List<Judgement> judgements) {
-        String changed = Stream.of(Verdict.WORSE, Verdict.BETTER)
+        String changed = Stream.of(Verdict.WORSE, Verdict.ACCEPTED, Verdict.BETTER)
                 .map(verdict -> named(judgements, verdict, true))
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining("; "));
@@ -75,10 +80,26 @@ public record CompareReport(Results results, List<Judgement> judgements) {
                 .forEach(each -> lines.add(String.format(
                         Locale.ROOT, "  claim: %-47s %-22s %s", each.condition(), ratio(each), each.verdict())));
         lines.add("");
+        missing().ifPresent(lines::add);
         Figures.surroundings(results).forEach(lines::add);
         lines.add("");
         lines.add(results.sentence());
         return String.join("\n", lines) + "\n";
+    }
+
+    /** What is not in the table, and why. */
+    private Optional<String> missing() {
+        Set<String> measured =
+                judgements.stream().map(each -> each.metric().key()).collect(Collectors.toSet());
+        String names = Judgement.judged().stream()
+                .filter(metric -> !measured.contains(metric.key()))
+                .map(metric -> metric.equals(Metric.P99) ? TOO_FEW : metric.label())
+                .collect(Collectors.joining(", "));
+        boolean onlyP99 = names.equals(TOO_FEW);
+        return names.isEmpty() || judgements.isEmpty()
+                ? Optional.empty()
+                : Optional.of("not measured: " + names
+                        + (onlyP99 ? "" : "; a service's process is not known, or the system does not say"));
     }
 
     private static String ratio(Judgement judgement) {
@@ -112,7 +133,9 @@ public record CompareReport(Results results, List<Judgement> judgements) {
                 ? ""
                 : "| | before | after | ratio | verdict |\n|---|--:|--:|---|---|\n" + rows + claimed + "\n";
         return "**" + Figures.markdown(results.sentence()) + "**\n\n" + table
-                + Figures.surroundings(results).stream().map(Figures::markdown).collect(Collectors.joining("\n\n"))
+                + Stream.concat(missing().stream(), Figures.surroundings(results).stream())
+                        .map(Figures::markdown)
+                        .collect(Collectors.joining("\n\n"))
                 + "\n";
     }
 
@@ -155,7 +178,7 @@ public record CompareReport(Results results, List<Judgement> judgements) {
             String outcome = switch (judgement.verdict()) {
                 case WORSE -> "failure";
                 case NOT_SHOWN -> "skipped";
-                case BETTER, EQUIVALENT -> "";
+                case BETTER, ACCEPTED, EQUIVALENT -> "";
             };
             return new TestCase(
                     judgement.metric().label(),

@@ -7,6 +7,7 @@ import java.util.Map;
 
 import dev.tuned.examples.beforeafter.result.ComparisonResult;
 import dev.tuned.examples.beforeafter.result.MetricResult;
+import dev.tuned.examples.beforeafter.statistics.Claim;
 import dev.tuned.examples.beforeafter.statistics.Interval;
 import dev.tuned.examples.beforeafter.statistics.Metric;
 import dev.tuned.examples.beforeafter.statistics.RatioEstimate;
@@ -23,11 +24,15 @@ public record Judgement(MetricResult metric, Verdict verdict) {
     public enum Verdict {
         BETTER,
         WORSE,
+        /** Worse, as far as was accepted beforehand. */
+        ACCEPTED,
         EQUIVALENT,
         NOT_SHOWN;
 
         String label() {
-            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+            return this == ACCEPTED
+                    ? "worse, as accepted"
+                    : name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
     }
 
@@ -47,10 +52,18 @@ public record Judgement(MetricResult metric, Verdict verdict) {
             Metric.RSS.key(), new Policy(1.25, 16),
             Metric.GC_PAUSE.key(), new Policy(1.25, 5));
 
+    private static final List<Metric> JUDGED = List.of(
+            Metric.CPU, Metric.ALLOCATED, Metric.WRITTEN, Metric.P99, Metric.RSS, Metric.GC_PAUSE, Metric.ERRORS);
+
     /** Errors are judged by their difference in percentage points, since what is right has none. */
     private static final double ERRORS_MARGIN = 0.1;
 
     private static final double CONFIDENCE = 0.95;
+
+    /** The metrics that are judged wherever they are measured. */
+    static List<Metric> judged() {
+        return JUDGED;
+    }
 
     /** The judgements of all metrics that are judged, in the order of the results. */
     public static List<Judgement> of(ComparisonResult comparison) {
@@ -114,6 +127,16 @@ public record Judgement(MetricResult metric, Verdict verdict) {
     /** The same, which a second measurement or the run's control did not bear out. */
     public Judgement notShown() {
         return new Judgement(metric, Verdict.NOT_SHOWN);
+    }
+
+    /** The same, where worse is a price that was accepted: the interval may not lie wholly beyond it. */
+    public Judgement accepting(List<Claim.Condition> prices) {
+        boolean accepted = verdict == Verdict.WORSE
+                && prices.stream()
+                        .anyMatch(price -> price.metric().key().equals(metric.key())
+                                && metric.low() != null
+                                && metric.low() <= price.bound());
+        return accepted ? new Judgement(metric, Verdict.ACCEPTED) : this;
     }
 
     /** Whether the ratio by itself, whatever its interval, lies beyond half the margin on the side of worse. */

@@ -35,9 +35,10 @@ public final class RecordedWorkload implements Workload {
     private static final int ERROR = 400;
 
     /** Requests of a slice, in relation to what the slowest service answers per second. */
-    private static final double SLICE_SECONDS = 1.2;
+    private static final double SLICE_SECONDS = 0.8;
 
     private static final long LEAST_REQUESTS = 8;
+    private static final int ROUND_TRIPS = 4;
     private static final long MOST_REQUESTS = 100_000;
     private static final long LEAST_FAILURES = 20;
     private static final long ENDLESS = 1_000_000_000;
@@ -201,7 +202,9 @@ public final class RecordedWorkload implements Workload {
     public LoadResult measure(ServiceProcess service, int slice) throws IOException, InterruptedException {
         if (slice != lastSlice) {
             lastSlice = slice;
-            sliceRequests = Math.min(MOST_REQUESTS, Math.max(LEAST_REQUESTS, Math.round(slowest * SLICE_SECONDS)));
+            // Fewer than the connections would show nothing of how they queue.
+            long least = rate == null ? (long) ROUND_TRIPS * connections : LEAST_REQUESTS;
+            sliceRequests = Math.min(MOST_REQUESTS, Math.max(least, Math.round(slowest * SLICE_SECONDS)));
             slowest = Double.POSITIVE_INFINITY;
         }
         LoadResult result = run(service, sliceRequests, slice + 1L);

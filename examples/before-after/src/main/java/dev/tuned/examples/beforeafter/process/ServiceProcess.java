@@ -31,6 +31,7 @@ public final class ServiceProcess implements AutoCloseable {
     private static final long POLL_MILLIS = 20;
     private static final long LAST_MILLIS = 5000;
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration RUNNING_TIMEOUT = Duration.ofSeconds(10);
 
     /** How often another port is tried where somebody else was faster. */
     private static final int MOST_PORTS = 3;
@@ -123,7 +124,9 @@ public final class ServiceProcess implements AutoCloseable {
      * @throws ChildFailedException if it dies or is not ready in time
      */
     public void awaitReady(String path, Duration timeout) throws IOException, InterruptedException {
-        long deadline = System.nanoTime() + timeout.toNanos();
+        // One that runs already needs no time to start.
+        Duration longest = launch == null ? RUNNING_TIMEOUT : timeout;
+        long deadline = System.nanoTime() + longest.toNanos();
         int ports = 1;
         // Whoever answers on a port of a process that has ended is somebody else.
         while (!answers(path) || hasEnded()) {
@@ -136,7 +139,7 @@ public final class ServiceProcess implements AutoCloseable {
                 start(launch);
             }
             if (System.nanoTime() > deadline) {
-                throw failed("was not ready after " + timeout.toSeconds() + " s");
+                throw failed("was not ready after " + longest.toSeconds() + " s");
             }
         }
     }
@@ -238,6 +241,9 @@ public final class ServiceProcess implements AutoCloseable {
     }
 
     private ChildFailedException failed(String what) {
+        if (launch == null) {
+            return new ChildFailedException(name, "at " + uri("") + " " + what);
+        }
         return new ChildFailedException(name, what, log());
     }
 

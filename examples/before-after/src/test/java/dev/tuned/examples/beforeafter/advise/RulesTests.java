@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import dev.tuned.examples.beforeafter.advise.Finding.Gain;
 import dev.tuned.examples.beforeafter.advise.Signals.Calls;
 import dev.tuned.examples.beforeafter.advise.Signals.Cpu;
+import dev.tuned.examples.beforeafter.advise.Signals.Heap;
 import dev.tuned.examples.beforeafter.advise.Signals.Pool;
 import dev.tuned.examples.beforeafter.advise.Signals.Writes;
 
@@ -37,7 +38,8 @@ class RulesTests {
         Map<Signal, Calls> all = new EnumMap<>(Signal.class);
         all.put(Signal.REQUEST, new Calls(1000, 1000 * 2e6));
         all.putAll(calls);
-        return new Signals(25, 60, all, new Cpu(true, 10_000, cpu), pool, NO_WRITES, 0.2, 0.1, connections);
+        return new Signals(
+                25, 60, all, new Cpu(true, 10_000, cpu), pool, NO_WRITES, 0.2, 0.1, connections, Heap.UNUSED);
     }
 
     private static Rules rules(Signals signals) {
@@ -63,7 +65,7 @@ class RulesTests {
         assertThat(finding.seen().get(0)).startsWith("60 % of the service's CPU time");
         assertThat(finding.seen().get(1)).startsWith("900 uploads of 1.00 ms, 45 %");
         assertThat(finding.prove())
-                .startsWith("tool compare --jar app.jar --add upload --requests shop.http --claim 'cpu <= 0.");
+                .startsWith("tool compare --jar app.jar --add upload --requests shop.http --accept 'allocated <= 30'");
     }
 
     @Test
@@ -175,7 +177,8 @@ class RulesTests {
                 new Writes(300, 9000, 1_000_000, 0),
                 0.5,
                 0.4,
-                16);
+                16,
+                Heap.UNUSED);
         Advice advice = Advice.of("old", old, COMMAND);
         assertThat(advice.sure()).startsWith("Less sure");
         assertThat(advice.findings()).extracting(Finding::starter).containsExactly("cache", "upload");
@@ -193,7 +196,40 @@ class RulesTests {
                 NO_WRITES,
                 0.01,
                 0.01,
-                1);
+                1,
+                Heap.UNUSED);
         assertThat(rules(quiet).notes().get(0)).startsWith("only 3 requests");
+    }
+
+    @Test
+    void heapIsANoteWithWhatElseThereIsWhereCollectionsStopTheService() {
+        Signals little = new Signals(
+                25,
+                60,
+                Map.of(Signal.REQUEST, new Calls(1000, 1e9)),
+                new Cpu(true, 10_000, Map.of()),
+                idle(),
+                NO_WRITES,
+                0.5,
+                0.4,
+                16,
+                new Heap(102_400_000, 30, 90e6));
+        assertThat(rules(little).notes())
+                .contains(
+                        "heap: 100 KB per request, 0.5 collections per second that stop it for 3.0 ms each, 0.2 % of the time");
+        Signals much = new Signals(
+                25,
+                60,
+                Map.of(),
+                new Cpu(true, 10_000, Map.of()),
+                idle(),
+                NO_WRITES,
+                0.5,
+                0.4,
+                16,
+                new Heap(1, 600, 6e9));
+        assertThat(rules(much).notes())
+                .anyMatch(note -> note.startsWith("heap: 10.0 collections") && note.contains("compare --jvm-after"));
+        assertThat(rules(much).findings()).isEmpty();
     }
 }

@@ -71,6 +71,14 @@ class CompareReportTests {
     }
 
     @Test
+    void whatIsNotInTheTableIsSaid() {
+        assertThat(report(Outcome.WORSE, CPU, P99).text())
+                .contains(
+                        "\nnot measured: allocated B/request, written B/request, RSS MB, GC pause µs/request, errors %;");
+        assertThat(report(Outcome.VOID).text()).doesNotContain("not measured");
+    }
+
+    @Test
     void markdownHasARowForEachMetric() {
         assertThat(report(Outcome.WORSE, CPU, ALLOCATED).markdown())
                 .startsWith("**the &lt;sentence>**\n\n| | before | after |")

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import dev.tuned.examples.beforeafter.compare.Judgement.Verdict;
 import dev.tuned.examples.beforeafter.result.ComparisonResult;
 import dev.tuned.examples.beforeafter.result.MetricResult;
+import dev.tuned.examples.beforeafter.statistics.Claim;
 import dev.tuned.examples.beforeafter.statistics.Metric;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -63,6 +64,21 @@ class JudgementTests {
         assertThat(verdict(Metric.CPU, 100, 130, 0.95, 1.8)).isEqualTo(Verdict.NOT_SHOWN);
         assertThat(verdict(Metric.P99, 20, 24, 1.05, 1.4)).isEqualTo(Verdict.NOT_SHOWN);
         assertThat(verdict(Metric.GC_PAUSE, 20, 90, null, null)).isEqualTo(Verdict.NOT_SHOWN);
+    }
+
+    @Test
+    void aPriceIsAcceptedUpToItsRatio() {
+        Judgement worse = new Judgement(
+                new MetricResult(Metric.ALLOCATED.key(), "", false, 1000, 3000, 3.0, 2.9, 3.1, List.of(), List.of()),
+                Verdict.WORSE);
+        assertThat(worse.accepting(List.of(new Claim.Condition(Metric.ALLOCATED, 3.0)))
+                        .verdict())
+                .isEqualTo(Verdict.ACCEPTED);
+        assertThat(worse.accepting(List.of(new Claim.Condition(Metric.ALLOCATED, 2.8)))
+                        .verdict())
+                .isEqualTo(Verdict.WORSE);
+        assertThat(worse.accepting(List.of(new Claim.Condition(Metric.RSS, 9))).verdict())
+                .isEqualTo(Verdict.WORSE);
     }
 
     @Test
