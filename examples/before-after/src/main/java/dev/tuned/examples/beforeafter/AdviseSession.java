@@ -122,7 +122,7 @@ final class AdviseSession {
                 Agreement.on("status", checked.requests()),
                 options.service.connections,
                 options.service.rate,
-                new WarmUp(1, Duration.ofSeconds(options.service.warmUp)),
+                new WarmUp(1, options.service.longestWarmUp()),
                 System.out::println);
         workload.check(service);
         workload.warmUp(service);

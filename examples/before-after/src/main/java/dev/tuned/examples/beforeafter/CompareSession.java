@@ -105,7 +105,7 @@ final class CompareSession extends Session {
                 Agreement.on(options.compare, checked.requests()),
                 options.service.connections,
                 options.service.rate,
-                new WarmUp(SERVICES, Duration.ofSeconds(options.service.warmUp)),
+                new WarmUp(SERVICES, options.service.longestWarmUp()),
                 progress()::announced);
         Comparison comparison =
                 Comparison.of("compare", workload, checked.before().name(), after.name());

@@ -4,6 +4,7 @@ package dev.tuned.examples.beforeafter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.jar.Attributes;
@@ -67,8 +68,10 @@ final class ServiceOptions {
     @Option(
             names = "--warm-up",
             paramLabel = "SECONDS",
-            description = "The longest warm-up; it ends when the service is warm. Default: ${DEFAULT-VALUE}.")
-    int warmUp = 15;
+            description =
+                    "The longest warm-up; it ends when the service is warm. Default: 10 to 30, by the time of the start.")
+    @Nullable
+    Integer warmUp;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Where the results go.")
     @Nullable
@@ -85,7 +88,9 @@ final class ServiceOptions {
      */
     void check(OptionChecks checks) {
         checks.between("--connections", connections, 1, MOST_CONNECTIONS);
-        checks.between("--warm-up", warmUp, 1, LONGEST_WARM_UP);
+        if (warmUp != null) {
+            checks.between("--warm-up", warmUp, 1, LONGEST_WARM_UP);
+        }
         if (rate != null && !(rate > 0 && rate <= MOST_RATE)) {
             throw checks.wrong("--rate", rate, "is not between 0 and 1,000,000");
         }
@@ -96,6 +101,12 @@ final class ServiceOptions {
         arguments(checks, "--args", args);
         checks.writable("--json", json);
         checks.writable("--html", html);
+    }
+
+    /** The longest warm-up, or {@code null} where nobody says it. */
+    @Nullable
+    Duration longestWarmUp() {
+        return warmUp == null ? null : Duration.ofSeconds(warmUp);
     }
 
     /** The requests of the file. */

@@ -26,8 +26,15 @@ public final class WarmUp {
     private static final double CHANGE = 0.1;
     private static final int LEAST_ROUNDS = 3;
 
-    private final long longestNanos;
+    /** As far as nobody says how long: start and warm-up of a launch together, so that three launches take under three minutes. */
+    private static final Duration START_AND_WARM_UP = Duration.ofSeconds(36);
+
+    private static final Duration LEAST = Duration.ofSeconds(10);
+    private static final Duration MOST = Duration.ofSeconds(30);
+
+    private final long created = System.nanoTime();
     private final Phaser phaser;
+    private long longestNanos;
     private long round = FIRST_ROUND;
     private double slowest = Double.POSITIVE_INFINITY;
     private double rate;
@@ -41,13 +48,13 @@ public final class WarmUp {
     private volatile @Nullable IOException failure;
 
     /**
-     * A warm-up.
+     * A warm-up. To be made when the first services are started.
      *
      * @param services how many services take part
-     * @param longest its longest time
+     * @param longest its longest time, or {@code null} for 10 to 30 s, less where services take long to start
      */
-    public WarmUp(int services, Duration longest) {
-        this.longestNanos = longest.toNanos();
+    public WarmUp(int services, @Nullable Duration longest) {
+        this.longestNanos = longest == null ? 0 : longest.toNanos();
         this.phaser = new Phaser(services) {
             @Override
             protected boolean onAdvance(int phase, int parties) {
@@ -63,6 +70,10 @@ public final class WarmUp {
             ended = false;
             rounds = 0;
             begin = System.nanoTime();
+            if (longestNanos == 0) {
+                long left = START_AND_WARM_UP.toNanos() - (begin - created);
+                longestNanos = Math.max(LEAST.toNanos(), Math.min(MOST.toNanos(), left));
+            }
         }
         return new Watch();
     }

@@ -89,6 +89,14 @@ class WarmUpTests {
     }
 
     @Test
+    void withoutALongestTimeItEndsWhenItIsWarm() throws Exception {
+        WarmUp warmUp = new WarmUp(1, null);
+        List<Object> rounds = service(warmUp, 100, 5, 900, 500, 400, 399).get();
+        assertThat((String) rounds.get(rounds.size() - 1)).startsWith("warm after ");
+        assertThat(rounds).hasSize(5);
+    }
+
+    @Test
     void nobodyWaitsForAServiceThatFailed() throws Exception {
         WarmUp warmUp = new WarmUp(2, Duration.ofMinutes(1));
         Future<List<Object>> waiting = service(warmUp, 100, 0, 100);
