@@ -32,7 +32,7 @@ import dev.tuned.examples.beforeafter.result.ResultsFile;
         description = {
             "Looks at a running Spring Boot service and says which starter would pay, how much, and how to prove it.",
             "With --jar it starts and loads the service itself. It leaves no recording, no file and no instrumented method;"
-                    + " threads that flight recordings need stay until the JVM ends."
+                    + " threads that flight recordings need, and an empty directory, stay until the JVM ends."
         },
         footer = "Exit codes: 0 looked, 1 a gain that --fail-on names, 2 could not look, 64 bad usage.")
 final class AdviseCommand implements Callable<Integer> {
