@@ -5,8 +5,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import picocli.CommandLine;
@@ -139,20 +137,13 @@ final class CompareSession extends Session {
                         .toList();
     }
 
-    /** Those of all launches together; worse is only what leans to worse in the second measurement by itself. */
+    /** Those of all launches together, borne out by the second measurement; of a void run nothing is shown. */
     private List<Judgement> judgements(RunState measured) {
         Results all = measured.snapshot();
-        Set<String> leaning = judgements(measured.snapshot(launch -> launch > options.launches)).stream()
-                .filter(Judgement::leansToWorse)
-                .map(each -> each.metric().key())
-                .collect(Collectors.toSet());
-        return judgements(all).stream()
-                .map(each -> all.outcome() == Outcome.VOID
-                                || (each.verdict() == Verdict.WORSE
-                                        && !leaning.contains(each.metric().key()))
-                        ? each.notShown()
-                        : each)
-                .toList();
+        return all.outcome() == Outcome.VOID
+                ? judgements(all).stream().map(Judgement::notShown).toList()
+                : Judgement.borneOut(
+                        judgements(all), judgements(measured.snapshot(launch -> launch > options.launches)));
     }
 
     @Override

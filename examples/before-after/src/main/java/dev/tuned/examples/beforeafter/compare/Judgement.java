@@ -4,6 +4,8 @@ package dev.tuned.examples.beforeafter.compare;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 import dev.tuned.examples.beforeafter.result.ComparisonResult;
 import dev.tuned.examples.beforeafter.result.MetricResult;
@@ -124,6 +126,25 @@ public record Judgement(MetricResult metric, Verdict verdict) {
         return high < 1 && ratio < 1 / margin && counts ? Verdict.BETTER : Verdict.NOT_SHOWN;
     }
 
+    /**
+     * What is left of the judgements of all launches together: worse is only what leans to worse in the second measurement by
+     * itself.
+     *
+     * @param second the judgements of the second measurement alone; empty where there was none
+     */
+    public static List<Judgement> borneOut(List<Judgement> all, List<Judgement> second) {
+        Set<String> leaning = second.stream()
+                .filter(Judgement::leansToWorse)
+                .map(each -> each.metric().key())
+                .collect(Collectors.toSet());
+        return all.stream()
+                .map(each -> each.verdict() == Verdict.WORSE
+                                && !leaning.contains(each.metric().key())
+                        ? each.notShown()
+                        : each)
+                .toList();
+    }
+
     /** The same, which a second measurement or the run's control did not bear out. */
     public Judgement notShown() {
         return new Judgement(metric, Verdict.NOT_SHOWN);
@@ -140,7 +161,7 @@ public record Judgement(MetricResult metric, Verdict verdict) {
     }
 
     /** Whether the ratio by itself, whatever its interval, lies beyond half the margin on the side of worse. */
-    public boolean leansToWorse() {
+    private boolean leansToWorse() {
         Policy policy = POLICIES.get(metric.key());
         if (policy == null) {
             return metric.after() - metric.before() > ERRORS_MARGIN / 2;
