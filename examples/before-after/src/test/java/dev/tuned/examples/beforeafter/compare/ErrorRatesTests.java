@@ -71,13 +71,9 @@ class ErrorRatesTests {
         List<MetricResult> results = new ArrayList<>();
         before.forEach((metric, values) -> {
             double[] others = after.getOrDefault(metric, values);
-            results.add(result(
-                    metric,
-                    Arrays.copyOfRange(values, from, to),
-                    Arrays.copyOfRange(others, from, to)));
+            results.add(result(metric, Arrays.copyOfRange(values, from, to), Arrays.copyOfRange(others, from, to)));
         });
-        return Judgement.of(
-                new ComparisonResult("", "", "", "", "", "", 2, null, List.of(), results, null, null, ""));
+        return Judgement.of(new ComparisonResult("", "", "", "", "", "", 2, null, List.of(), results, null, null, ""));
     }
 
     private static boolean isAnyWorse(List<Judgement> judgements, List<Metric> asked) {
