@@ -103,8 +103,7 @@ class ArchitectureTests {
     /** The root has the appender that Logback files name, and stands between what installs it and what it is made of. */
     @Test
     void layersOfTheLoggingStarterRunOneWay() {
-        List<String> down =
-                List.of(".autoconfigure.stage", ".autoconfigure", ".install", "", ".output", ".queue", ".stage");
+        List<String> down = List.of(".autoconfigure.stage", ".autoconfigure", ".install", "", ".output", ".queue");
         for (int layer = 1; layer < down.size(); layer++) {
             List<String> above = down.subList(0, layer);
             noClasses()
@@ -116,13 +115,6 @@ class ArchitectureTests {
                             above.stream().map("dev.tuned.logging"::concat).toArray(String[]::new))
                     .check(STARTERS);
         }
-        noClasses()
-                .that()
-                .resideInAnyPackage("dev.tuned.logging", "dev.tuned.logging.output", "dev.tuned.logging.queue")
-                .should()
-                .dependOnClassesThat()
-                .resideInAPackage("dev.tuned.logging.stage")
-                .check(STARTERS);
         noClasses()
                 .that()
                 .resideInAPackage("dev.tuned.logging.queue")
