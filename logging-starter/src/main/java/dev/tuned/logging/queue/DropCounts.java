@@ -25,7 +25,7 @@ final class DropCounts {
         counts.incrementAndGet(REASONS.indexOf(reason) * LEVELS.length + index);
     }
 
-    /** These counts and so many times the others, as they are at this moment; none is read twice. */
+    /** Returns these counts plus {@code times} the others, each read once, at this moment. */
     DropCounts plus(DropCounts others, int times) {
         DropCounts sum = new DropCounts();
         for (int i = 0; i < counts.length(); i++) {

@@ -16,7 +16,7 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Logs a table of the stages that ended, each interval anew, at INFO to the logger {@value #LOGGER}; nothing in an interval
+ * Logs a table of the stages that ended in each interval, at INFO to the logger {@value #LOGGER}; nothing in an interval
  * without stages. Has one daemon thread until it is closed, which logs the last interval. Thread-safe.
  */
 final class StageTable implements AutoCloseable {

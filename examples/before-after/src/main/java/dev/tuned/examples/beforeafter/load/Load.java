@@ -53,7 +53,7 @@ public record Load(
         return new Load(requests, connections, ratePerSecond, open, timeout, Long.MAX_VALUE, longest);
     }
 
-    /** The same, to its end unless so many requests fail. */
+    /** Returns the same load, which ends early once this many requests failed. */
     public Load endingAfter(long failures) {
         return new Load(requests, connections, ratePerSecond, open, timeout, failures, longest);
     }

@@ -65,7 +65,7 @@ public final class Soak {
      * @param more faults beside those that are made here
      * @param directory an empty directory for everything
      * @param children takes the service's process
-     * @param progress is told what happens, a line each
+     * @param progress receives a line for each event
      */
     public Soak(
             Launch launch,
