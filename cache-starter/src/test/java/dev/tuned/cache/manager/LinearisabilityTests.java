@@ -16,6 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -156,7 +157,8 @@ class LinearisabilityTests {
         tasks.add(() -> {
             // On a busy machine readers may come late.
             boolean late = true;
-            for (int round = 0; round < ROUNDS || (late && round < 100 * ROUNDS); round++) {
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+            for (int round = 0; round < ROUNDS || (late && System.nanoTime() - end < 0); round++) {
                 late = haveRead.getCount() != 0 || !hasRefreshedAndServedStale(cache);
                 int value = source.incrementAndGet();
                 RacingStore.dawdle();
