@@ -33,7 +33,7 @@ class UploadBodyTests {
         }
     };
 
-    /** Sends so many bytes with each read, after so many seconds. */
+    /** Sends {@code bytes} with each read, after a delay in seconds. */
     private UploadBody client(int bytes, int seconds, MinimumRate pace, long limit) {
         InputStream in = new InputStream() {
             @Override
