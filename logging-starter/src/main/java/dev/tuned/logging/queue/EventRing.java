@@ -146,7 +146,7 @@ final class EventRing {
     }
 
     /** Released is read first: it only grows, up to what is claimed. */
-    private long size() {
+    long size() {
         long from = released.get();
         return claimed() - from;
     }

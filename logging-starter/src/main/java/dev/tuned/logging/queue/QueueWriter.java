@@ -204,9 +204,11 @@ final class QueueWriter {
         }
     }
 
+    /** A queue that holds more comes down while callers still have half the room that a batch leaves, so that none waits for all of it. */
     private void boundWaiting() {
         if (settings.overflow() != OverflowPolicy.DROP_BELOW && !line.isEmpty() && batch.end() > 0) {
-            ring.bound(Math.max(FEWEST_WAITING, WAITING_BYTES * batch.events() / batch.end()));
+            long enough = Math.max(FEWEST_WAITING, WAITING_BYTES * batch.events() / batch.end());
+            ring.bound(Math.max(enough, ring.size() - (batch.events() + 1) / 2));
         }
     }
 

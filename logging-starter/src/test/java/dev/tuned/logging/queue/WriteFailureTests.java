@@ -107,6 +107,26 @@ class WriteFailureTests {
         assertThat(sink.drain()).isEqualTo(new AsyncQueue.Loss(0, 0));
     }
 
+    /** Otherwise the first callers that find the queue full would wait until most of it is written. */
+    @Test
+    void whileTheQueueComesDownCallersStillHaveRoom() throws Exception {
+        AsyncQueue sink = sink(OverflowPolicy.BLOCK_FOREVER, 4096);
+        disk.writes.drainPermits();
+        String twoToABatch = "x".repeat(600);
+        Thread caller = new Thread(() -> IntStream.range(0, 4000).forEach(i -> log(sink, Level.INFO, twoToABatch)));
+        caller.start();
+        await().until(() -> sink.statistics("").queued() == 4096 - 409);
+        for (int batch = 1; batch <= 5; batch++) {
+            disk.writes.release();
+            long accepted = 4096 - 409 + batch;
+            await().until(() -> sink.statistics("").accepted() == accepted);
+            assertThat(sink.statistics("").queued()).isEqualTo(accepted - 2 * batch);
+        }
+        disk.writes.release(10_000);
+        caller.join();
+        assertThat(sink.drain()).isEqualTo(new AsyncQueue.Loss(0, 0));
+    }
+
     @Test
     void theEndTriesOnceMoreAndCountsWhatIsLost() {
         AsyncQueue sink = sink(OverflowPolicy.BLOCK);
