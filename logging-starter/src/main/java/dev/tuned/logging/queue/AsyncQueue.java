@@ -99,7 +99,8 @@ public final class AsyncQueue {
 
     private void enqueue(ILoggingEvent event) {
         int weight = EventSize.ofLarge(event);
-        long number = waiters.isEmpty() || isImportant(event) ? publish(event, weight) : EventRing.FULL;
+        boolean mayTake = waiters.isEmpty() || isImportant(event) || ring.hasRoomToSpare();
+        long number = mayTake ? publish(event, weight) : EventRing.FULL;
         if (number == EventRing.FULL) {
             number = full(event, weight);
             if (number == EventRing.FULL) {

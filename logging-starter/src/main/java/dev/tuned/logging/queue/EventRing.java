@@ -145,6 +145,11 @@ final class EventRing {
         return size() > bound / 2;
     }
 
+    /** Whether callers may take room although others wait: a quarter is kept for those. */
+    boolean hasRoomToSpare() {
+        return size() < bound - (bound + 3) / 4;
+    }
+
     /** Released is read first: it only grows, up to what is claimed. */
     long size() {
         long from = released.get();

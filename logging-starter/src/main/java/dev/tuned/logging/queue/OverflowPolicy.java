@@ -5,7 +5,7 @@ package dev.tuned.logging.queue;
 public enum OverflowPolicy {
 
     /**
-     * The caller waits for its place, first come, first served, for as long as the writer makes progress. Once it has made none
+     * The caller waits for its place in a line, for as long as the writer makes progress. Once it has made none
      * for the block timeout nobody waits, and events are dropped and counted until it goes on.
      */
     BLOCK,

@@ -222,7 +222,7 @@ final class QueueWriter {
         }
         if (settings.overflow() != OverflowPolicy.BLOCK_FOREVER) {
             ring.bound(ring.capacity());
-            line.admit(ring);
+            line.admitAll(ring);
             refuseWaiting();
         }
     }

@@ -19,6 +19,11 @@ final class WaiterQueue {
     /** So long callers that wait may be left to wait for more room. */
     private static final long GATHER_NANOS = TimeUnit.MILLISECONDS.toNanos(4);
 
+    /** So many are let in at a time, while the ring has events at most once in so long; the room that is left is theirs. */
+    private static final int LET_IN_AT_ONCE = 32;
+
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
     private final Queue<Waiter> line = new ConcurrentLinkedQueue<>();
     private final ArrayDeque<Waiter> admitted = new ArrayDeque<>();
     private long admittedAt = System.nanoTime();
@@ -44,24 +49,38 @@ final class WaiterQueue {
     }
 
     /**
-     * Moves events into the ring while it has room, if half of it is free or the last time was a while ago. For the writer.
+     * Moves the events of the first into the ring while it has room, if half of it is free or the last time was a while ago. For
+     * the writer.
      *
-     * <p>To wake callers is what a full ring costs, more than to write a line, so they come back to room for many events. Nobody is
-     * woken before all have been moved: otherwise the first would find others still in line and have to join it again.
+     * <p>To wake callers is what a full ring costs, more than to write a line, so few are woken at a time, and come back to room for
+     * many events each.
      */
     void admit(EventRing ring) {
-        if (line.isEmpty() || (ring.isHalfFull() && System.nanoTime() - admittedAt < GATHER_NANOS)) {
+        if (line.isEmpty()) {
             return;
         }
-        moveInto(ring);
+        long since = System.nanoTime() - admittedAt;
+        if (since < GATHER_NANOS && (ring.isHalfFull() || (since < PAUSE_NANOS && !ring.isEmpty()))) {
+            return;
+        }
+        admit(ring, LET_IN_AT_ONCE);
+    }
+
+    /** Moves as many events into the ring as it has room for. */
+    void admitAll(EventRing ring) {
+        admit(ring, Integer.MAX_VALUE);
+    }
+
+    private void admit(EventRing ring, int most) {
+        moveInto(ring, most);
         admittedAt = System.nanoTime();
         for (Waiter waiter = admitted.poll(); waiter != null; waiter = admitted.poll()) {
             waiter.wake();
         }
     }
 
-    private void moveInto(EventRing ring) {
-        for (Waiter first = line.peek(); first != null; first = line.peek()) {
+    private void moveInto(EventRing ring, int most) {
+        for (Waiter first = line.peek(); first != null && admitted.size() < most; first = line.peek()) {
             if (first.take()) {
                 long number = ring.tryClaim(first.isImportant(), first.weight());
                 if (number == EventRing.FULL) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
+import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.LoggingEvent;
 import org.junit.jupiter.api.Tag;
@@ -74,6 +75,39 @@ class EventRingTests {
         ring.bound(100);
         assertThat(ring.isHalfFull()).isFalse();
         assertThat(ring.tryClaim(false, 0)).isEqualTo(3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 7, 100})
+    void keepsAQuarterForThoseWhoWait(int capacity) {
+        EventRing ring = new EventRing(capacity, 1024);
+        int taken = 0;
+        while (ring.hasRoomToSpare()) {
+            ring.tryClaim(true, 0);
+            taken++;
+        }
+        assertThat(taken).isEqualTo(capacity * 3 / 4);
+    }
+
+    @Test
+    void fewOfThoseWhoWaitAreLetInAtATime() {
+        EventRing ring = new EventRing(1000, 1024);
+        WaiterQueue line = new WaiterQueue();
+        for (int i = 0; i < 40; i++) {
+            line.join(eventOfInfo(), 0);
+        }
+        line.admit(ring);
+        assertThat(ring.claimed()).isEqualTo(32);
+        assertThat(line.isEmpty()).isFalse();
+        line.admitAll(ring);
+        assertThat(ring.claimed()).isEqualTo(40);
+        assertThat(line.isEmpty()).isTrue();
+    }
+
+    private static LoggingEvent eventOfInfo() {
+        LoggingEvent event = new LoggingEvent();
+        event.setLevel(Level.INFO);
+        return event;
     }
 
     @Test
