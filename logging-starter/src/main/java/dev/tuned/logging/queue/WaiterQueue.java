@@ -19,9 +19,10 @@ final class WaiterQueue {
     /** So long callers that wait may be left to wait for more room. */
     private static final long GATHER_NANOS = TimeUnit.MILLISECONDS.toNanos(4);
 
-    /** So many are let in at a time, while the ring has events at most once in so long; the room that is left is theirs. */
+    /** Most callers let in at a time. */
     private static final int LET_IN_AT_ONCE = 32;
 
+    /** Time between two such groups while the ring still has events: those let in before use the room meanwhile. */
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final Queue<Waiter> line = new ConcurrentLinkedQueue<>();
@@ -49,8 +50,8 @@ final class WaiterQueue {
     }
 
     /**
-     * Moves the events of the first into the ring while it has room, if half of it is free or the last time was a while ago. For
-     * the writer.
+     * Moves the events of the first callers into the ring while it has room, if half of it is free or the last time was a while
+     * ago. For the writer.
      *
      * <p>To wake callers is what a full ring costs, more than to write a line, so few are woken at a time, and come back to room for
      * many events each.
