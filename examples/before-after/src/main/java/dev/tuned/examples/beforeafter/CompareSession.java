@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import picocli.CommandLine;
@@ -20,6 +22,7 @@ import dev.tuned.examples.beforeafter.compare.StarterJars.UnfitJarException;
 import dev.tuned.examples.beforeafter.compare.WarmUp;
 import dev.tuned.examples.beforeafter.process.JavaRuntime;
 import dev.tuned.examples.beforeafter.report.HtmlReport;
+import dev.tuned.examples.beforeafter.result.Control;
 import dev.tuned.examples.beforeafter.result.Machine;
 import dev.tuned.examples.beforeafter.result.Outcome;
 import dev.tuned.examples.beforeafter.result.Results;
@@ -40,7 +43,8 @@ final class CompareSession extends Session {
     /** Before, after, and before once more. */
     private static final int SERVICES = 3;
 
-    private static final int LEAST_AGAIN = 3;
+    /** Of the first measurement's launches, as many are made again: less than that, and three minutes are not enough. */
+    private static final int AGAIN = 3;
 
     private final CompareOptions options;
     private final CompareOptions.Checked checked;
@@ -56,19 +60,24 @@ final class CompareSession extends Session {
 
     @Override
     void measure(Path work) throws IOException, InterruptedException {
-        Plan plan = plan(options.launches, after(work));
+        Variant after = after(work);
+        WarmUp warmUp = new WarmUp(SERVICES, options.service.longestWarmUp());
+        Plan plan = plan(options.launches, after, warmUp, true);
         Machine machine = Surroundings.machine(javas(), checked.before().jvmFlags());
         RunState state = new RunState(plan, machine, null, command, null);
         begun(state);
         JavaRuntime java = JavaRuntime.newest();
         new Run(plan, java, Environment.NONE, state, progress(), children(), work).run();
-        if (worse(state.snapshot()).isEmpty()) {
+        List<Judgement> worse = judgements(state.snapshot()).stream()
+                .filter(each -> each.verdict() == Verdict.WORSE)
+                .toList();
+        if (worse.isEmpty()) {
             return;
         }
         progress()
-                .announced("measuring again, with " + again() + " launches: "
-                        + CompareReport.sentence(worse(state.snapshot())));
-        Plan twice = new Plan(plan.experiments(), options.launches + again(), Duration.ZERO, plan.readyPath());
+                .announced("measuring again, with " + again() + (again() == 1 ? " launch: " : " launches: ")
+                        + CompareReport.sentence(worse));
+        Plan twice = plan(options.launches + again(), after, warmUp.again(SERVICES - 1), false);
         new Run(twice, java, Environment.NONE, state, progress(), children(), work).run();
     }
 
@@ -97,66 +106,78 @@ final class CompareSession extends Session {
         return new Variant(after.name(), copy, after.arguments(), after.jvmFlags(), after.java(), null);
     }
 
-    private Plan plan(int launches, Variant after) {
+    private Plan plan(int launches, Variant after, WarmUp warmUp, boolean withTwin) {
         RecordedWorkload workload = new RecordedWorkload(
                 checked.requests(),
                 Agreement.on(options.compare, checked.requests()),
                 options.service.connections,
                 options.service.rate,
-                new WarmUp(SERVICES, options.service.longestWarmUp()),
+                warmUp,
                 progress()::announced);
         Comparison comparison =
                 Comparison.of("compare", workload, checked.before().name(), after.name());
         if (!checked.claims().isEmpty()) {
             comparison = comparison.claiming(checked.claims().toArray(Claim.Condition[]::new));
         }
-        Experiment experiment =
-                new Experiment("compare", List.of(checked.before(), after), List.of(comparison.forReference()));
+        Experiment experiment = new Experiment(
+                "compare", List.of(checked.before(), after), List.of(comparison.forReference()), withTwin);
         return new Plan(List.of(experiment), launches, Duration.ZERO, options.service.ready);
     }
 
-    /** Launches of a second measurement. */
+    /** Launches of a second measurement, of before and after alone. */
     private int again() {
-        return Math.max(LEAST_AGAIN, (options.launches + 1) / 2);
+        return Math.max(1, options.launches / AGAIN);
+    }
+
+    /** Whether nothing is to be said of any metric. */
+    private static boolean isVoid(Results results) {
+        return results.problem() != null
+                || results.control() == null
+                || results.control().failed();
     }
 
     private List<Judgement> judgements(Results results) {
+        Control control = results.control();
         return results.comparisons().isEmpty()
                 ? List.of()
                 : Judgement.of(results.comparisons().get(0)).stream()
                         .map(each -> each.accepting(checked.accepted()))
+                        .map(each -> isVoid(results) || control == null ? each.notShown() : each.under(control))
                         .toList();
     }
 
-    /** Of a void run nothing is worse. */
-    private List<Judgement> worse(Results results) {
-        return results.outcome() == Outcome.VOID
-                ? List.of()
-                : judgements(results).stream()
-                        .filter(each -> each.verdict() == Verdict.WORSE)
-                        .toList();
-    }
-
-    /** Those of all launches together, borne out by the second measurement; of a void run nothing is shown. */
+    /** Those of all launches together, borne out by the second measurement. */
     private List<Judgement> judgements(RunState measured) {
-        Results all = measured.snapshot();
-        return all.outcome() == Outcome.VOID
-                ? judgements(all).stream().map(Judgement::notShown).toList()
-                : Judgement.borneOut(
-                        judgements(all), judgements(measured.snapshot(launch -> launch > options.launches)));
+        return Judgement.borneOut(
+                judgements(measured.snapshot()), judgements(measured.snapshot(launch -> launch > options.launches)));
+    }
+
+    private Outcome outcome(Results results, List<Judgement> judgements) {
+        Set<Verdict> verdicts = judgements.stream().map(Judgement::verdict).collect(Collectors.toSet());
+        if (isVoid(results)) {
+            return Outcome.VOID;
+        }
+        if (verdicts.contains(Verdict.WORSE)) {
+            return Outcome.WORSE;
+        }
+        if (!checked.claims().isEmpty()) {
+            return results.outcome();
+        }
+        boolean decided = results.outcome() != Outcome.VOID
+                || verdicts.contains(Verdict.BETTER)
+                || verdicts.contains(Verdict.ACCEPTED);
+        return decided ? Outcome.NOT_WORSE : Outcome.VOID;
     }
 
     @Override
     Outcome write(RunState measured) throws IOException {
         Results plain = measured.snapshot();
         List<Judgement> judgements = judgements(measured);
-        boolean worse = judgements.stream().anyMatch(each -> each.verdict() == Verdict.WORSE);
-        Outcome outcome = plain.outcome() == Outcome.VOID
-                ? Outcome.VOID
-                : worse ? Outcome.WORSE : checked.claims().isEmpty() ? Outcome.NOT_WORSE : plain.outcome();
+        Outcome outcome = outcome(plain, judgements);
         String sentence = outcome == Outcome.VOID
                 ? plain.sentence()
-                : (checked.claims().isEmpty() ? "" : plain.sentence() + "; ") + CompareReport.sentence(judgements);
+                : (plain.outcome() == Outcome.VOID || checked.claims().isEmpty() ? "" : plain.sentence() + "; ")
+                        + CompareReport.sentence(judgements);
         Results results = plain.judged(outcome, sentence, CompareReport.verdicts(judgements));
         CompareReport report = new CompareReport(results, judgements);
         if (options.service.json != null) {

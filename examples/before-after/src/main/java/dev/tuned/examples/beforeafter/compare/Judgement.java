@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 import dev.tuned.examples.beforeafter.result.ComparisonResult;
+import dev.tuned.examples.beforeafter.result.Control;
 import dev.tuned.examples.beforeafter.result.MetricResult;
 import dev.tuned.examples.beforeafter.statistics.Claim;
 import dev.tuned.examples.beforeafter.statistics.Interval;
@@ -158,6 +159,11 @@ public record Judgement(MetricResult metric, Verdict verdict) {
                                 && metric.low() != null
                                 && metric.low() <= price.bound());
         return accepted ? new Judgement(metric, Verdict.ACCEPTED) : this;
+    }
+
+    /** The same where the control lets it count. */
+    public Judgement under(Control control) {
+        return control.allows(metric.key(), metric.low(), metric.high()) ? this : notShown();
     }
 
     /** Whether the ratio by itself, whatever its interval, lies beyond half the margin on the side of worse. */

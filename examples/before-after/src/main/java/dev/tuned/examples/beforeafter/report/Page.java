@@ -11,6 +11,7 @@ import dev.tuned.examples.beforeafter.report.Words.PriceWords;
 import dev.tuned.examples.beforeafter.result.ComparisonResult;
 import dev.tuned.examples.beforeafter.result.Control;
 import dev.tuned.examples.beforeafter.result.MetricResult;
+import dev.tuned.examples.beforeafter.result.Outcome;
 import dev.tuned.examples.beforeafter.result.Results;
 import dev.tuned.examples.beforeafter.result.ResultsFile;
 
@@ -86,7 +87,7 @@ record Page(
                 Mark.of(results.outcome()),
                 bars,
                 Words.control(control),
-                control != null && !control.passed(),
+                control != null && !control.passed() && results.outcome() == Outcome.VOID,
                 Words.machine(results.machine()),
                 Words.origin(results),
                 load(results),

@@ -8,13 +8,13 @@ import java.util.stream.Stream;
 
 import dev.tuned.examples.beforeafter.report.Words.PriceWords;
 import dev.tuned.examples.beforeafter.result.ComparisonResult;
+import dev.tuned.examples.beforeafter.result.Outcome;
 import dev.tuned.examples.beforeafter.result.Results;
 
 /** The results as text: for a terminal of 100 columns, and as Markdown. */
 public final class TextReport {
 
     private static final int COLUMNS = 100;
-    private static final String VOID = "This run is void:";
 
     private final List<String> lines = new ArrayList<>();
 
@@ -42,7 +42,7 @@ public final class TextReport {
         paragraph("", Words.origin(results));
         if (!Words.cause(results).isEmpty()) {
             lines.add("");
-            lines.add(VOID);
+            lines.add(wrong(results));
             Words.cause(results).lines().forEach(line -> paragraph("  ", line));
         }
         lines.add("");
@@ -107,9 +107,13 @@ public final class TextReport {
                 .map(TextReport::escape)
                 .forEach(paragraphs::add);
         if (!Words.cause(results).isEmpty()) {
-            paragraphs.add(escape(VOID + " " + Words.cause(results)));
+            paragraphs.add(escape(wrong(results) + " " + Words.cause(results)));
         }
         return String.join("\n\n", paragraphs) + "\n";
+    }
+
+    private static String wrong(Results results) {
+        return results.outcome() == Outcome.VOID ? "This run is void:" : "This run was disturbed:";
     }
 
     private static Stream<String> rows(Results results, ComparisonResult comparison) {

@@ -71,9 +71,12 @@ final class Words {
         if (control == null) {
             return "No A/A control in this run";
         }
-        return "A/A control " + (control.passed() ? "passed" : "failed") + ": " + control.after() + " against "
-                + control.before() + ", " + control.what() + ", " + Format.ratio(control.ratio()) + " "
-                + Format.interval(control.low95(), control.high95());
+        return "A/A control " + (control.passed() ? "passed" : control.failed() ? "failed" : "wide") + ": "
+                + control.after() + " against " + control.before() + ", " + control.what() + ", "
+                + Format.ratio(control.ratio()) + " " + Format.interval(control.low95(), control.high95())
+                + (control.passed() || control.failed()
+                        ? ""
+                        : "; only what differs by more than ×" + Format.ratio(control.reach()) + " counts");
     }
 
     /** The machine in one line. */
@@ -88,7 +91,7 @@ final class Words {
         return results.commit() == null ? date : "Commit " + results.commit() + ", " + date;
     }
 
-    /** Why a run is void: its problem, and what disturbed its control; empty for other runs. */
+    /** What was wrong with a run: its problem, and what disturbed its control; empty where nothing was. */
     static String cause(Results results) {
         Control control = results.control();
         return Stream.of(results.problem(), control == null ? null : control.disturbance())

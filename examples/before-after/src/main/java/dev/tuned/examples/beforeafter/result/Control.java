@@ -3,8 +3,11 @@ package dev.tuned.examples.beforeafter.result;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.tuned.examples.beforeafter.statistics.Metric;
+
 /**
- * The A/A control: two variants that are started alike. What differs between them is noise.
+ * The A/A control: two variants that are started alike. What differs between them is noise. Where that is large, only what
+ * differs by more than they might counts.
  *
  * @param before the variant
  * @param after its twin
@@ -27,4 +30,28 @@ public record Control(
         double low99,
         double high99,
         boolean passed,
-        @Nullable String disturbance) {}
+        @Nullable String disturbance) {
+
+    /** Whether the two differ for certain: then nothing of the run counts. */
+    public boolean failed() {
+        return low99 > 1 || high99 < 1;
+    }
+
+    /** The factor by which the two might differ, as far as the 95 % interval says. */
+    public double reach() {
+        return Math.max(high95, 1 / low95);
+    }
+
+    /**
+     * Whether a difference counts. Errors always do: the control, which compares CPU, says nothing of them.
+     *
+     * @param metric the key of its metric
+     * @param low the lower end of the interval of a ratio, or {@code null} where there is none
+     * @param high its upper end
+     */
+    public boolean allows(String metric, @Nullable Double low, @Nullable Double high) {
+        return passed
+                || metric.equals(Metric.ERRORS.key())
+                || (!failed() && low != null && high != null && (high < 1 / reach() || low > reach()));
+    }
+}

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.TreeMap;
 
 import org.jspecify.annotations.Nullable;
@@ -17,10 +18,11 @@ import dev.tuned.examples.beforeafter.statistics.RatioEstimate;
 
 import static java.util.stream.Collectors.averagingDouble;
 import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toSet;
 
 /**
  * Compares two variants that are started alike: the CPU time per request, as the geometric mean over the workloads of a
- * launch. A difference between them is the machine's, and then no verdict of the run can be trusted.
+ * launch. A difference between them is the machine's.
  */
 final class ControlCheck {
 
@@ -31,7 +33,7 @@ final class ControlCheck {
 
     static @Nullable Control of(Plan plan, List<Measurement> measurements) {
         Experiment experiment = plan.experiments().get(0);
-        List<Measurement> ours = experiment.ofFirstAndTwin(measurements);
+        List<Measurement> ours = withTwin(experiment, experiment.ofFirstAndTwin(measurements));
         // The two of one launch ran side by side, so that what hit one hit the other: the sample is their ratio.
         double[] ratios = ours.stream()
                 .collect(groupingBy(
@@ -64,6 +66,15 @@ final class ControlCheck {
                 wide.high(),
                 passed,
                 passed ? null : disturbance(ours));
+    }
+
+    /** Those of launches that the twin took part in. */
+    private static List<Measurement> withTwin(Experiment experiment, List<Measurement> both) {
+        Set<Integer> launches = both.stream()
+                .filter(each -> each.variant().equals(experiment.twin()))
+                .map(Measurement::launch)
+                .collect(toSet());
+        return both.stream().filter(each -> launches.contains(each.launch())).toList();
     }
 
     private static double log(Measurement measurement) {

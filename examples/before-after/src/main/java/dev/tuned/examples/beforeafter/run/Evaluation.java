@@ -56,25 +56,25 @@ record Evaluation(
                 })
                 .filter(Case::isMeasured)
                 .toList();
-        Map<Case, ClaimResult> claims = claims(cases);
-        Map<Case, List<Price>> prices = prices(cases);
+        Control control = ControlCheck.of(plan, measurements);
+        Map<Case, ClaimResult> claims = claims(cases, control);
+        Map<Case, List<Price>> prices = prices(cases, control);
         List<ComparisonResult> results = cases.stream()
                 .map(each -> each.result(claims.get(each), prices.getOrDefault(each, List.of())))
                 .toList();
-        Control control = ControlCheck.of(plan, measurements);
         Outcome outcome = outcome(problem, control, results);
         return new Evaluation(outcome, new Sentence(outcome, problem, control, results).text(), control, results);
     }
 
     /** All claims share the 5 %: the more there are, the clearer each has to be. */
-    private static Map<Case, ClaimResult> claims(List<Case> cases) {
+    private static Map<Case, ClaimResult> claims(List<Case> cases, @Nullable Control control) {
         List<Case> claiming =
                 cases.stream().filter(each -> each.comparison().claim() != null).toList();
         double[] levels =
                 Holm.levels(claiming.stream().mapToDouble(Case::pOfClaim).toArray(), LEVEL);
         Map<Case, ClaimResult> results = new LinkedHashMap<>();
         for (int i = 0; i < levels.length; i++) {
-            results.put(claiming.get(i), claiming.get(i).claimResult(levels[i]));
+            results.put(claiming.get(i), claiming.get(i).claimResult(levels[i], control));
         }
         return results;
     }
@@ -87,7 +87,7 @@ record Evaluation(
     }
 
     /** All metrics that could have become worse share 5 %, too. */
-    private static Map<Case, List<Price>> prices(List<Case> cases) {
+    private static Map<Case, List<Price>> prices(List<Case> cases, @Nullable Control control) {
         List<Question> questions = cases.stream()
                 .filter(each -> each.comparison().judged())
                 .flatMap(each -> Stream.concat(PRICES.stream(), each.comparison().accepted().keySet().stream())
@@ -100,9 +100,13 @@ record Evaluation(
         Map<Case, List<Price>> prices = new LinkedHashMap<>();
         for (int i = 0; i < levels.length; i++) {
             Question question = questions.get(i);
-            if (question.p() <= levels[i]) {
+            if (question.p() > levels[i]) {
+                continue;
+            }
+            Price price = question.of().price(question.metric(), question.estimate(), levels[i]);
+            if (control == null || control.allows(price.metric(), price.low(), price.high())) {
                 prices.computeIfAbsent(question.of(), ignored -> new ArrayList<>())
-                        .add(question.of().price(question.metric(), question.estimate(), levels[i]));
+                        .add(price);
             }
         }
         return prices;
@@ -110,7 +114,7 @@ record Evaluation(
 
     private static Outcome outcome(
             @Nullable String problem, @Nullable Control control, List<ComparisonResult> results) {
-        if (problem != null || control == null || !control.passed()) {
+        if (problem != null || control == null || control.failed()) {
             return Outcome.VOID;
         }
         List<String> verdicts = results.stream()
@@ -123,9 +127,10 @@ record Evaluation(
         if (results.stream().flatMap(result -> result.prices().stream()).anyMatch(price -> !price.declared())) {
             return Outcome.PRICE;
         }
-        return verdicts.isEmpty() || verdicts.contains(Verdict.NOT_SHOWN.label())
-                ? Outcome.NOT_SHOWN
-                : Outcome.CONFIRMED;
+        if (verdicts.isEmpty() || verdicts.contains(Verdict.NOT_SHOWN.label())) {
+            return control.passed() ? Outcome.NOT_SHOWN : Outcome.VOID;
+        }
+        return Outcome.CONFIRMED;
     }
 
     /** One comparison and what was measured for it. */
@@ -178,9 +183,9 @@ record Evaluation(
                     .orElse(1);
         }
 
-        ClaimResult claimResult(double level) {
+        ClaimResult claimResult(double level, @Nullable Control control) {
             List<ConditionResult> results = conditions().stream()
-                    .map(condition -> result(condition, level))
+                    .map(condition -> result(condition, level, control))
                     .toList();
             List<String> verdicts =
                     results.stream().map(ConditionResult::verdict).toList();
@@ -190,7 +195,7 @@ record Evaluation(
             return new ClaimResult(verdict.label(), results);
         }
 
-        private ConditionResult result(Claim.Condition condition, double level) {
+        private ConditionResult result(Claim.Condition condition, double level, @Nullable Control control) {
             RatioEstimate estimate = estimate(condition.metric()).orElse(null);
             if (estimate == null) {
                 return notMeasured(condition);
@@ -201,14 +206,20 @@ record Evaluation(
                 double reach = Math.sqrt(interval.high() / interval.low());
                 seen = condition.metric().higherIsBetter() ? condition.bound() * reach : condition.bound() / reach;
             }
+            @Nullable Double low = interval == null ? null : interval.low();
+            @Nullable Double high = interval == null ? null : interval.high();
+            Verdict verdict =
+                    control == null || control.allows(condition.metric().key(), low, high)
+                            ? condition.verdict(estimate, level)
+                            : Verdict.NOT_SHOWN;
             return new ConditionResult(
                     condition.metric().key(),
                     condition.metric().label() + " " + condition.text(),
                     condition.bound(),
                     estimate.ratio().orElse(null),
-                    interval == null ? null : interval.low(),
-                    interval == null ? null : interval.high(),
-                    condition.verdict(estimate, level).label(),
+                    low,
+                    high,
+                    verdict.label(),
                     seen);
         }
 

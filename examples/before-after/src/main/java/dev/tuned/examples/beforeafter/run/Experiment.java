@@ -7,16 +7,21 @@ import java.util.stream.Stream;
 import dev.tuned.examples.beforeafter.result.Measurement;
 
 /**
- * Variants that run side by side: each is launched several times, and each launch serves all workloads in turn. The first
- * variant is launched twice each time: its twin shows what is noise, and both together what the machine was like.
+ * Variants that run side by side: each is launched several times, and each launch serves all workloads in turn. Of the first
+ * variant there is a twin beside it: it shows what is noise, and both together what the machine was like.
  *
  * @param name its name
  * @param variants the variants
  * @param comparisons what is compared; its workloads are served in this order
+ * @param withTwin whether the first is launched twice
  */
-public record Experiment(String name, List<Variant> variants, List<Comparison> comparisons) {
+public record Experiment(String name, List<Variant> variants, List<Comparison> comparisons, boolean withTwin) {
 
     private static final String TWIN = " twin";
+
+    public Experiment(String name, List<Variant> variants, List<Comparison> comparisons) {
+        this(name, variants, comparisons, true);
+    }
 
     /** The part of it that has to do with some workloads; the first variant always takes part. */
     public Experiment only(List<String> workloads) {
@@ -27,11 +32,14 @@ public record Experiment(String name, List<Variant> variants, List<Comparison> c
                 .filter(variant ->
                         variant.name().equals(first()) || some.stream().anyMatch(each -> each.compares(variant.name())))
                 .toList();
-        return new Experiment(name, needed, some);
+        return new Experiment(name, needed, some, withTwin);
     }
 
     /** The variants and the twin of the first, which stands last. */
     List<Variant> launched() {
+        if (!withTwin) {
+            return variants;
+        }
         Variant first = variants.get(0);
         return Stream.concat(variants.stream(), Stream.of(first.named(twin()))).toList();
     }

@@ -52,7 +52,7 @@ class ErrorRatesTests {
 
     private static MetricResult result(Metric metric, double[] before, double[] after) {
         RatioEstimate estimate = RatioEstimate.of(before, after);
-        Interval interval = estimate.interval(0.95).orElseThrow();
+        Interval interval = estimate.interval(0.95).orElse(null);
         return new MetricResult(
                 metric.key(),
                 metric.label(),
@@ -60,8 +60,8 @@ class ErrorRatesTests {
                 estimate.typicalBefore(),
                 estimate.typicalAfter(),
                 estimate.ratio().orElseThrow(),
-                interval.low(),
-                interval.high(),
+                interval == null ? null : interval.low(),
+                interval == null ? null : interval.high(),
                 Arrays.stream(before).boxed().toList(),
                 Arrays.stream(after).boxed().toList());
     }
@@ -84,7 +84,7 @@ class ErrorRatesTests {
 
     /** How many of the runs call a metric worse in the end: what looks worse is measured again. */
     private long worse(int launches, double ratioOfCpu, List<Metric> asked) {
-        int again = Math.max(3, (launches + 1) / 2);
+        int again = Math.max(1, launches / 3);
         long worse = 0;
         for (int run = 0; run < RUNS; run++) {
             Map<Metric, double[]> before = new LinkedHashMap<>();

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 
 import dev.tuned.examples.beforeafter.compare.Judgement.Verdict;
 import dev.tuned.examples.beforeafter.result.ComparisonResult;
+import dev.tuned.examples.beforeafter.result.Control;
 import dev.tuned.examples.beforeafter.result.MetricResult;
 import dev.tuned.examples.beforeafter.statistics.Claim;
 import dev.tuned.examples.beforeafter.statistics.Metric;
@@ -79,6 +80,31 @@ class JudgementTests {
                 .isEqualTo(Verdict.WORSE);
         assertThat(worse.accepting(List.of(new Claim.Condition(Metric.RSS, 9))).verdict())
                 .isEqualTo(Verdict.WORSE);
+    }
+
+    @Test
+    void underAWideControlOnlyWhatDiffersByMoreCounts() {
+        Control wide = new Control("before", "before twin", "CPU", 1, 0.7, 1.3, 0.5, 1.9, false, "a neighbour");
+        assertThat(better(0.5, 0.69).under(wide).verdict()).isEqualTo(Verdict.BETTER);
+        assertThat(better(0.5, 0.71).under(wide).verdict()).isEqualTo(Verdict.NOT_SHOWN);
+        Control failed = new Control("before", "before twin", "CPU", 1.2, 1.1, 1.3, 1.05, 1.4, false, "a neighbour");
+        assertThat(better(0.1, 0.2).under(failed).verdict()).isEqualTo(Verdict.NOT_SHOWN);
+    }
+
+    private static Judgement better(double low, double high) {
+        return new Judgement(
+                new MetricResult(
+                        Metric.CPU.key(),
+                        Metric.CPU.label(),
+                        false,
+                        100,
+                        50,
+                        Math.sqrt(low * high),
+                        low,
+                        high,
+                        List.of(),
+                        List.of()),
+                Verdict.BETTER);
     }
 
     @Test

@@ -161,11 +161,31 @@ class EvaluationTests {
     }
 
     @Test
-    void twinsThatSpreadWidelyMakeTheRunVoidToo() {
-        measured("stock", Map.of(Metric.CPU, 100.0));
-        measured("stock twin", Map.of(Metric.CPU, 100.0), new double[] {0.7, 1, 1.4});
-        measured("tuned", Map.of(Metric.CPU, 20.0));
-        assertThat(evaluate(upload()).outcome()).isEqualTo(Outcome.VOID);
+    void twinsThatSpreadWidelyLeaveOnlyWhatDiffersByMore() {
+        measured("stock", Map.of(Metric.CPU, 100.0, Metric.ALLOCATED, 1000.0));
+        measured("stock twin", Map.of(Metric.CPU, 100.0, Metric.ALLOCATED, 1000.0), new double[] {0.7, 1, 1.4});
+        measured("tuned", Map.of(Metric.CPU, 20.0, Metric.ALLOCATED, 1400.0));
+        Evaluation large = evaluate(upload());
+        assertThat(large.control()).matches(control -> control != null && !control.passed() && !control.failed());
+        assertThat(large.outcome()).isEqualTo(Outcome.CONFIRMED);
+        assertThat(large.sentence()).isEqualTo("1 of 1 claim confirmed; no price");
+
+        measurements.removeIf(each -> each.variant().equals("tuned"));
+        measured("tuned", Map.of(Metric.CPU, 45.0));
+        Evaluation small = evaluate(upload());
+        assertThat(small.outcome()).isEqualTo(Outcome.VOID);
+        assertThat(small.sentence()).startsWith("void: two services that were started alike differ");
+        assertThat(small.comparisons().get(0).claim().verdict()).isEqualTo("not shown");
+    }
+
+    @Test
+    void launchesWithoutATwinAreNoneOfTheControls() {
+        measured("stock", Map.of(Metric.CPU, 100.0), new double[] {0.98, 1.0, 1.02, 1.01});
+        measured("stock twin", Map.of(Metric.CPU, 100.0), STEADY_TOO);
+        measured("tuned", Map.of(Metric.CPU, 50.0), new double[] {0.98, 1.0, 1.02, 1.01});
+        Evaluation evaluation = evaluate(upload());
+        assertThat(evaluation.outcome()).isEqualTo(Outcome.CONFIRMED);
+        assertThat(evaluation.control()).matches(control -> control != null && control.passed());
     }
 
     /** Twice as slow in one launch as in another: a difference that hits all variants alike is none of theirs. */
