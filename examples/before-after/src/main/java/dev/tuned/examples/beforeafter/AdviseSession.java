@@ -30,6 +30,8 @@ final class AdviseSession {
 
     private static final Duration START = Duration.ofMinutes(2);
 
+    private static final Duration START_AND_WARM_UP = Duration.ofSeconds(36);
+
     /** The recording takes a moment to start and to stop. */
     private static final Duration AROUND = Duration.ofSeconds(8);
 
@@ -123,7 +125,7 @@ final class AdviseSession {
                 Agreement.on("status", checked.requests()),
                 options.service.connections,
                 options.service.rate,
-                new WarmUp(1, options.service.longestWarmUp()),
+                new WarmUp(1, options.service.longestWarmUp(), START_AND_WARM_UP),
                 System.out::println);
         workload.check(service);
         workload.warmUp(service);

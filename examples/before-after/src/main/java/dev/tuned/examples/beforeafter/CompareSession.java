@@ -43,8 +43,20 @@ final class CompareSession extends Session {
     /** Before, after, and before once more. */
     private static final int SERVICES = 3;
 
-    /** Of the first measurement's launches, as many are made again: less than that, and three minutes are not enough. */
+    /** One launch is made again for so many of the first measurement. */
     private static final int AGAIN = 3;
+
+    /** With three launches a run is to take this many seconds. */
+    private static final double SECONDS_OF_THREE = 180;
+
+    /** With each further launch it is to take so many more. */
+    private static final double SECONDS_OF_ONE = 36;
+
+    /** A launch takes these besides its start and its warm-up. */
+    private static final double MEASURING_AND_END = 16;
+
+    /** A launch of two services takes this share of what one of three takes. */
+    private static final double OF_TWO = 0.8;
 
     private final CompareOptions options;
     private final CompareOptions.Checked checked;
@@ -61,7 +73,7 @@ final class CompareSession extends Session {
     @Override
     void measure(Path work) throws IOException, InterruptedException {
         Variant after = after(work);
-        WarmUp warmUp = new WarmUp(SERVICES, options.service.longestWarmUp());
+        WarmUp warmUp = new WarmUp(SERVICES, options.service.longestWarmUp(), startAndWarmUp());
         Plan plan = plan(options.launches, after, warmUp, true);
         Machine machine = Surroundings.machine(javas(), checked.before().jvmFlags());
         RunState state = new RunState(plan, machine, null, command, null);
@@ -127,6 +139,13 @@ final class CompareSession extends Session {
     /** Launches of a second measurement, of before and after alone. */
     private int again() {
         return Math.max(1, options.launches / AGAIN);
+    }
+
+    /** What a launch may take for its start and its warm-up, where something has to be measured again. */
+    private Duration startAndWarmUp() {
+        double all = SECONDS_OF_THREE + SECONDS_OF_ONE * (options.launches - 3);
+        double seconds = all / (options.launches + OF_TWO * again()) - MEASURING_AND_END;
+        return Duration.ofMillis(Math.round(1000 * seconds));
     }
 
     /** Whether nothing is to be said of any metric. */

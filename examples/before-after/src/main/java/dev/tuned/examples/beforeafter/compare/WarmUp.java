@@ -26,17 +26,12 @@ public final class WarmUp {
     private static final double CHANGE = 0.1;
     private static final int LEAST_ROUNDS = 3;
 
-    /**
-     * As far as nobody says how long: start and warm-up of a launch together, so that three launches, and one more where
-     * something looks worse, take three minutes.
-     */
-    private static final Duration START_AND_WARM_UP = Duration.ofSeconds(30);
-
     private static final Duration LEAST = Duration.ofSeconds(10);
     private static final Duration MOST = Duration.ofSeconds(30);
 
     private final long created = System.nanoTime();
     private final Phaser phaser;
+    private final Duration withStart;
     private long longestNanos;
     private long round = FIRST_ROUND;
     private double slowest = Double.POSITIVE_INFINITY;
@@ -54,9 +49,11 @@ public final class WarmUp {
      * A warm-up. To be made when the first services are started.
      *
      * @param services how many services take part
-     * @param longest its longest time, or {@code null} for 10 to 30 s, less where services take long to start
+     * @param longest its longest time, or {@code null} for 10 to 30 s, by the time that the start leaves
+     * @param withStart what start and warm-up together should take, as far as nobody says how long
      */
-    public WarmUp(int services, @Nullable Duration longest) {
+    public WarmUp(int services, @Nullable Duration longest, Duration withStart) {
+        this.withStart = withStart;
         this.longestNanos = longest == null ? 0 : longest.toNanos();
         this.phaser = new Phaser(services) {
             @Override
@@ -69,7 +66,7 @@ public final class WarmUp {
 
     /** A further one for as long as this one, which began. */
     public synchronized WarmUp again(int services) {
-        return new WarmUp(services, Duration.ofNanos(longestNanos));
+        return new WarmUp(services, Duration.ofNanos(longestNanos), withStart);
     }
 
     /** Begins to watch a service; each launch has its own. */
@@ -79,7 +76,7 @@ public final class WarmUp {
             rounds = 0;
             begin = System.nanoTime();
             if (longestNanos == 0) {
-                long left = START_AND_WARM_UP.toNanos() - (begin - created);
+                long left = withStart.toNanos() - (begin - created);
                 longestNanos = Math.max(LEAST.toNanos(), Math.min(MOST.toNanos(), left));
             }
         }

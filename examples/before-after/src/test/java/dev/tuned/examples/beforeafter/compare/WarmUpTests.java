@@ -63,7 +63,7 @@ class WarmUpTests {
 
     @Test
     void endsWhenBothAreWarmAfterTheSameRequests() throws Exception {
-        WarmUp warmUp = new WarmUp(2, Duration.ofMinutes(1));
+        WarmUp warmUp = new WarmUp(2, Duration.ofMinutes(1), Duration.ofSeconds(30));
         Future<List<Object>> slow = service(warmUp, 50, 5, 900, 500, 300, 290);
         Future<List<Object>> fast = service(warmUp, 200, 5, 100);
         List<Object> rounds = new ArrayList<>(slow.get());
@@ -81,7 +81,7 @@ class WarmUpTests {
 
     @Test
     void endsAfterItsLongestTimeAndSaysThatItIsNotWarm() throws Exception {
-        WarmUp warmUp = new WarmUp(1, Duration.ofNanos(1));
+        WarmUp warmUp = new WarmUp(1, Duration.ofNanos(1), Duration.ofSeconds(30));
         List<Object> rounds = service(warmUp, 100, 40, 100).get();
         assertThat((String) rounds.get(rounds.size() - 1))
                 .startsWith("not warm after ")
@@ -90,7 +90,7 @@ class WarmUpTests {
 
     @Test
     void withoutALongestTimeItEndsWhenItIsWarm() throws Exception {
-        WarmUp warmUp = new WarmUp(1, null);
+        WarmUp warmUp = new WarmUp(1, null, Duration.ofSeconds(30));
         List<Object> rounds = service(warmUp, 100, 5, 900, 500, 400, 399).get();
         assertThat((String) rounds.get(rounds.size() - 1)).startsWith("warm after ");
         assertThat(rounds).hasSize(5);
@@ -98,7 +98,7 @@ class WarmUpTests {
 
     @Test
     void nobodyWaitsForAServiceThatFailed() throws Exception {
-        WarmUp warmUp = new WarmUp(2, Duration.ofMinutes(1));
+        WarmUp warmUp = new WarmUp(2, Duration.ofMinutes(1), Duration.ofSeconds(30));
         Future<List<Object>> waiting = service(warmUp, 100, 0, 100);
         IOException failure = new IOException("wrong answer");
         warmUp.failed(failure);
