@@ -42,6 +42,9 @@ public record ProofCommand(
     /** Where compare has this by default. */
     private static final int DEFAULT_CONNECTIONS = 16;
 
+    /** Two more than compare has by default: a gain that was predicted is to be decided, not only seen. */
+    private static final String LAUNCHES = "5";
+
     /** The known prices of the starters, in terms of compare: their gain is not refuted by them. */
     private static final Map<String, List<String>> ACCEPTED = Map.of(
             "upload", List.of("allocated <= 30", "gc <= 30", "rss <= 1.5"),
@@ -74,6 +77,7 @@ public record ProofCommand(
         if (rate != null) {
             option(words, "--rate", rate.toString());
         }
+        option(words, "--launches", LAUNCHES);
         ACCEPTED.getOrDefault(starter, List.of()).forEach(price -> option(words, "--accept", price));
         option(words, "--claim", claim);
         return program + " " + words.stream().map(ProofCommand::quoted).collect(Collectors.joining(" "));

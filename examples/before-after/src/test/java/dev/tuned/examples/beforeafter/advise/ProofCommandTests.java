@@ -26,7 +26,7 @@ class ProofCommandTests {
                 50.0);
         assertThat(command.adding("upload", List.of("--x=y"), "cpu <= 0.8"))
                 .isEqualTo("tool compare --jar 'my app.jar' --add upload --requests a.http --java /jdk --jvm -Xmx1g"
-                        + " --args '--a=1 \"--b=c d\"' --args-after --x=y --ready /up --connections 400 --rate 50.0 --accept 'allocated <= 30'"
+                        + " --args '--a=1 \"--b=c d\"' --args-after --x=y --ready /up --connections 400 --rate 50.0 --launches 5 --accept 'allocated <= 30'"
                         + " --accept 'gc <= 30' --accept 'rss <= 1.5' --claim 'cpu <= 0.8'");
         assertThat(command.placeholders()).isEmpty();
     }
@@ -36,9 +36,9 @@ class ProofCommandTests {
         ProofCommand command = new ProofCommand(
                 "tool", "a.jar", "a.http", null, List.of(), List.of("--spring.cache.type=none", "--a=1"), "", 16, null);
         assertThat(command.adding("cache", List.of(), "rate >= 1.2"))
-                .contains("--args --a=1 --args-before --spring.cache.type=none --accept");
+                .contains("--args --a=1 --args-before --spring.cache.type=none --launches 5 --accept");
         assertThat(command.adding("upload", List.of(), "cpu <= 0.8"))
-                .contains("--args '--spring.cache.type=none --a=1' --accept");
+                .contains("--args '--spring.cache.type=none --a=1' --launches 5 --accept");
     }
 
     @Test
