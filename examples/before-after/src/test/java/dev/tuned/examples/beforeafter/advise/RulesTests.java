@@ -65,7 +65,8 @@ class RulesTests {
         assertThat(finding.seen().get(0)).startsWith("60 % of the service's CPU time");
         assertThat(finding.seen().get(1)).startsWith("900 uploads of 1.00 ms, 45 %");
         assertThat(finding.prove())
-                .startsWith("tool compare --jar app.jar --add upload --requests shop.http --accept 'allocated <= 30'");
+                .startsWith(
+                        "tool compare --jar app.jar --add upload --requests shop.http --launches 5 --accept 'allocated <= 30'");
     }
 
     @Test
