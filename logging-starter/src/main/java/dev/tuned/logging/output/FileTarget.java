@@ -88,6 +88,7 @@ final class FileTarget implements BatchTarget {
         ResilientFileOutputStream stream = stream();
         try {
             FileChannel channel = stream.getChannel();
+            continueIn(channel, batch);
             while (batch.hasRemaining()) {
                 int count = channel.write(batch.remaining());
                 batch.written(count);
@@ -101,6 +102,21 @@ final class FileTarget implements BatchTarget {
         if (failing) {
             failing = false;
             stream.flush();
+        }
+    }
+
+    /**
+     * A line that was cut off is continued in the file that has its beginning. A file that is shorter than what was written has
+     * not: it is another one, since Logback opens the file by its name again and it may have been renamed, or was truncated.
+     */
+    private void continueIn(FileChannel channel, BatchBuffer batch) throws IOException {
+        if (failing || channel != measured) {
+            long size = channel.size();
+            if (size < length) {
+                batch.rewindToWholeEvent();
+            }
+            measured = channel;
+            length = size;
         }
     }
 

@@ -88,6 +88,32 @@ class FullDiskIT {
         }
     }
 
+    @EachJdk
+    void inAFileRenamedMeanwhileTheTornLineIsNotContinued(Jdk jdk) throws IOException {
+        FaultJvm jvm = JVMS.plain(jdk, directory, "", FaultJvm.file(file()));
+        failAmid(jvm, 50);
+        Path renamed = Files.move(file(), directory.resolve("renamed.log"));
+        await().atMost(Duration.ofSeconds(FaultJvm.PATIENCE_SECONDS)).until(() -> Files.exists(file()));
+        isWrittenWholeToTheNext(jvm, renamed);
+    }
+
+    @EachJdk
+    void inAFileTruncatedMeanwhileTheTornLineIsNotContinued(Jdk jdk) throws IOException {
+        FaultJvm jvm = JVMS.plain(jdk, directory, "", FaultJvm.file(file()));
+        failAmid(jvm, 50);
+        Path copy = Files.copy(file(), directory.resolve("copy.log"));
+        Files.write(file(), new byte[0]);
+        isWrittenWholeToTheNext(jvm, copy);
+    }
+
+    private void isWrittenWholeToTheNext(FaultJvm jvm, Path first) throws IOException {
+        jvm.tell("flush");
+        assertThat(new Statistics(jvm.tell("log 0")).dropped()).isZero();
+        Tally tally = new Tally(4).read(first);
+        assertThat(tally.cutOff()).hasSize(7);
+        tally.read(file()).isComplete(100);
+    }
+
     /** The limit is for each file. */
     @EachJdk
     void aRolloverContinuesInTheNextFile(Jdk jdk) throws IOException {
