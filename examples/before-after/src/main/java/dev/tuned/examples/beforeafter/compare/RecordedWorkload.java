@@ -186,12 +186,16 @@ public final class RecordedWorkload implements Workload {
     }
 
     private void requireRight(ServiceProcess service, LoadResult result) throws IOException, InterruptedException {
-        if (result.failures() > result.requests() / 2) {
+        if (mostFailed(result)) {
             service.requireAlive();
             throw new WrongAnswerException("'" + variant(service) + "' failed " + result.failures() + " of "
                     + result.requests() + " requests of the warm-up (compared by " + agreement + "): "
                     + result.firstFailure());
         }
+    }
+
+    private static boolean mostFailed(LoadResult result) {
+        return result.failures() > result.requests() / 2;
     }
 
     /**
@@ -209,7 +213,7 @@ public final class RecordedWorkload implements Workload {
         }
         LoadResult result = run(service, sliceRequests, slice + 1L);
         slowest = Math.min(slowest, result.requests() * 1e9 / Math.max(1, result.nanos()));
-        if (result.failures() > 0) {
+        if (mostFailed(result)) {
             service.requireAlive();
         }
         return result;

@@ -12,7 +12,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -217,8 +219,13 @@ public final class Run {
         }
     }
 
+    /** All at once: a service may take its time. */
     private static void close(Map<Variant, ServiceProcess> services) {
-        services.values().parallelStream().forEach(ServiceProcess::close);
+        Executor threads = task -> new Thread(task).start();
+        CompletableFuture.allOf(services.values().stream()
+                        .map(service -> CompletableFuture.runAsync(service::close, threads))
+                        .toArray(CompletableFuture<?>[]::new))
+                .join();
     }
 
     private void progress(Experiment current, int launch, double shareOfLaunch, String what) {
