@@ -163,7 +163,7 @@ public record Judgement(MetricResult metric, Verdict verdict) {
 
     /** The same where the control lets it count. */
     public Judgement under(Control control) {
-        return control.allows(metric.key(), metric.low(), metric.high()) ? this : notShown();
+        return control.allows(metric.key(), metric.low(), metric.high(), 1) ? this : notShown();
     }
 
     /** Whether the ratio by itself, whatever its interval, lies beyond half the margin on the side of worse. */

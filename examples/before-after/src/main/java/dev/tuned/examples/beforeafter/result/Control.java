@@ -43,15 +43,17 @@ public record Control(
     }
 
     /**
-     * Whether a difference counts. Errors always do: the control, which compares CPU, says nothing of them.
+     * Whether a ratio counts: its interval has to lie on one side of a bound even if the ratio were off by as much as the two might
+     * differ. Errors always count: the control, which compares CPU, says nothing of them.
      *
      * @param metric the key of its metric
      * @param low the lower end of the interval of a ratio, or {@code null} where there is none
      * @param high its upper end
+     * @param bound what is claimed of it; 1 where it is whether there is a difference
      */
-    public boolean allows(String metric, @Nullable Double low, @Nullable Double high) {
+    public boolean allows(String metric, @Nullable Double low, @Nullable Double high, double bound) {
         return passed
                 || metric.equals(Metric.ERRORS.key())
-                || (!failed() && low != null && high != null && (high < 1 / reach() || low > reach()));
+                || (!failed() && low != null && high != null && (high < bound / reach() || low > bound * reach()));
     }
 }

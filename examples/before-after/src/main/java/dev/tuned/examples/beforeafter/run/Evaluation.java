@@ -104,7 +104,7 @@ record Evaluation(
                 continue;
             }
             Price price = question.of().price(question.metric(), question.estimate(), levels[i]);
-            if (control == null || control.allows(price.metric(), price.low(), price.high())) {
+            if (control == null || control.allows(price.metric(), price.low(), price.high(), 1)) {
                 prices.computeIfAbsent(question.of(), ignored -> new ArrayList<>())
                         .add(price);
             }
@@ -209,7 +209,7 @@ record Evaluation(
             @Nullable Double low = interval == null ? null : interval.low();
             @Nullable Double high = interval == null ? null : interval.high();
             Verdict verdict =
-                    control == null || control.allows(condition.metric().key(), low, high)
+                    control == null || control.allows(condition.metric().key(), low, high, condition.bound())
                             ? condition.verdict(estimate, level)
                             : Verdict.NOT_SHOWN;
             return new ConditionResult(

