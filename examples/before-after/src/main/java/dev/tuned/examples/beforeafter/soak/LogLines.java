@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.beforeafter.soak;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,16 +29,10 @@ record LogLines(long expected, long missing, long repeated) {
     static LogLines in(Path directory, Set<Long> accepted) throws IOException {
         Map<Long, int[]> found = new HashMap<>();
         for (Path file : files(directory)) {
-            try (BufferedReader reader = open(file)) {
-                for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                    Matcher matcher = LINE.matcher(line);
-                    if (matcher.find()) {
-                        int position = matcher.group(3) == null ? 0 : Integer.parseInt(matcher.group(3));
-                        found.computeIfAbsent(Long.valueOf(matcher.group(1)), n -> new int[Traffic.ITEMS + 1])[
-                                position]++;
-                    }
-                }
-            }
+            text(file).lines().map(LINE::matcher).filter(Matcher::find).forEach(matcher -> {
+                int position = matcher.group(3) == null ? 0 : Integer.parseInt(matcher.group(3));
+                found.computeIfAbsent(Long.valueOf(matcher.group(1)), n -> new int[Traffic.ITEMS + 1])[position]++;
+            });
         }
         long missing = 0;
         long repeated = 0;
@@ -60,9 +52,12 @@ record LogLines(long expected, long missing, long repeated) {
         }
     }
 
-    private static BufferedReader open(Path file) throws IOException {
-        InputStream in = Files.newInputStream(file);
-        return new BufferedReader(new InputStreamReader(
-                file.toString().endsWith(".gz") ? new GZIPInputStream(in) : in, StandardCharsets.UTF_8));
+    /** Without what a full disk left of a line at the end: that is none. */
+    private static String text(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file);
+                InputStream plain = file.toString().endsWith(".gz") ? new GZIPInputStream(in) : in) {
+            String text = new String(plain.readAllBytes(), StandardCharsets.UTF_8);
+            return text.substring(0, text.lastIndexOf('\n') + 1);
+        }
     }
 }

@@ -39,7 +39,7 @@ class LogLinesTests {
 
     @Test
     void aTornLineIsMissing() throws IOException {
-        Files.writeString(directory.resolve("service.log"), order(1, 0, 1, 2, 3, 4) + "INFO order 1 item 5");
+        Files.writeString(directory.resolve("service.log"), order(1, 0, 1, 2, 3, 4) + "INFO order 1 item 5: 1 x");
         assertThat(LogLines.in(directory, Set.of(1L)).missing()).isEqualTo(1);
     }
 
