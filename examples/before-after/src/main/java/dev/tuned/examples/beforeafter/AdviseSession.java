@@ -30,6 +30,7 @@ final class AdviseSession {
 
     private static final Duration START = Duration.ofMinutes(2);
 
+    /** Of the one service, as far as nobody says how long it warms up. */
     private static final Duration START_AND_WARM_UP = Duration.ofSeconds(36);
 
     /** The recording takes a moment to start and to stop. */

@@ -43,16 +43,16 @@ final class CompareSession extends Session {
     /** Before, after, and before once more. */
     private static final int SERVICES = 3;
 
-    /** One launch is made again for so many of the first measurement. */
+    /** The second measurement has a launch for every three of the first. */
     private static final int AGAIN = 3;
 
-    /** With three launches a run is to take this many seconds. */
+    /** Seconds that a run of three launches may take. */
     private static final double SECONDS_OF_THREE = 180;
 
-    /** With each further launch it is to take so many more. */
+    /** Seconds that each further launch may add. */
     private static final double SECONDS_OF_ONE = 36;
 
-    /** A launch takes these besides its start and its warm-up. */
+    /** Seconds that a launch takes besides its start and warm-up. */
     private static final double MEASURING_AND_END = 13;
 
     /** A launch of two services takes this share of what one of three takes. */

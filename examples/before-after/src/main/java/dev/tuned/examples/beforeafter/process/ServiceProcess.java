@@ -279,7 +279,7 @@ public final class ServiceProcess implements AutoCloseable {
         return directory.resolve("output.log");
     }
 
-    /** Asks a process that was started here to end as SIGTERM does and waits until it is gone; kills it after ten seconds. */
+    /** Asks a process that was started here to end as SIGTERM does and waits until it is gone; kills it after half a minute. */
     @Override
     public void close() {
         if (jvm != null) {
