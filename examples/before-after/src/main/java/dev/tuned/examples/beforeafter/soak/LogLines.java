@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Scanner;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,10 +30,7 @@ record LogLines(long expected, long missing, long repeated) {
     static LogLines in(Path directory, Set<Long> accepted) throws IOException {
         Map<Long, int[]> found = new HashMap<>();
         for (Path file : files(directory)) {
-            text(file).lines().map(LINE::matcher).filter(Matcher::find).forEach(matcher -> {
-                int position = matcher.group(3) == null ? 0 : Integer.parseInt(matcher.group(3));
-                found.computeIfAbsent(Long.valueOf(matcher.group(1)), n -> new int[Traffic.ITEMS + 1])[position]++;
-            });
+            read(file, found);
         }
         long missing = 0;
         long repeated = 0;
@@ -52,12 +50,22 @@ record LogLines(long expected, long missing, long repeated) {
         }
     }
 
-    /** Without what a full disk left of a line at the end: that is none. */
-    private static String text(Path file) throws IOException {
+    /** But for what a full disk left of a line at the end: that is none. */
+    private static void read(Path file, Map<Long, int[]> found) throws IOException {
         try (InputStream in = Files.newInputStream(file);
-                InputStream plain = file.toString().endsWith(".gz") ? new GZIPInputStream(in) : in) {
-            String text = new String(plain.readAllBytes(), StandardCharsets.UTF_8);
-            return text.substring(0, text.lastIndexOf('\n') + 1);
+                InputStream plain = file.toString().endsWith(".gz") ? new GZIPInputStream(in) : in;
+                Scanner lines = new Scanner(plain, StandardCharsets.UTF_8).useDelimiter("(?<=\\n)")) {
+            while (lines.hasNext()) {
+                String line = lines.next();
+                Matcher matcher = LINE.matcher(line);
+                if (line.endsWith("\n") && matcher.find()) {
+                    int position = matcher.group(3) == null ? 0 : Integer.parseInt(matcher.group(3));
+                    found.computeIfAbsent(Long.valueOf(matcher.group(1)), n -> new int[Traffic.ITEMS + 1])[position]++;
+                }
+            }
+            if (lines.ioException() != null) {
+                throw lines.ioException();
+            }
         }
     }
 }
