@@ -20,7 +20,7 @@ public record RegionSettings(
         @DefaultValue L2 l2,
         @Nullable Duration staleIfError,
         @DefaultValue("5s") Duration negativeTtl,
-        @DefaultValue("1") int schemaVersion) {
+        @DefaultValue("1") Integer schemaVersion) {
 
     private static final double REFRESH_AHEAD = 0.8;
     private static final Duration STALE_IF_ERROR = Duration.ofMinutes(10);
@@ -34,9 +34,9 @@ public record RegionSettings(
      * @param refreshAhead Share of the TTL after which a read starts a reload in the background; zero for never. Unset: never for annotated methods, 0.8 for NearCache.
      */
     public record L1(
-            @DefaultValue("10000") long maximumSize,
+            @DefaultValue("10000") Long maximumSize,
             @DefaultValue("60s") Duration ttl,
-            @DefaultValue("0.1") double jitter,
+            @DefaultValue("0.1") Double jitter,
             @Nullable Double refreshAhead) {
 
         /** When {@code NearCache} reloads. */
@@ -55,11 +55,11 @@ public record RegionSettings(
      * @param verifiedShare Share of the values that are read back from their document and compared before it is written; below 1, a value that JSON changes may come back changed.
      */
     public record L2(
-            @DefaultValue("true") boolean enabled,
+            @DefaultValue("true") Boolean enabled,
             @DefaultValue("10m") Duration ttl,
             @DefaultValue("50ms") Duration softTimeout,
             @DefaultValue("250ms") Duration hardTimeout,
-            @DefaultValue("1") double verifiedShare) {}
+            @DefaultValue("1") Double verifiedShare) {}
 
     /** How long {@code NearCache} serves stale entries. */
     public Duration staleIfErrorOrDefault() {

@@ -26,7 +26,7 @@ import dev.tuned.cache.store.BreakerSettings;
  */
 @ConfigurationProperties("tuned.cache")
 public record CacheProperties(
-        @DefaultValue("true") boolean enabled,
+        @DefaultValue("true") Boolean enabled,
         @DefaultValue("cache") String keyPrefix,
         @DefaultValue Couchbase couchbase,
         @DefaultValue @NestedConfigurationProperty BreakerSettings breaker,

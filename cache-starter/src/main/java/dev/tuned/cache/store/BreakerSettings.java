@@ -12,5 +12,5 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param open How long Couchbase is not asked before one operation tries again.
  */
 public record BreakerSettings(
-        @DefaultValue("20") int failureThreshold,
+        @DefaultValue("20") Integer failureThreshold,
         @DefaultValue("1s") Duration open) {}

@@ -38,9 +38,9 @@ class CachePropertiesTests {
         assertThat(properties.regions()).isEmpty();
         assertThat(properties.settings("any"))
                 .isEqualTo(new RegionSettings(
-                        new RegionSettings.L1(10_000, Duration.ofSeconds(60), 0.1, null),
+                        new RegionSettings.L1(10_000L, Duration.ofSeconds(60), 0.1, null),
                         new RegionSettings.L2(
-                                true, Duration.ofMinutes(10), Duration.ofMillis(50), Duration.ofMillis(250), 1),
+                                true, Duration.ofMinutes(10), Duration.ofMillis(50), Duration.ofMillis(250), 1.0),
                         null,
                         Duration.ofSeconds(5),
                         1));
@@ -57,9 +57,9 @@ class CachePropertiesTests {
                 "tuned.cache.regions.[a.b].value-type", "java.lang.String"));
         assertThat(properties.settings("products"))
                 .isEqualTo(new RegionSettings(
-                        new RegionSettings.L1(5, Duration.ofSeconds(30), 0.1, null),
+                        new RegionSettings.L1(5L, Duration.ofSeconds(30), 0.1, null),
                         new RegionSettings.L2(
-                                false, Duration.ofHours(1), Duration.ofMillis(50), Duration.ofMillis(250), 1),
+                                false, Duration.ofHours(1), Duration.ofMillis(50), Duration.ofMillis(250), 1.0),
                         null,
                         Duration.ofSeconds(5),
                         2));
@@ -138,7 +138,7 @@ class CachePropertiesTests {
                 Map.entry("tuned.cache.regions.r.value-type", "java.lang.Long")));
         assertThat(properties.settings("r"))
                 .isEqualTo(new RegionSettings(
-                        new RegionSettings.L1(1, Duration.ofSeconds(2), 0.3, 0.4),
+                        new RegionSettings.L1(1L, Duration.ofSeconds(2), 0.3, 0.4),
                         new RegionSettings.L2(
                                 true, Duration.ofSeconds(5), Duration.ofMillis(6), Duration.ofMillis(7), 0.25),
                         Duration.ofSeconds(9),

@@ -29,7 +29,8 @@ class ManyKeysTests {
     private final JsonMapper mapper = JsonMapper.builder().build();
     private final TunedCacheManager manager = TunedCacheManager.builder(
                     name -> Settings.with(
-                            Settings.plain(), new RegionSettings.L1(MAXIMUM_SIZE, Duration.ofSeconds(60), 0.1, 0.8)),
+                            Settings.plain(),
+                            new RegionSettings.L1((long) MAXIMUM_SIZE, Duration.ofSeconds(60), 0.1, 0.8)),
                     name -> mapper.constructType(Product.class),
                     mapper)
             .store(Settings.monitored(new ForgetfulStore()), "cache")

@@ -306,7 +306,7 @@ class RoundTripTests {
         RegionSettings.L2 remote = Settings.plain().l2();
         RegionSettings unverified = Settings.with(
                 Settings.plain(),
-                new RegionSettings.L2(true, remote.ttl(), remote.softTimeout(), remote.hardTimeout(), 0));
+                new RegionSettings.L2(true, remote.ttl(), remote.softTimeout(), remote.hardTimeout(), 0.0));
         JavaType type = MAPPER.constructType(Anything.class);
         try (TestRegion here = new TestRegion(new TestRegion.Store(), unverified, type)) {
             here.region.load("key", () -> new Anything(5L));

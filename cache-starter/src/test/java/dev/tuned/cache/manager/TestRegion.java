@@ -67,9 +67,9 @@ final class TestRegion implements AutoCloseable {
 
     static RegionSettings settings(double refreshAhead, Duration stale, Duration softTimeout) {
         RegionSettings times = Settings.withTimes(Settings.plain(), stale, Duration.ofSeconds(5));
-        RegionSettings local = Settings.with(times, new RegionSettings.L1(10_000, TTL, 0, refreshAhead));
+        RegionSettings local = Settings.with(times, new RegionSettings.L1(10_000L, TTL, 0.0, refreshAhead));
         return Settings.with(
-                local, new RegionSettings.L2(true, Duration.ofMinutes(10), softTimeout, Duration.ofMillis(250), 1));
+                local, new RegionSettings.L2(true, Duration.ofMinutes(10), softTimeout, Duration.ofMillis(250), 1.0));
     }
 
     static Consumer<TunedCacheManager.Builder> decorated(TaskDecorator decorator) {

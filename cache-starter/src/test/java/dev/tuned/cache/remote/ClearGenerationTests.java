@@ -29,7 +29,7 @@ class ClearGenerationTests {
             Settings.with(
                     Settings.plain(),
                     new RegionSettings.L2(
-                            true, Duration.ofMinutes(10), Duration.ofMillis(50), Duration.ofMinutes(1), 1)),
+                            true, Duration.ofMinutes(10), Duration.ofMillis(50), Duration.ofMinutes(1), 1.0)),
             now::get,
             scheduler,
             key -> {},

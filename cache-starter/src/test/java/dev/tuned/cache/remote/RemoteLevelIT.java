@@ -81,7 +81,8 @@ class RemoteLevelIT {
 
     private static RegionSettings settings(Duration hardTimeout) {
         RegionSettings.L2 l2 = Settings.plain().l2();
-        return Settings.with(Settings.plain(), new RegionSettings.L2(true, l2.ttl(), l2.softTimeout(), hardTimeout, 1));
+        return Settings.with(
+                Settings.plain(), new RegionSettings.L2(true, l2.ttl(), l2.softTimeout(), hardTimeout, 1.0));
     }
 
     private static RemoteNode node() {

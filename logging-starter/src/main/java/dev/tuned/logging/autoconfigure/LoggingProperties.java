@@ -34,15 +34,15 @@ import dev.tuned.logging.queue.OverflowPolicy;
  */
 @ConfigurationProperties("tuned.logging")
 public record LoggingProperties(
-        @DefaultValue("true") boolean enabled,
+        @DefaultValue("true") Boolean enabled,
         @DefaultValue Async async,
         @DefaultValue("64KB") DataSize bufferSize,
         @DefaultValue("200ms") Duration flushInterval,
-        @DefaultValue("true") boolean flushOnIdle,
+        @DefaultValue("true") Boolean flushOnIdle,
         @DefaultValue("error") LogLevel flushLevel,
         @DefaultValue("auto") CallerDataMode callerData,
-        @DefaultValue("false") boolean encodeInCaller,
-        @DefaultValue("false") boolean exceptionPackagingData,
+        @DefaultValue("false") Boolean encodeInCaller,
+        @DefaultValue("false") Boolean exceptionPackagingData,
         @DefaultValue("20s") Duration shutdownTimeout) {
 
     static final String PREFIX = "tuned.logging.";
@@ -75,7 +75,7 @@ public record LoggingProperties(
      * @param exclude Names of the appenders to leave as they are.
      */
     public record Async(
-            @DefaultValue("8192") int queueSize,
+            @DefaultValue("8192") Integer queueSize,
             @DefaultValue("16MB") DataSize queueBytes,
             @DefaultValue("block") OverflowPolicy overflow,
             @DefaultValue Map<String, OverflowPolicy> overflowOf,

@@ -26,7 +26,7 @@ import dev.tuned.threads.plan.ThreadsProperties.TargetMode;
  */
 public record ExecutorProperties(
         @DefaultValue("inherit") TargetMode mode,
-        @DefaultValue("0") int maxConcurrency,
+        @DefaultValue("0") Integer maxConcurrency,
         @Nullable Integer queueCapacity,
         @DefaultValue("queue") OnSaturation onSaturation,
         @Nullable String threadNamePrefix,

@@ -18,7 +18,7 @@ import dev.tuned.threads.OnSaturation;
  */
 @ConfigurationProperties("tuned.threads")
 public record ThreadsProperties(
-        @DefaultValue("true") boolean enabled,
+        @DefaultValue("true") Boolean enabled,
         @DefaultValue("auto") Mode mode,
         @DefaultValue("warn") OnUnsupported onUnsupported,
         @DefaultValue Async async,
@@ -64,7 +64,7 @@ public record ThreadsProperties(
      */
     public record Async(
             @Nullable TargetMode mode,
-            @DefaultValue("0") int maxConcurrency,
+            @DefaultValue("0") Integer maxConcurrency,
             @Nullable Integer queueCapacity,
             @DefaultValue("queue") OnSaturation onSaturation) {}
 

@@ -17,7 +17,7 @@ import dev.tuned.threads.plan.InvalidThreadsConfigurationException;
  */
 @ConfigurationProperties("tuned.threads.tomcat.sendfile")
 public record SendfileProperties(
-        @DefaultValue("true") boolean enabled,
+        @DefaultValue("true") Boolean enabled,
         @DefaultValue("48KB") DataSize minSize,
         @Nullable DataSize maxSize) {
 

@@ -29,9 +29,9 @@ import dev.tuned.threads.plan.ThreadsProperties.TargetMode;
 public record WebProperties(
         @DefaultValue("inherit") TargetMode mode,
         @DefaultValue("fixed") Limit limit,
-        @DefaultValue("0") int maxConcurrency,
+        @DefaultValue("0") Integer maxConcurrency,
         @DefaultValue("250ms") Duration maxWait,
-        @DefaultValue("503") int rejectStatus,
+        @DefaultValue("503") Integer rejectStatus,
         @DefaultValue("1s") Duration retryAfter,
 
         @DefaultValue({"/actuator/health/**", "/livez", "/readyz"})

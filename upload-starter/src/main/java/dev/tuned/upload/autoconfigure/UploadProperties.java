@@ -22,11 +22,11 @@ import org.springframework.util.unit.DataSize;
  */
 @ConfigurationProperties("tuned.upload")
 public record UploadProperties(
-        @DefaultValue("true") boolean enabled,
+        @DefaultValue("true") Boolean enabled,
         @DefaultValue("1MB") DataSize threshold,
         @Nullable DataSize memoryBudget,
-        @DefaultValue("-1") int maxFiles,
-        @DefaultValue("-1") int maxFields,
+        @DefaultValue("-1") Integer maxFiles,
+        @DefaultValue("-1") Integer maxFields,
         @DefaultValue("0") DataSize minRate,
         @DefaultValue("30s") Duration minRateGrace,
         @DefaultValue Linger linger) {

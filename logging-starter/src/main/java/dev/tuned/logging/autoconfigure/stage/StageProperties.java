@@ -18,7 +18,7 @@ import dev.tuned.logging.autoconfigure.PropertyCheck;
  */
 @ConfigurationProperties("tuned.logging.stages")
 public record StageProperties(
-        @DefaultValue("false") boolean enabled,
+        @DefaultValue("false") Boolean enabled,
         @DefaultValue("30s") Duration reportInterval,
         @Nullable Duration slowRequestThreshold) {
 

@@ -78,36 +78,35 @@ class AdviseCostIT {
         return Requests.anyOf(all, (index, answer) -> true);
     }
 
-    private static final class Rounds {
-
-        private final List<Double> with = new ArrayList<>();
-        private final List<Double> without = new ArrayList<>();
-        private final List<Double> startMillis = new ArrayList<>();
-    }
+    /**
+     * @param with CPU time per request of each round with advise, in nanoseconds
+     * @param without the same without, before the first round and after each: one more
+     * @param startMillis CPU time of each start
+     */
+    private record Rounds(List<Double> with, List<Double> without, List<Double> startMillis) {}
 
     private static Rounds rounds(ServiceProcess service, int count) throws Exception {
         TargetJvm target = TargetJvm.of(service.pid());
-        Rounds rounds = new Rounds();
-        for (int round = 0; round < count; round++) {
-            double without = perRequest(service, round);
+        Rounds rounds = new Rounds(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        rounds.without.add(perRequest(service, 0));
+        for (int round = 1; round <= count; round++) {
             long before = service.usage().ownCpuNanos();
             Observation look = Observation.begin(target, Duration.ofMinutes(1));
-            double settling = perRequest(service, round);
+            perRequest(service, round);
             double start = service.usage().ownCpuNanos() - before;
             double with = perRequest(service, round);
             look.close();
+            rounds.startMillis.add((start - with * REQUESTS) / 1e6);
             // Methods lose what timed them, and are compiled again.
             perRequest(service, round);
-            rounds.without.add(without);
             rounds.with.add(with);
-            rounds.startMillis.add((start - with * REQUESTS) / 1e6);
+            rounds.without.add(perRequest(service, round));
             System.out.printf(
                     Locale.ROOT,
-                    "round %d: %.1f µs without, %.1f while it starts, %.1f with%n",
-                    round + 1,
-                    without / 1e3,
-                    settling / 1e3,
-                    with / 1e3);
+                    "round %d: %.1f µs with, %.1f without%n",
+                    round,
+                    with / 1e3,
+                    rounds.without.get(round) / 1e3);
         }
         return rounds;
     }
@@ -120,7 +119,8 @@ class AdviseCostIT {
 
     private static void print(Rounds rounds) {
         double[] ratios = new double[rounds.with.size()];
-        Arrays.setAll(ratios, i -> rounds.with.get(i) / rounds.without.get(i));
+        // What drifts meanwhile is in the mean of before and after as it is in the round between them.
+        Arrays.setAll(ratios, i -> rounds.with.get(i) / Math.sqrt(rounds.without.get(i) * rounds.without.get(i + 1)));
         double[] ones = new double[ratios.length];
         Arrays.fill(ones, 1);
         RatioEstimate estimate = RatioEstimate.of(ones, ratios);

@@ -13,6 +13,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.context.annotation.Condition;
 
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
@@ -55,6 +56,19 @@ class ArchitectureTests {
     @Test
     void startersDoNotDependOnEachOther() {
         slices().matching("dev.tuned.(*)..").should().notDependOnEachOther().check(STARTERS);
+    }
+
+    /** From Java 22 on each mix of primitives is a shape of its own for reflection, which takes milliseconds of the start to make. */
+    @Test
+    void propertiesAreBoundByConstructorsWithoutPrimitives() {
+        assertThat(STARTERS.stream()
+                        .flatMap(type -> type.getConstructors().stream())
+                        .filter(constructor -> constructor.getParameters().stream()
+                                .anyMatch(parameter -> parameter.isAnnotatedWith(DefaultValue.class))))
+                .hasSizeGreaterThan(10)
+                .allSatisfy(constructor -> assertThat(constructor.getRawParameterTypes())
+                        .as(constructor.getFullName())
+                        .noneMatch(type -> type.isPrimitive()));
     }
 
     @Test
