@@ -58,7 +58,11 @@ public final class BeforeAfter implements Callable<Integer> {
         return new CommandLine(new BeforeAfter(List.of(args)))
                 .setParameterExceptionHandler(BeforeAfter::usage)
                 .setExecutionExceptionHandler((ex, command, result) -> {
-                    ex.printStackTrace(command.getErr());
+                    if (ex instanceof IOException) {
+                        command.getErr().println(ex.getMessage());
+                    } else {
+                        ex.printStackTrace(command.getErr());
+                    }
                     return FAILURE;
                 });
     }

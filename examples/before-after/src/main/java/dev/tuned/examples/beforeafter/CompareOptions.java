@@ -20,6 +20,7 @@ import picocli.CommandLine.Option;
 
 import dev.tuned.examples.beforeafter.compare.StarterJars;
 import dev.tuned.examples.beforeafter.process.RunningService;
+import dev.tuned.examples.beforeafter.process.ServiceProcess;
 import dev.tuned.examples.beforeafter.requests.FileRequest;
 import dev.tuned.examples.beforeafter.run.Variant;
 import dev.tuned.examples.beforeafter.statistics.Claim;
@@ -30,6 +31,7 @@ final class CompareOptions {
 
     private static final int LEAST_LAUNCHES = 2;
     private static final int MOST_LAUNCHES = 50;
+    private static final int MOST_PORT = 65_535;
     private static final Pattern CLAIM = Pattern.compile("\\s*([a-z0-9]+)\\s*(<=|>=)\\s*(\\d+(?:\\.\\d+)?)\\s*");
     private static final Map<String, Metric> CLAIMABLE = Map.of(
             "cpu", Metric.CPU,
@@ -206,6 +208,11 @@ final class CompareOptions {
         if (afterUrl == null && afterPid != null) {
             throw checks.wrong("--after-pid", afterPid, "goes with --after-url");
         }
+        if (beforeUrl != null
+                && afterUrl != null
+                && !((service.args + service.jvm).isEmpty() && service.java == null)) {
+            throw checks.wrong("--args, --jvm and --java are for services that are started here, not for URLs");
+        }
         if (beforeUrl != null && !((argsBefore + jvmBefore).isEmpty() && javaBefore == null)) {
             throw checks.wrong(
                     "--args-before, --jvm-before and --java-before are for a service that is started here, not for a URL");
@@ -242,11 +249,17 @@ final class CompareOptions {
         }
         if (!"http".equals(uri.getScheme())
                 || uri.getHost() == null
+                || uri.getPort() > MOST_PORT
+                || uri.getRawUserInfo() != null
+                || uri.getRawQuery() != null
                 || !uri.getPath().replace("/", "").isEmpty()) {
             throw checks.wrong(option, url, "is no URL such as http://127.0.0.1:8080; paths come from the requests");
         }
         if (pid != null && ProcessHandle.of(pid).isEmpty()) {
             throw checks.wrong("--" + name + "-pid", pid, "is no process of this machine");
+        }
+        if (pid != null && !ServiceProcess.isJvm(pid)) {
+            throw checks.wrong("--" + name + "-pid", pid, "is no HotSpot JVM that this user can look at");
         }
         InetSocketAddress address = new InetSocketAddress(uri.getHost(), uri.getPort() < 0 ? 80 : uri.getPort());
         if (address.isUnresolved()) {

@@ -199,6 +199,10 @@ final class CompareSession extends Session {
                         + CompareReport.sentence(judgements);
         Results results = plain.judged(outcome, sentence, CompareReport.verdicts(judgements));
         CompareReport report = new CompareReport(results, judgements);
+        if (results.problem() != null) {
+            System.err.println("stopped: " + results.problem());
+        }
+        System.out.print(report.text());
         if (options.service.json != null) {
             ResultsFile.write(options.service.json, ResultsFile.toJson(results));
         }
@@ -211,10 +215,6 @@ final class CompareSession extends Session {
         if (options.junit != null) {
             ResultsFile.write(options.junit, report.junit());
         }
-        if (results.problem() != null) {
-            System.err.println("stopped: " + results.problem());
-        }
-        System.out.print(report.text());
         return outcome;
     }
 }

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.beforeafter;
 
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,6 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
+import javax.xml.parsers.DocumentBuilderFactory;
+
+import com.sun.net.httpserver.HttpServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -158,6 +165,112 @@ class CompareIT {
             assertThat(without.code()).isIn(0, 1, 2);
             assertThat(compare(common, "--claim", "cpu <= 1").output()).contains("needs --before-pid and --after-pid");
             assertThat(service.get("/hello").statusCode()).isEqualTo(200);
+        }
+    }
+
+    /** Whatever is asked of it, it has an emoji where an excerpt of an answer ends. */
+    private static HttpServer server() throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        byte[] answer = ("x".repeat(199) + "\uD83D\uDE00\uFFFE\n\u001B").getBytes(StandardCharsets.UTF_8);
+        server.createContext("/", exchange -> {
+            exchange.sendResponseHeaders(200, answer.length);
+            exchange.getResponseBody().write(answer);
+            exchange.close();
+        });
+        server.start();
+        return server;
+    }
+
+    private static String url(HttpServer server) {
+        return "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    @Test
+    void serviceThatGoesAwayMakesTheRunVoid() throws Exception {
+        HttpServer before = server();
+        HttpServer after = server();
+        try {
+            List<String> command = List.of(
+                    "java",
+                    "-jar",
+                    PROGRAM,
+                    "compare",
+                    "--before-url",
+                    url(before),
+                    "--after-url",
+                    url(after),
+                    "--requests",
+                    requests("GET /\n").toString(),
+                    "--warm-up",
+                    "1",
+                    "--rate",
+                    "200");
+            Process process =
+                    new ProcessBuilder(command).redirectErrorStream(true).start();
+            StringBuilder output = new StringBuilder();
+            try (BufferedReader lines = process.inputReader()) {
+                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                    output.append(line).append('\n');
+                    if (line.contains("launch 2: requests")) {
+                        after.stop(0);
+                    }
+                }
+            }
+            assertThat(output.toString()).contains("after at " + url(after) + " takes no connections any more");
+            assertThat(process.waitFor()).isEqualTo(2);
+        } finally {
+            before.stop(0);
+            after.stop(0);
+        }
+    }
+
+    @Test
+    void answersOfAnyBytesAreShownInFilesThatCanBeRead() throws Exception {
+        HttpServer server = server();
+        try {
+            Ended ended = compare(
+                    "--before-url",
+                    url(server),
+                    "--after-url",
+                    url(server),
+                    "--requests",
+                    requests("# @status 201\nGET /\n").toString(),
+                    "--junit",
+                    "tests.xml",
+                    "--json",
+                    "results.json");
+            assertThat(ended.code()).isEqualTo(2);
+            assertThat(ended.output()).contains("expected is 201: xxx").doesNotContain("\tat ", "\u001B");
+            DocumentBuilderFactory.newInstance()
+                    .newDocumentBuilder()
+                    .parse(directory.resolve("tests.xml").toFile());
+            assertThat(directory.resolve("results.json")).content().contains("\uD83D\uDE00");
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    @Test
+    void processThatIsNoJvmIsLeftAlone() throws Exception {
+        Process sleep = new ProcessBuilder("sleep", "60").start();
+        String pid = Long.toString(sleep.pid());
+        try {
+            Ended ended = compare(
+                    "--before-url",
+                    "http://127.0.0.1:9",
+                    "--after-url",
+                    "http://127.0.0.1:9",
+                    "--requests",
+                    requests("GET /\n").toString(),
+                    "--before-pid",
+                    pid,
+                    "--after-pid",
+                    pid);
+            assertThat(ended.output()).contains("'" + pid + "' is no HotSpot JVM");
+            assertThat(ended.code()).isEqualTo(64);
+            assertThat(sleep.isAlive()).isTrue();
+        } finally {
+            sleep.destroyForcibly();
         }
     }
 

@@ -46,6 +46,9 @@ public record Advice(String sentence, String service, String sure, List<Finding>
         if (findings.isEmpty() && rules.sawTooFewRequests()) {
             return "Nothing can be said: too few requests came. Look again while the service is under load.";
         }
+        if (findings.isEmpty() && rules.sawTooFewSamples()) {
+            return "Nothing can be said: too few samples of the CPU were taken. Look longer, or while the service is under more load.";
+        }
         if (findings.isEmpty()) {
             return "Nothing here pays: none of the starters would make a difference to what was seen.";
         }

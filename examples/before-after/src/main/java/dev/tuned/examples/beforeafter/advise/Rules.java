@@ -329,13 +329,20 @@ final class Rules {
             notes.add(
                     0,
                     text(
-                            "the service hardly used the CPU (%,d samples in %.0f s): nothing is said of uploads, logging and static files",
-                            signals.cpu().samples(), signals.seconds()));
+                            (signals.timed() ? "the service hardly used the CPU" : "too little was seen of the CPU")
+                                    + " (%,d samples in %.0f s): nothing is said of uploads, logging and static files",
+                            signals.cpu().samples(),
+                            signals.seconds()));
         }
     }
 
     private static String text(String format, Object... values) {
         return String.format(Locale.ROOT, format, values);
+    }
+
+    /** Whether too few samples were taken to say anything, where nothing but samples is there. */
+    boolean sawTooFewSamples() {
+        return !signals.timed() && signals.cpu().samples() < LEAST_SAMPLES;
     }
 
     /** Whether too few requests came to say anything. */

@@ -16,6 +16,8 @@ import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.tuned.examples.beforeafter.process.ServiceProcess;
+
 /**
  * A JVM with a Spring Boot service on Tomcat, which answers the diagnostic commands of {@code jcmd}.
  *
@@ -45,7 +47,7 @@ public record TargetJvm(long pid, Path jcmd, int java) {
             throw new CannotLookException("process " + pid + " runs as user " + user.get() + ", and this as "
                     + own.orElse("another") + ": a JVM can be looked at by its own user only");
         }
-        if (!loadsJvm(pid)) {
+        if (!ServiceProcess.isJvm(pid)) {
             throw new CannotLookException("process " + pid + " is no HotSpot JVM");
         }
         TargetJvm asked = new TargetJvm(pid, jcmd(process), 0);
@@ -61,15 +63,6 @@ public record TargetJvm(long pid, Path jcmd, int java) {
             }
         }
         return target;
-    }
-
-    /** Where the system does not say, only asking the process would tell. */
-    private static boolean loadsJvm(long pid) {
-        try (Stream<String> maps = Files.lines(Path.of("/proc", Long.toString(pid), "maps"))) {
-            return maps.anyMatch(line -> line.contains("libjvm"));
-        } catch (IOException ex) {
-            return true;
-        }
     }
 
     /** The target's own {@code jcmd}, or else ours. */

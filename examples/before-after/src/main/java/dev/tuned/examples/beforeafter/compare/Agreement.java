@@ -82,9 +82,21 @@ public final class Agreement {
         }
     }
 
+    /** The begin of an answer, in one line that any file and terminal can take. */
     private static String excerpt(Answer answer) {
-        String text = answer.text().strip();
-        return text.isEmpty() ? "" : ": " + text.substring(0, Math.min(EXCERPT, text.length()));
+        String text = answer.text()
+                .codePoints()
+                .limit(EXCERPT)
+                .map(each -> isPlain(each) ? each : ' ')
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString()
+                .strip();
+        return text.isEmpty() ? "" : ": " + text;
+    }
+
+    private static boolean isPlain(int character) {
+        int type = Character.getType(character);
+        return type != Character.CONTROL && type != Character.SURROGATE && type != Character.UNASSIGNED;
     }
 
     private boolean agrees(Seen one, Seen other) {

@@ -3,13 +3,14 @@ package dev.tuned.examples.beforeafter.compare;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,7 @@ import dev.tuned.examples.beforeafter.load.Load;
 import dev.tuned.examples.beforeafter.load.LoadClient;
 import dev.tuned.examples.beforeafter.load.LoadRequest;
 import dev.tuned.examples.beforeafter.load.LoadResult;
+import dev.tuned.examples.beforeafter.load.RequestSource;
 import dev.tuned.examples.beforeafter.process.ServiceProcess;
 import dev.tuned.examples.beforeafter.process.Usage;
 import dev.tuned.examples.beforeafter.requests.FileRequest;
@@ -44,8 +46,9 @@ public final class RecordedWorkload implements Workload {
     private static final long ENDLESS = 1_000_000_000;
 
     private final List<FileRequest> requests;
-    private final List<LoadRequest> bytes = new ArrayList<>();
-    private final Requests mix = new Requests(bytes, this::choose, (index, answer) -> true);
+    /** The requests in bytes, by the host that they name. */
+    private final Map<String, List<LoadRequest>> bytes = new ConcurrentHashMap<>();
+
     private final int[] upTo;
     private final Agreement agreement;
     private final int connections;
@@ -83,16 +86,32 @@ public final class RecordedWorkload implements Workload {
         this.upTo = new int[requests.size()];
         int weights = 0;
         for (int i = 0; i < upTo.length; i++) {
-            FileRequest request = requests.get(i);
-            weights += request.weight();
+            weights += requests.get(i).weight();
             upTo[i] = weights;
-            bytes.add(LoadRequest.of(
-                    request.method(),
-                    request.target(),
-                    request.headers(),
-                    request.body().bytes(),
-                    agreement.expectation(i)));
         }
+    }
+
+    private List<LoadRequest> bytes(String host) {
+        return bytes.computeIfAbsent(
+                host,
+                to -> IntStream.range(0, requests.size())
+                        .mapToObj(i -> bytes(to, i))
+                        .toList());
+    }
+
+    private LoadRequest bytes(String host, int index) {
+        FileRequest request = requests.get(index);
+        return LoadRequest.of(
+                request.method(),
+                request.target(),
+                host,
+                request.headers(),
+                request.body().bytes(),
+                agreement.expectation(index));
+    }
+
+    private RequestSource source(ServiceProcess service, long seed) {
+        return new Requests(bytes(service.host()), this::choose, (index, answer) -> true).source(seed);
     }
 
     @Override
@@ -127,7 +146,7 @@ public final class RecordedWorkload implements Workload {
     @Override
     public void check(ServiceProcess service) throws IOException, InterruptedException {
         try {
-            for (int i = 0; i < bytes.size(); i++) {
+            for (int i = 0; i < requests.size(); i++) {
                 check(service, i);
             }
         } catch (IOException ex) {
@@ -138,7 +157,8 @@ public final class RecordedWorkload implements Workload {
 
     private void check(ServiceProcess service, int index) throws IOException, InterruptedException {
         try {
-            Answer answer = Exchange.send(service.address(), bytes.get(index));
+            Answer answer =
+                    Exchange.send(service.address(), bytes(service.host()).get(index));
             agreement.check(variant(service), index, answer);
             FileRequest request = requests.get(index);
             if (answer.status() >= ERROR && request.expectedStatus() == null && noted.add(index)) {
@@ -213,8 +233,8 @@ public final class RecordedWorkload implements Workload {
         }
         LoadResult result = run(service, sliceRequests, slice + 1L);
         slowest = Math.min(slowest, result.requests() * 1e9 / Math.max(1, result.nanos()));
-        if (mostFailed(result)) {
-            service.requireAlive();
+        if (result.failures() > 0) {
+            service.requireListening();
         }
         return result;
     }
@@ -225,14 +245,14 @@ public final class RecordedWorkload implements Workload {
                 ? Load.closed(ENDLESS, connections)
                 : Load.open(Math.round(rate * time.toSeconds()), connections, rate);
         return LoadClient.run(
-                service.address(), mix.source(1), load.whateverFails().forAtMost(time));
+                service.address(), source(service, 1), load.whateverFails().forAtMost(time));
     }
 
     /** Errors are counted, and every service gets its requests; where most fail, nothing of use will come. */
     private LoadResult run(ServiceProcess service, long count, long seed) throws IOException {
         Load load = rate == null ? Load.closed(count, connections) : Load.open(count, connections, rate);
         return LoadClient.run(
-                service.address(), mix.source(seed), load.endingAfter(Math.max(LEAST_FAILURES, count / 2 + 1)));
+                service.address(), source(service, seed), load.endingAfter(Math.max(LEAST_FAILURES, count / 2 + 1)));
     }
 
     private int choose(SplittableRandom random) {

@@ -35,8 +35,13 @@ public final class LoadRequest {
 
     /** Any request; host and, with a body, its length are added to the headers. */
     public static LoadRequest of(
-            String method, String target, Map<String, String> headers, byte[] body, Expectation expectation) {
-        StringBuilder head = new StringBuilder(method + " " + target + " HTTP/1.1\r\nHost: 127.0.0.1\r\n");
+            String method,
+            String target,
+            String host,
+            Map<String, String> headers,
+            byte[] body,
+            Expectation expectation) {
+        StringBuilder head = new StringBuilder(method + " " + target + " HTTP/1.1\r\nHost: " + host + "\r\n");
         headers.forEach(
                 (name, value) -> head.append(name).append(": ").append(value).append("\r\n"));
         if (body.length > 0 || method.equals("POST") || method.equals("PUT") || method.equals("PATCH")) {

@@ -4,6 +4,8 @@ package dev.tuned.examples.beforeafter.process;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -18,6 +20,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +33,7 @@ public final class ServiceProcess implements AutoCloseable {
 
     private static final long POLL_MILLIS = 20;
     private static final long LAST_MILLIS = 5000;
+    private static final int CONNECT_MILLIS = 2_000;
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
     private static final Duration RUNNING_TIMEOUT = Duration.ofSeconds(10);
 
@@ -227,6 +231,24 @@ public final class ServiceProcess implements AutoCloseable {
         }
     }
 
+    /**
+     * Checks, after a request has failed, that the service still takes connections: one that runs already may have no known
+     * process.
+     *
+     * @throws ChildFailedException if it takes none
+     */
+    public void requireListening() throws ChildFailedException, InterruptedException {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(address.getHostString(), address.getPort()), CONNECT_MILLIS);
+        } catch (SocketTimeoutException ex) {
+            // It listens, and has more connections waiting than it takes.
+            return;
+        } catch (IOException ex) {
+            requireAlive();
+            throw failed("takes no connections any more");
+        }
+    }
+
     /** Waits for the end; without a process, just waits. */
     private boolean endsWithin(long millis) throws InterruptedException {
         if (child != null) {
@@ -245,6 +267,22 @@ public final class ServiceProcess implements AutoCloseable {
             return new ChildFailedException(name, "at " + uri("") + " " + what);
         }
         return new ChildFailedException(name, what, log());
+    }
+
+    /** What requests call it. */
+    public String host() {
+        return child != null || address.getPort() == 80
+                ? address.getHostString()
+                : address.getHostString() + ":" + address.getPort();
+    }
+
+    /** Whether a process is a HotSpot JVM of this user; true where the system does not say: only asking it would tell. */
+    public static boolean isJvm(long pid) {
+        try (Stream<String> maps = Files.lines(Path.of("/proc", Long.toString(pid), "maps"))) {
+            return maps.anyMatch(line -> line.contains("libjvm"));
+        } catch (IOException ex) {
+            return !Files.isDirectory(Path.of("/proc/self"));
+        }
     }
 
     /** The address of a path of the service. */

@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -27,7 +28,8 @@ final class HttpFileReader {
 
     private static final Pattern DEFINITION = Pattern.compile("@([\\w.-]+)\\s*=\\s*(.*)");
     private static final Pattern VARIABLE = Pattern.compile("\\{\\{\\s*([^{}]*?)\\s*}}");
-    private static final Pattern SETTING = Pattern.compile("(?:#|//)\\s*@(weight|status)\\s+(\\S+)\\s*");
+    private static final Pattern SETTING =
+            Pattern.compile("(?:#|//)\\s*@(weight|status)\\b\\s*[:=]?\\s*(.*?)\\s*", Pattern.CASE_INSENSITIVE);
     private static final Pattern REQUEST_LINE = Pattern.compile("(?:([A-Za-z]+)\\s+)?(\\S+)(?:\\s+HTTP/[\\d.]+)?");
     private static final Pattern HEADER = Pattern.compile("([!#$%&'*+.^_`|~0-9A-Za-z-]+)\\s*:\\s*(.*)");
 
@@ -49,7 +51,11 @@ final class HttpFileReader {
     List<FileRequest> read() throws RequestFileException {
         while (next < lines.size()) {
             String line = lines.get(next).strip();
-            if (line.isEmpty() || line.startsWith("###")) {
+            if (line.startsWith("###")) {
+                weight = 1;
+                status = null;
+                next++;
+            } else if (line.isEmpty()) {
                 next++;
             } else if (isComment(line)) {
                 setting(line);
@@ -79,17 +85,22 @@ final class HttpFileReader {
     private void setting(String line) throws RequestFileException {
         Matcher setting = SETTING.matcher(line);
         if (setting.matches()) {
-            if (!setting.group(2).matches("[1-9]\\d{0,5}")) {
-                throw new RequestFileException(
-                        place(), "@" + setting.group(1) + " is no whole number from 1 to 999999");
-            }
-            int value = Integer.parseInt(setting.group(2));
-            if (setting.group(1).equals("weight")) {
-                weight = value;
+            if (setting.group(1).equalsIgnoreCase("weight")) {
+                weight = number(setting, 1, 999_999);
             } else {
-                status = value;
+                status = number(setting, 100, 599);
             }
         }
+    }
+
+    private int number(Matcher setting, int least, int most) throws RequestFileException {
+        String text = setting.group(2);
+        int value = text.matches("\\d{1,6}") ? Integer.parseInt(text) : -1;
+        if (value < least || value > most) {
+            throw new RequestFileException(
+                    place(), "@" + setting.group(1) + " is no whole number from " + least + " to " + most);
+        }
+        return value;
     }
 
     private void define(String line) throws RequestFileException {
@@ -105,6 +116,10 @@ final class HttpFileReader {
         StringBuilder resolved = new StringBuilder();
         while (variable.find()) {
             String value = variables.get(variable.group(1));
+            if (value == null && variable.group(1).startsWith("$")) {
+                throw new RequestFileException(
+                        place, "'" + variable.group() + "' has another value each time, which is not supported");
+            }
             if (value == null) {
                 throw new RequestFileException(
                         place,
@@ -132,16 +147,39 @@ final class HttpFileReader {
         String checked = RequestFile.method(place, method.toUpperCase(Locale.ROOT));
         String target = RequestFile.target(place, requestLine.group(2));
         Map<String, String> headers = headers();
-        Body body = body(isMultipart(headers));
-        requests.add(new FileRequest(place, checked, target, RequestFile.kept(headers), body, weight, status));
+        String type = type(headers);
+        Body body = checked.equals("GET") && type.isEmpty() ? none() : body(type);
+        requests.add(new FileRequest(place, checked, target, headers, body, weight, status));
         weight = 1;
         status = null;
     }
 
-    private static boolean isMultipart(Map<String, String> headers) {
+    private static String type(Map<String, String> headers) {
         return headers.entrySet().stream()
-                .anyMatch(header -> header.getKey().equalsIgnoreCase("Content-Type")
-                        && header.getValue().toLowerCase(Locale.ROOT).startsWith("multipart/"));
+                .filter(header -> header.getKey().equalsIgnoreCase("Content-Type"))
+                .map(header -> header.getValue().toLowerCase(Locale.ROOT))
+                .findFirst()
+                .orElse("");
+    }
+
+    /** What follows a request that has no body until the next one: comments. */
+    private Body none() throws RequestFileException {
+        while (next < lines.size() && !lines.get(next).startsWith("###")) {
+            String line = lines.get(next).strip();
+            if (isComment(line)) {
+                setting(line);
+            } else if (!line.isEmpty() && !isEarlierAnswer(line)) {
+                throw new RequestFileException(
+                        place(), "a GET without Content-Type has no body; a line with ### begins the next request");
+            }
+            next++;
+        }
+        return new Body(new byte[0]);
+    }
+
+    /** Editors note the files that they keep answers in. */
+    private static boolean isEarlierAnswer(String line) {
+        return line.startsWith("<> ");
     }
 
     private Map<String, String> headers() throws RequestFileException {
@@ -150,21 +188,26 @@ final class HttpFileReader {
                 && !lines.get(next).isBlank()
                 && !lines.get(next).startsWith("###")) {
             String line = lines.get(next).strip();
-            if (!isComment(line)) {
+            if (isComment(line)) {
+                setting(line);
+            } else {
                 Matcher header = HEADER.matcher(resolved(place(), line));
                 if (!header.matches()) {
                     throw new RequestFileException(
                             place(), "expected a header such as 'Accept: text/html', or an empty line before the body");
                 }
-                headers.put(header.group(1), header.group(2));
+                RequestFile.add(place(), headers, header.group(1), header.group(2));
             }
             next++;
         }
         return headers;
     }
 
-    /** Lines of a multipart body end as its format demands, others as in the file's own convention, with a line feed. */
-    private Body body(boolean multipart) throws RequestFileException {
+    /**
+     * Lines of a multipart body end as its format demands, those of a form follow each other, and others end as in the file's own
+     * convention, with a line feed.
+     */
+    private Body body(String type) throws RequestFileException {
         int from = next;
         while (next < lines.size() && !lines.get(next).startsWith("###")) {
             next++;
@@ -173,15 +216,18 @@ final class HttpFileReader {
         while (from < to && lines.get(from).isBlank()) {
             from++;
         }
-        while (to > from && lines.get(to - 1).isBlank()) {
+        while (to > from
+                && (lines.get(to - 1).isBlank()
+                        || isEarlierAnswer(lines.get(to - 1).strip()))) {
             to--;
         }
-        byte[] end = (multipart ? "\r\n" : "\n").getBytes(StandardCharsets.US_ASCII);
+        boolean multipart = type.startsWith("multipart/");
+        String end = multipart ? "\r\n" : type.startsWith("application/x-www-form-urlencoded") ? "" : "\n";
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         for (int i = from; i < to; i++) {
             body.writeBytes(bytes(i));
             if (multipart || i < to - 1) {
-                body.writeBytes(end);
+                body.writeBytes(end.getBytes(StandardCharsets.US_ASCII));
             }
         }
         return new Body(body.toByteArray());
@@ -189,16 +235,17 @@ final class HttpFileReader {
 
     private byte[] bytes(int index) throws RequestFileException {
         String line = lines.get(index);
-        if (line.matches("> *\\{%.*") || line.matches("<@.*")) {
-            throw new RequestFileException(place(index), "scripts and variables in files are not supported");
+        if (line.matches("> *\\{%.*|> +\\S+\\.js|>>!? +\\S+|<@.*")) {
+            throw new RequestFileException(
+                    place(index), "scripts, files for answers and variables in files are not supported");
         }
         if (!line.matches("< +\\S.*")) {
             return resolved(place(index), line).getBytes(StandardCharsets.UTF_8);
         }
-        Path file = directory.resolve(resolved(place(index), line.substring(1).strip()));
+        String file = resolved(place(index), line.substring(1).strip());
         try {
-            return Files.readAllBytes(file);
-        } catch (IOException ex) {
+            return Files.readAllBytes(directory.resolve(file));
+        } catch (IOException | InvalidPathException ex) {
             throw new RequestFileException(place(index), "the file '" + file + "' cannot be read");
         }
     }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
@@ -42,11 +43,22 @@ public final class ResultsFile {
         }
     }
 
-    /** Writes a text file so that a reader sees the old content or the new, never a part. */
+    /**
+     * Writes a text file so that a reader sees the old content or the new, never a part. What is there and is no file, such as
+     * {@code /dev/stdout}, is written to; a link is followed.
+     */
     public static void write(Path file, String content) throws IOException {
-        Path absolute = file.toAbsolutePath();
-        Path temporary = absolute.resolveSibling(absolute.getFileName() + ".part");
-        Files.writeString(temporary, content);
-        Files.move(temporary, absolute, StandardCopyOption.REPLACE_EXISTING);
+        try {
+            if (Files.exists(file) && !Files.isRegularFile(file)) {
+                Files.writeString(file, content, StandardOpenOption.WRITE);
+                return;
+            }
+            Path absolute = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
+            Path temporary = absolute.resolveSibling(absolute.getFileName() + ".part");
+            Files.writeString(temporary, content);
+            Files.move(temporary, absolute, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException ex) {
+            throw new IOException(file + " cannot be written: " + ex, ex);
+        }
     }
 }

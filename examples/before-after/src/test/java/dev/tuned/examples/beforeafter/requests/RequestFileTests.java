@@ -118,6 +118,13 @@ class RequestFileTests {
                     POST /a\\n\\n< ./none.bin          | bad.http:3: the file
                     POST /a\\n\\n> {% script %}        | bad.http:3: scripts
                     # nothing                          | bad.http: there is no request
+                    GET /a\\n\\nGET /b                 | bad.http:3: a GET without Content-Type has no body
+                    GET /a\\n\\n> ./handler.js         | bad.http:3: a GET without Content-Type has no body
+                    POST /a\\n\\n{}\\n\\n>> out.json   | bad.http:5: scripts, files for answers
+                    GET /a\\n# @status: 700            | bad.http:2: @status is no whole number from 100 to 599
+                    GET /{{$uuid}}                     | bad.http:1: '{{$uuid}}' has another value each time
+                    POST /a\\nX-REQUEST-TYPE: GraphQL  | bad.http:2: GraphQL is not supported
+                    GET /a\\nAuthorization: Digest u p | bad.http:2: digest authentication
                     """)
     void errorNamesItsLine(String text, String message) {
         assertThatThrownBy(() -> read("bad.http", text.replace("\\n", "\n")))
@@ -126,9 +133,91 @@ class RequestFileTests {
     }
 
     @Test
+    void settingsHoldForTheirRequestWhereverTheyStand() throws Exception {
+        List<FileRequest> requests = read("shop.http", """
+                # @weight 50
+                # GET /commented-out
+
+                ###
+                GET /a
+                # @Status: 404
+                Cookie: a=1
+                cookie: b=2
+                Accept: text/html
+                Accept: text/plain
+
+                // @weight=3
+                # a note
+                <> answers/1.json
+                ###
+                POST /b
+                Content-Type: application/x-www-form-urlencoded
+                Authorization: Basic user pass
+
+                a=1
+                &b=2
+
+                <> answers/2.json
+                ###
+                GET /übersicht
+                """);
+        assertThat(requests).extracting(FileRequest::weight).containsExactly(3, 1, 1);
+        assertThat(requests).extracting(FileRequest::expectedStatus).containsExactly(404, null, null);
+        assertThat(requests.get(0).headers())
+                .containsEntry("Cookie", "a=1; b=2")
+                .containsEntry("Accept", "text/html, text/plain");
+        assertThat(body(requests.get(0))).isEmpty();
+        assertThat(body(requests.get(1))).isEqualTo("a=1&b=2");
+        assertThat(requests.get(1).headers()).containsEntry("Authorization", "Basic dXNlcjpwYXNz");
+        assertThat(requests.get(2).target()).isEqualTo("/%C3%BCbersicht");
+    }
+
+    @Test
+    void byteOrderMarkIsNoPartOfARequest() throws Exception {
+        assertThat(read("a.http", "\uFEFFGET /a\n"))
+                .extracting(FileRequest::name)
+                .containsExactly("GET /a");
+    }
+
+    @Test
+    void bodiesOfABrowser() throws Exception {
+        List<FileRequest> requests = read("shop.har", """
+                {"log": {"entries": [
+                  {"request": {"method": "GET", "url": "https://cdn.example.com/a|b", "headers": []}},
+                  {"request": {"method": "GET", "url": "data:image/png;base64,AA", "headers": []}},
+                  {"request": {"method": "GET", "url": "wss://shop.example.com/live", "headers": []}},
+                  {"request": {"method": "POST", "url": "https://shop.example.com/form", "headers": [],
+                    "postData": {"mimeType": "application/x-www-form-urlencoded",
+                      "params": [{"name": "a", "value": "1 &"}, {"name": "b", "value": "ü"}]}}},
+                  {"request": {"method": "POST", "url": "https://shop.example.com/bytes", "headers": [],
+                    "postData": {"mimeType": "image/png", "encoding": "base64", "text": "AMg="}}}
+                ]}}
+                """);
+        assertThat(requests).extracting(FileRequest::name).containsExactly("POST /form", "POST /bytes");
+        assertThat(body(requests.get(0))).isEqualTo("a=1+%26&b=%C3%BC");
+        assertThat(requests.get(1).body().bytes()).containsExactly(0, 200);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+                    "headers": [{"name": "Content-Length", "value": "57"}]       | the browser did not save the body
+                    "postData": {"mimeType": "multipart/form-data", "params": [{"name": "a"}]} | the browser did not save the body
+                    "headers": [{"name": "X-A", "value": "1\\r\\nX-B: 2"}]   | the header 'X-A' cannot be sent
+                    "headers": [{"name": "X A", "value": "1"}]                   | the header 'X A' cannot be sent
+                    """)
+    void whatABrowserDidNotSaveIsRefused(String request, String message) {
+        String entry = "{\"request\": {\"method\": \"POST\", \"url\": \"https://a.example.com/a\", " + request + "}}";
+        assertThatThrownBy(() -> read("a.har", "{\"log\": {\"entries\": [" + entry + "]}}"))
+                .isInstanceOf(RequestFileException.class)
+                .hasMessage("a.har: entry 1: " + message);
+    }
+
+    @Test
     void filesThatCannotBeRead() throws Exception {
         assertThatThrownBy(() -> RequestFile.read(directory.resolve("none.http")))
                 .hasMessageEndingWith("none.http: there is no such file");
+        assertThatThrownBy(() -> RequestFile.read(Path.of("/"))).isInstanceOf(RequestFileException.class);
+        assertThatThrownBy(() -> read("a.http", "POST /a\n\n< ./a\0b")).hasMessageStartingWith("a.http:3: the file");
         assertThatThrownBy(() -> read("a.har", "{")).hasMessageStartingWith("a.har: is no JSON");
         assertThatThrownBy(() -> read("a.har", "{}")).hasMessageStartingWith("a.har: has no log.entries");
     }

@@ -2,13 +2,19 @@
 package dev.tuned.examples.beforeafter.result;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -43,6 +49,38 @@ class ResultsFileTests {
         ResultsFile.write(file, ResultsFile.toJson(results()));
         assertThat(ResultsFile.read(file)).isEqualTo(results());
         assertThat(directory).isDirectoryNotContaining("glob:**.part");
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void aLinkIsFollowedAndWhatIsNoFileIsWrittenTo() throws Exception {
+        Path file = Files.writeString(directory.resolve("results.json"), "old");
+        Path link = Files.createSymbolicLink(directory.resolve("link.json"), file);
+        ResultsFile.write(link, "new");
+        assertThat(link).isSymbolicLink();
+        assertThat(file).hasContent("new");
+
+        Path pipe = directory.resolve("pipe");
+        new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor();
+        CompletableFuture<String> read = CompletableFuture.supplyAsync(() -> {
+            try {
+                return Files.readString(pipe);
+            } catch (IOException ex) {
+                throw new UncheckedIOException(ex);
+            }
+        });
+        ResultsFile.write(pipe, "piped");
+        assertThat(read.get(10, TimeUnit.SECONDS)).isEqualTo("piped");
+        assertThat(Files.readAttributes(pipe, BasicFileAttributes.class).isOther())
+                .isTrue();
+    }
+
+    @Test
+    void whatCannotBeWrittenIsNamed() {
+        Path file = directory.resolve("none/results.json");
+        assertThatIOException()
+                .isThrownBy(() -> ResultsFile.write(file, ""))
+                .withMessageStartingWith(file + " cannot be written");
     }
 
     @Test
