@@ -5,7 +5,6 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -21,7 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 import dev.tuned.examples.beforeafter.requests.FileRequest.Body;
 
-/** Reads HAR 1.2, which browsers write. Of a page that asks several hosts the requests to the one that is asked most are read: the others are not the service's. */
+/** Reads HAR 1.2, which browsers write. Requests to other hosts than that of the first page are left out: they are not the service's. */
 final class HarReader {
 
     private static final Pattern HTTP = Pattern.compile("https?://([^/?#]+)", Pattern.CASE_INSENSITIVE);
@@ -59,17 +58,25 @@ final class HarReader {
         return requests;
     }
 
-    /** The host that most requests go to, the first of them where two have as many; empty where there is none. */
+    /** The host of the first page, or else of the first request; a name that no host has where there is none. */
     private static String host(JsonNode entries) {
-        Map<String, Integer> counts = new LinkedHashMap<>();
+        String first = "";
         for (JsonNode entry : entries) {
-            counts.merge(host(entry.path("request").path("url").asString("")), 1, Integer::sum);
+            String host = host(entry.path("request").path("url").asString(""));
+            if (!host.isEmpty() && isPage(entry)) {
+                return host;
+            }
+            first = first.isEmpty() ? host : first;
         }
-        counts.remove("");
-        return counts.entrySet().stream()
-                .max(Comparator.comparingInt(Map.Entry::getValue))
-                .map(Map.Entry::getKey)
-                .orElse(".");
+        return first.isEmpty() ? "." : first;
+    }
+
+    private static boolean isPage(JsonNode entry) {
+        return entry.path("response")
+                .path("content")
+                .path("mimeType")
+                .asString("")
+                .startsWith("text/html");
     }
 
     /** Empty where nothing is asked over HTTP, as in {@code data:} and {@code wss:}. */

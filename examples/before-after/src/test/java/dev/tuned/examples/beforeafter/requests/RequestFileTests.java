@@ -188,7 +188,8 @@ class RequestFileTests {
                   {"request": {"method": "GET", "url": "wss://shop.example.com/live", "headers": []}},
                   {"request": {"method": "POST", "url": "https://shop.example.com/form", "headers": [],
                     "postData": {"mimeType": "application/x-www-form-urlencoded",
-                      "params": [{"name": "a", "value": "1 &"}, {"name": "b", "value": "ü"}]}}},
+                      "params": [{"name": "a", "value": "1 &"}, {"name": "b", "value": "ü"}]}},
+                    "response": {"content": {"mimeType": "text/html;charset=utf-8"}}},
                   {"request": {"method": "POST", "url": "https://shop.example.com/bytes", "headers": [],
                     "postData": {"mimeType": "image/png", "encoding": "base64", "text": "AMg="}}}
                 ]}}
