@@ -23,7 +23,8 @@ final class Rules {
     private enum Saved {
         UPLOAD(0.5, 1),
         LOGGING(0.35, 0.7),
-        LOGGING_WITH_CALLER(0.5, 0.95),
+        /** More than the appenders use themselves: half of what a request allocates is gone, too. */
+        LOGGING_WITH_CALLER(0.65, 1.3),
         STATIC_FILE(0.3, 0.6);
 
         private final double least;
@@ -35,6 +36,7 @@ final class Rules {
         }
     }
 
+    private static final double MOST_OF_CPU = 0.95;
     private static final double LOW_HIT_RATE = 0.5;
     private static final double MOST_OF_A_HIT = 0.98;
 
@@ -181,7 +183,16 @@ final class Rules {
                         100 * share,
                         signals.cpu().exact() ? "CPU time" : "Java code by samples",
                         signals.cpu().samples()));
-        find(starter, Gain.CPU, share * saved.least, share * saved.most, seen, price, notIf, set, after);
+        find(
+                starter,
+                Gain.CPU,
+                share * saved.least,
+                Math.min(MOST_OF_CPU, share * saved.most),
+                seen,
+                price,
+                notIf,
+                set,
+                after);
     }
 
     private void cache() {

@@ -103,6 +103,15 @@ class RulesTests {
                 .get(0);
         assertThat(finding.prove())
                 .contains("--args-after '--tuned.logging.caller-data=off --tuned.logging.async.include=ASYNC'");
+        assertThat(finding.gain()).isEqualTo("CPU per request −33 to −65 %");
+    }
+
+    @Test
+    void noMoreThanTheWholeCpuIsSaved() {
+        Map<Signal, Long> nearlyAll = Map.of(Signal.LOGGING, 9000L, Signal.CALLER_DATA, 2000L);
+        Finding finding =
+                rules(signals(Map.of(), nearlyAll, idle(), 16)).findings().get(0);
+        assertThat(finding.high()).isEqualTo(0.95);
     }
 
     @Test
