@@ -183,8 +183,7 @@ final class CompareSession extends Session {
             return results.outcome();
         }
         boolean decided = results.outcome() != Outcome.VOID
-                || verdicts.contains(Verdict.BETTER)
-                || verdicts.contains(Verdict.ACCEPTED);
+                || judgements.stream().anyMatch(each -> each.verdict() != Verdict.NOT_SHOWN && !each.isOfErrors());
         return decided ? Outcome.NOT_WORSE : Outcome.VOID;
     }
 

@@ -71,7 +71,7 @@ final class FlightRecording implements AutoCloseable {
         event(events, "jdk.GCHeapSummary");
         if (timesMethods(java)) {
             event(events, "jdk.MethodTiming", "period", "endChunk", "filter", methods.filter());
-            event(events, "jdk.CPUTimeSample", "throttle", "200/s", "stackTrace", "true");
+            event(events, "jdk.CPUTimeSample", "throttle", "100/s", "stackTrace", "true");
         } else {
             event(events, "jdk.ExecutionSample", "period", "20 ms");
         }

@@ -24,7 +24,7 @@ final class Rules {
         UPLOAD(0.5, 1),
         LOGGING(0.35, 0.7),
         /** More than the appenders use themselves: half of what a request allocates is gone, too. */
-        LOGGING_WITH_CALLER(0.65, 1.3),
+        LOGGING_WITH_CALLER(0.75, 1.5),
         STATIC_FILE(0.3, 0.6);
 
         private final double least;

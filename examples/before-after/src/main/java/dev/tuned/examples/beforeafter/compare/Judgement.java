@@ -166,6 +166,11 @@ public record Judgement(MetricResult metric, Verdict verdict) {
         return control.allows(metric.key(), metric.low(), metric.high(), 1) ? this : notShown();
     }
 
+    /** Whether it is of errors, which count whatever the control says. */
+    public boolean isOfErrors() {
+        return metric.key().equals(Metric.ERRORS.key());
+    }
+
     /** Whether the ratio by itself, whatever its interval, lies beyond half the margin on the side of worse. */
     private boolean leansToWorse() {
         Policy policy = POLICIES.get(metric.key());

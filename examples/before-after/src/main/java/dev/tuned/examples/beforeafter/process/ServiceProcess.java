@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -299,6 +300,11 @@ public final class ServiceProcess implements AutoCloseable {
     }
 
     /** The process, where it is known. */
+    public Optional<ProcessHandle> process() {
+        return Optional.ofNullable(process);
+    }
+
+    /** The process of a service that was started here, or of one whose process was named. */
     public long pid() {
         return Objects.requireNonNull(process).pid();
     }

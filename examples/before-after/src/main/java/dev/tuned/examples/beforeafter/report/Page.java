@@ -11,7 +11,6 @@ import dev.tuned.examples.beforeafter.report.Words.PriceWords;
 import dev.tuned.examples.beforeafter.result.ComparisonResult;
 import dev.tuned.examples.beforeafter.result.Control;
 import dev.tuned.examples.beforeafter.result.MetricResult;
-import dev.tuned.examples.beforeafter.result.Outcome;
 import dev.tuned.examples.beforeafter.result.Results;
 import dev.tuned.examples.beforeafter.result.ResultsFile;
 
@@ -87,7 +86,7 @@ record Page(
                 Mark.of(results.outcome()),
                 bars,
                 Words.control(control),
-                control != null && !control.passed() && results.outcome() == Outcome.VOID,
+                control != null && control.failed(),
                 Words.machine(results.machine()),
                 Words.origin(results),
                 load(results),

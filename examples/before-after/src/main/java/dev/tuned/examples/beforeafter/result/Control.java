@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.beforeafter.result;
 
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.examples.beforeafter.statistics.Metric;
@@ -32,6 +37,17 @@ public record Control(
         boolean passed,
         @Nullable String disturbance) {
 
+    /** What requests make a service do, however busy the machine is. */
+    private static final Set<String> COUNTED = Stream.of(
+                    Metric.ALLOCATED,
+                    Metric.WRITTEN,
+                    Metric.WRITE_CALLS,
+                    Metric.BACKEND_CALLS,
+                    Metric.TEMP_FILES,
+                    Metric.LOST_LINES)
+            .map(Metric::key)
+            .collect(Collectors.toUnmodifiableSet());
+
     /** Whether the two differ for certain: then nothing of the run counts. */
     public boolean failed() {
         return low99 > 1 || high99 < 1;
@@ -42,9 +58,21 @@ public record Control(
         return Math.max(high95, 1 / low95);
     }
 
+    /** Why not everything counts, in words; to be asked where it has not passed. */
+    public String reason() {
+        String alike = failed()
+                ? "two services that were started alike differ: "
+                : String.format(
+                        Locale.ROOT,
+                        "two services that were started alike may differ by ×%.2f, and nothing for certain by more: ",
+                        reach());
+        return alike + disturbance;
+    }
+
     /**
      * Whether a ratio counts: its interval has to lie on one side of a bound even if the ratio were off by as much as the two might
-     * differ. Errors always count: the control, which compares CPU, says nothing of them.
+     * differ. What is counted needs no more than that the two do not differ for certain, and errors not even that: the control
+     * compares CPU.
      *
      * @param metric the key of its metric
      * @param low the lower end of the interval of a ratio, or {@code null} where there is none
@@ -54,6 +82,10 @@ public record Control(
     public boolean allows(String metric, @Nullable Double low, @Nullable Double high, double bound) {
         return passed
                 || metric.equals(Metric.ERRORS.key())
-                || (!failed() && low != null && high != null && (high < bound / reach() || low > bound * reach()));
+                || (!failed() && (COUNTED.contains(metric) || isBeyondReach(low, high, bound)));
+    }
+
+    private boolean isBeyondReach(@Nullable Double low, @Nullable Double high, double bound) {
+        return low != null && high != null && (high < bound / reach() || low > bound * reach());
     }
 }

@@ -94,8 +94,7 @@ final class ControlCheck {
                 .orElseThrow();
         return String.format(
                 Locale.ROOT,
-                "two services that were started alike differ: other processes used up to %.2f of a core (%s), the load client"
-                        + " was stalled for up to %.0f ms (%s)",
+                "other processes used up to %.2f of a core (%s), the load client was stalled for up to %.0f ms (%s)",
                 busiest.othersCoreShare(),
                 place(busiest),
                 stalled.clientStallMs(),

@@ -3,9 +3,12 @@ package dev.tuned.examples.beforeafter.run;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 import org.HdrHistogram.Histogram;
 
@@ -32,6 +35,7 @@ final class Meter {
     private final Environment environment;
     private final Histogram latencyMicros = new Histogram(3);
     private final Map<Metric, Double> totals = new LinkedHashMap<>();
+    private final List<Double> cpuMicros = new ArrayList<>();
     private long requests;
     private long served;
     private long nanos;
@@ -64,7 +68,8 @@ final class Meter {
             servingSeconds += (result.requests() - result.failures() - result.declined()) / result.requestsPerSecond();
         }
         if (after.cpuNanos() >= 0) {
-            add(Metric.CPU, (after.ownCpuNanos() - before.ownCpuNanos()) / NANOS_PER_MICRO);
+            cpuMicros.add(
+                    (after.ownCpuNanos() - before.ownCpuNanos()) / NANOS_PER_MICRO / Math.max(1, result.requests()));
             add(Metric.COMPILER_CPU, (after.compilerNanos() - before.compilerNanos()) / NANOS_PER_MICRO);
             add(Metric.COLLECTOR_CPU, (after.collectorNanos() - before.collectorNanos()) / NANOS_PER_MICRO);
         }
@@ -85,10 +90,20 @@ final class Meter {
         totals.merge(metric, value, Double::sum);
     }
 
-    /** The measurement of all slices together. */
-    Measurement result(String experiment, int launch, String variant, double othersShare)
+    /** The CPU time per request of each slice, in microseconds; empty where it is not known. */
+    List<Double> cpuMicros() {
+        return cpuMicros;
+    }
+
+    /**
+     * The measurement of all slices together.
+     *
+     * @param cpu the CPU time per request of the launch, in microseconds, if it is known
+     */
+    Measurement result(String experiment, int launch, String variant, OptionalDouble cpu, double othersShare)
             throws IOException, InterruptedException {
         Map<String, Double> metrics = new LinkedHashMap<>();
+        cpu.ifPresent(micros -> metrics.put(Metric.CPU.key(), micros));
         totals.forEach((metric, total) -> metrics.put(metric.key(), total / Math.max(1, requests)));
         metrics.put(Metric.RATE.key(), servingSeconds == 0 ? 0 : served / servingSeconds);
         metrics.put(Metric.P50.key(), millis(50));

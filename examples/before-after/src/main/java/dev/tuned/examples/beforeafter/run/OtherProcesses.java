@@ -2,25 +2,39 @@
 package dev.tuned.examples.beforeafter.run;
 
 import java.time.Duration;
+import java.util.Collection;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 import dev.tuned.examples.beforeafter.process.ServiceProcess;
 
-/** What runs on the machine beside this process and all that it started. */
+/**
+ * What runs on the machine beside this process, all that it started, and the services that ran already, as far as their
+ * processes are known.
+ */
 final class OtherProcesses {
 
+    private final Collection<ServiceProcess> services;
     private final long begin = System.nanoTime();
-    private final long nanos = nanos();
+    private final long nanos;
+
+    OtherProcesses(Collection<ServiceProcess> services) {
+        this.services = services;
+        this.nanos = nanos();
+    }
 
     /** How much of a processor they have used since this object was made: 1 for one that had nothing else to do. */
     double share() {
         return (double) Math.max(0, nanos() - nanos) / Math.max(1, System.nanoTime() - begin);
     }
 
-    private static long nanos() {
+    private long nanos() {
         ProcessHandle self = ProcessHandle.current();
+        Stream<ProcessHandle> known = services.stream().flatMap(service -> service.process().stream());
         return ServiceProcess.machineNanos()
-                - Stream.concat(Stream.of(self), self.descendants())
+                - Stream.of(Stream.of(self), self.descendants(), known)
+                        .flatMap(Function.identity())
+                        .distinct()
                         .mapToLong(process -> process.info()
                                 .totalCpuDuration()
                                 .map(Duration::toNanos)

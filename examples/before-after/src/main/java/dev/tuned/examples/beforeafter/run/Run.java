@@ -255,7 +255,7 @@ public final class Run {
             workload.begin(service(services, variant));
             meters.put(variant, new Meter(service(services, variant), workload, environment));
         }
-        OtherProcesses others = new OtherProcesses();
+        OtherProcesses others = new OtherProcesses(services.values());
         for (int slice = 0; slice < workload.slices(); slice++) {
             Collections.reverse(order);
             for (Variant variant : order) {
@@ -263,9 +263,13 @@ public final class Run {
             }
         }
         double othersShare = others.share();
+        SliceCpu cpu =
+                new SliceCpu(meters.values().stream().map(Meter::cpuMicros).toList());
         List<Measurement> measurements = new ArrayList<>();
         for (Variant variant : order) {
-            measurements.add(meter(meters, variant).result(experiment.name(), launch, variant.name(), othersShare));
+            Meter meter = meter(meters, variant);
+            measurements.add(meter.result(
+                    experiment.name(), launch, variant.name(), cpu.perRequest(meter.cpuMicros()), othersShare));
             workload.end(service(services, variant));
         }
         return measurements;

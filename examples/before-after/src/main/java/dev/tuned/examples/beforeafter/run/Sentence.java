@@ -23,7 +23,7 @@ record Sentence(
             return "void: " + problem.lines().findFirst().orElse("").replaceFirst("; the end of its log:$", "");
         }
         if (outcome == Outcome.VOID) {
-            return "void: " + (control == null ? "the control was not measured" : control.disturbance());
+            return "void: " + (control == null ? "the control was not measured" : control.reason());
         }
         List<ComparisonResult> claimed =
                 comparisons.stream().filter(each -> each.claim() != null).toList();

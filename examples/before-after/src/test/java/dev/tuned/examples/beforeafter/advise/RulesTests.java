@@ -103,7 +103,7 @@ class RulesTests {
                 .get(0);
         assertThat(finding.prove())
                 .contains("--args-after '--tuned.logging.caller-data=off --tuned.logging.async.include=ASYNC'");
-        assertThat(finding.gain()).isEqualTo("CPU per request −33 to −65 %");
+        assertThat(finding.gain()).isEqualTo("CPU per request −38 to −75 %");
     }
 
     @Test

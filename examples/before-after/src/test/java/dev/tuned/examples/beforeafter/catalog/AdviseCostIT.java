@@ -2,6 +2,7 @@
 package dev.tuned.examples.beforeafter.catalog;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,7 +13,10 @@ import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.extension.AnnotatedElementContext;
+import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.io.TempDirFactory;
 
 import dev.tuned.examples.beforeafter.advise.Observation;
 import dev.tuned.examples.beforeafter.advise.TargetJvm;
@@ -40,10 +44,23 @@ import dev.tuned.examples.beforeafter.statistics.RatioEstimate;
 class AdviseCostIT {
 
     private static final int CONNECTIONS = 16;
-    private static final Duration WARM_UP = Duration.ofSeconds(Integer.getInteger("advise-cost.warm-up", 20));
+    private static final Duration WARM_UP = Duration.ofSeconds(Integer.getInteger("advise-cost.warm-up", 60));
     private static final int REQUESTS = Integer.getInteger("advise-cost.requests", 12_000);
 
-    @TempDir
+    /** In memory where there is such a directory: what files on a disk cost changes from round to round, up to threefold. */
+    private static final class InMemory implements TempDirFactory {
+
+        private static final Path SHARED_MEMORY = Path.of("/dev/shm");
+
+        @Override
+        public Path createTempDirectory(AnnotatedElementContext element, ExtensionContext context) throws Exception {
+            return Files.isWritable(SHARED_MEMORY)
+                    ? Files.createTempDirectory(SHARED_MEMORY, "advise-cost")
+                    : TempDirFactory.Standard.INSTANCE.createTempDirectory(element, context);
+        }
+    }
+
+    @TempDir(factory = InMemory.class)
     Path directory;
 
     @Test

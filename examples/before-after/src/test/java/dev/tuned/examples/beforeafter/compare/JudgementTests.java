@@ -89,6 +89,11 @@ class JudgementTests {
         assertThat(better(0.5, 0.71).under(wide).verdict()).isEqualTo(Verdict.NOT_SHOWN);
         Control failed = new Control("before", "before twin", "CPU", 1.2, 1.1, 1.3, 1.05, 1.4, false, "a neighbour");
         assertThat(better(0.1, 0.2).under(failed).verdict()).isEqualTo(Verdict.NOT_SHOWN);
+        Judgement counted = new Judgement(
+                new MetricResult(Metric.ALLOCATED.key(), "", false, 1000, 1000, 1.0, 0.99, 1.01, List.of(), List.of()),
+                Verdict.EQUIVALENT);
+        assertThat(counted.under(wide).verdict()).isEqualTo(Verdict.EQUIVALENT);
+        assertThat(counted.under(failed).verdict()).isEqualTo(Verdict.NOT_SHOWN);
     }
 
     private static Judgement better(double low, double high) {

@@ -164,7 +164,7 @@ class EvaluationTests {
     void twinsThatSpreadWidelyLeaveOnlyWhatDiffersByMore() {
         measured("stock", Map.of(Metric.CPU, 100.0, Metric.ALLOCATED, 1000.0));
         measured("stock twin", Map.of(Metric.CPU, 100.0, Metric.ALLOCATED, 1000.0), new double[] {0.7, 1, 1.4});
-        measured("tuned", Map.of(Metric.CPU, 20.0, Metric.ALLOCATED, 1400.0));
+        measured("tuned", Map.of(Metric.CPU, 20.0, Metric.ALLOCATED, 1000.0));
         Evaluation large = evaluate(upload());
         assertThat(large.control()).matches(control -> control != null && !control.passed() && !control.failed());
         assertThat(large.outcome()).isEqualTo(Outcome.CONFIRMED);
@@ -174,8 +174,22 @@ class EvaluationTests {
         measured("tuned", Map.of(Metric.CPU, 45.0));
         Evaluation small = evaluate(upload());
         assertThat(small.outcome()).isEqualTo(Outcome.VOID);
-        assertThat(small.sentence()).startsWith("void: two services that were started alike differ");
+        assertThat(small.sentence())
+                .startsWith("void: two services that were started alike may differ by ×2")
+                .contains(", and nothing for certain by more: other processes");
         assertThat(small.comparisons().get(0).claim().verdict()).isEqualTo("not shown");
+    }
+
+    @Test
+    void twinsThatSpreadWidelySayNothingOfWhatIsCounted() {
+        measured("stock", Map.of(Metric.CPU, 100.0, Metric.ALLOCATED, 1000.0));
+        measured("stock twin", Map.of(Metric.CPU, 100.0, Metric.ALLOCATED, 1000.0), new double[] {0.7, 1, 1.4});
+        measured("tuned", Map.of(Metric.CPU, 20.0, Metric.ALLOCATED, 2000.0));
+        Evaluation evaluation = evaluate(upload());
+        assertThat(evaluation.outcome()).isEqualTo(Outcome.PRICE);
+        assertThat(evaluation.comparisons().get(0).prices())
+                .extracting(Price::metric)
+                .containsExactly(Metric.ALLOCATED.key());
     }
 
     @Test
