@@ -33,11 +33,11 @@ public final class RecordedWorkload implements Workload {
 
     private static final String NAME = "requests";
 
-    private static final int SLICES = 8;
+    private static final int SLICES = 6;
     private static final int ERROR = 400;
 
     /** Requests of a slice, in relation to what the slowest service answers per second. */
-    private static final double SLICE_SECONDS = 0.4;
+    private static final double SLICE_SECONDS = 0.5;
 
     private static final long LEAST_REQUESTS = 8;
     private static final int ROUND_TRIPS = 4;
