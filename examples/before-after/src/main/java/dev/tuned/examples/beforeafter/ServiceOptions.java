@@ -69,7 +69,7 @@ final class ServiceOptions {
             names = "--warm-up",
             paramLabel = "SECONDS",
             description =
-                    "The longest warm-up; it ends when the service is warm. Default: 8 to 30, by the time of the start.")
+                    "The longest warm-up; it ends when the service is warm. Default: 6 to 30, by the time of the start.")
     @Nullable
     Integer warmUp;
 

@@ -27,7 +27,7 @@ public record CompareReport(Results results, List<Judgement> judgements) {
 
     private static final String ROW = "  %-24s %14s %14s  %-22s %s";
 
-    private static final String TOO_FEW = Metric.P99.label() + " (fewer than 1,000 requests in a launch)";
+    private static final String TOO_FEW = Metric.P99.label() + " (fewer than 500 requests in a launch)";
 
     /** The judgements in words by the keys of their metrics. */
     public static Map<String, String> verdicts(List<Judgement> judgements) {

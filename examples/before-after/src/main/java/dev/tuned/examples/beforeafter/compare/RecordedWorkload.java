@@ -33,11 +33,11 @@ public final class RecordedWorkload implements Workload {
 
     private static final String NAME = "requests";
 
-    private static final int SLICES = 6;
+    private static final int SLICES = 5;
     private static final int ERROR = 400;
 
     /** Requests of a slice, in relation to what the slowest service answers per second. */
-    private static final double SLICE_SECONDS = 0.5;
+    private static final double SLICE_SECONDS = 0.8;
 
     private static final long LEAST_REQUESTS = 8;
     private static final int ROUND_TRIPS = 4;
@@ -219,7 +219,7 @@ public final class RecordedWorkload implements Workload {
     }
 
     /**
-     * All services get the same requests in a slice, and as many as the slowest of them answered in half a second or so in the slice
+     * All services get the same requests in a slice, and as many as the slowest of them answered in a second or so in the slice
      * before, where each had the machine for itself; in the very first slice, in the warm-up beside the others.
      */
     @Override

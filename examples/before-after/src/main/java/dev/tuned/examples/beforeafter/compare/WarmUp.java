@@ -26,7 +26,7 @@ public final class WarmUp {
     private static final double CHANGE = 0.1;
     private static final int LEAST_ROUNDS = 3;
 
-    private static final Duration LEAST = Duration.ofSeconds(8);
+    private static final Duration LEAST = Duration.ofSeconds(6);
     private static final Duration MOST = Duration.ofSeconds(30);
 
     private final long created = System.nanoTime();
@@ -49,7 +49,7 @@ public final class WarmUp {
      * A warm-up. To be made when the first services are started.
      *
      * @param services how many services take part
-     * @param longest its longest time, or {@code null} for 8 to 30 s, by the time that the start leaves
+     * @param longest its longest time, or {@code null} for 6 to 30 s, by the time that the start leaves
      * @param withStart what start and warm-up together should take, as far as nobody says how long
      */
     public WarmUp(int services, @Nullable Duration longest, Duration withStart) {

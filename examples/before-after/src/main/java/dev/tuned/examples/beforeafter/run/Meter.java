@@ -25,7 +25,7 @@ final class Meter {
     private static final long SETTLE_MILLIS = 20;
 
     /** A 99th percentile of fewer is a matter of a few requests. */
-    private static final long LEAST_FOR_P99 = 1000;
+    private static final long LEAST_FOR_P99 = 500;
 
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double NANOS_PER_SECOND = 1e9;

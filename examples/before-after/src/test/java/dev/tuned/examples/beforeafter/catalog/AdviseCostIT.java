@@ -35,7 +35,8 @@ import dev.tuned.examples.beforeafter.statistics.RatioEstimate;
 
 /**
  * What it costs a service to be looked at by advise: rounds with and without, in turn, in one process under the same requests.
- * Prints the ratio of the CPU time per request with its interval, and what the start of a look costs, which is not in it.
+ * Prints the ratio of the CPU time per request with its interval, and what the start of a look and its end cost, which is not in
+ * it: the JVM compiles timed methods and what had them inlined anew.
  */
 @EnabledIfSystemProperty(
         named = "advise-cost",
@@ -45,6 +46,7 @@ class AdviseCostIT {
 
     private static final int CONNECTIONS = 16;
     private static final Duration WARM_UP = Duration.ofSeconds(Integer.getInteger("advise-cost.warm-up", 60));
+    private static final int SETTLING = 3;
     private static final int REQUESTS = Integer.getInteger("advise-cost.requests", 12_000);
 
     /** In memory where there is such a directory: what files on a disk cost changes from round to round, up to threefold. */
@@ -99,25 +101,27 @@ class AdviseCostIT {
      * @param with CPU time per request of each round with advise, in nanoseconds
      * @param without the same without, before the first round and after each: one more
      * @param startMillis CPU time of each start
+     * @param endMillis CPU time of each end
      */
-    private record Rounds(List<Double> with, List<Double> without, List<Double> startMillis) {}
+    private record Rounds(List<Double> with, List<Double> without, List<Double> startMillis, List<Double> endMillis) {}
 
     private static Rounds rounds(ServiceProcess service, int count) throws Exception {
         TargetJvm target = TargetJvm.of(service.pid());
-        Rounds rounds = new Rounds(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        Rounds rounds = new Rounds(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         rounds.without.add(perRequest(service, 0));
         for (int round = 1; round <= count; round++) {
             long before = service.usage().ownCpuNanos();
             Observation look = Observation.begin(target, Duration.ofMinutes(1));
-            perRequest(service, round);
-            double start = service.usage().ownCpuNanos() - before;
+            double start = settle(service, round, before);
             double with = perRequest(service, round);
+            before = service.usage().ownCpuNanos();
             look.close();
-            rounds.startMillis.add((start - with * REQUESTS) / 1e6);
-            // Methods lose what timed them, and are compiled again.
-            perRequest(service, round);
+            double end = settle(service, round, before);
+            double without = perRequest(service, round);
             rounds.with.add(with);
-            rounds.without.add(perRequest(service, round));
+            rounds.without.add(without);
+            rounds.startMillis.add(start - SETTLING * with * REQUESTS / 1e6);
+            rounds.endMillis.add(end - SETTLING * without * REQUESTS / 1e6);
             System.out.printf(
                     Locale.ROOT,
                     "round %d: %.1f µs with, %.1f without%n",
@@ -126,6 +130,14 @@ class AdviseCostIT {
                     rounds.without.get(round) / 1e3);
         }
         return rounds;
+    }
+
+    /** Requests until methods are compiled again; returns the milliseconds of CPU time since a moment before. */
+    private static double settle(ServiceProcess service, int round, long before) throws Exception {
+        for (int i = 0; i < SETTLING; i++) {
+            perRequest(service, round);
+        }
+        return (service.usage().ownCpuNanos() - before) / 1e6;
     }
 
     private static double perRequest(ServiceProcess service, int round) throws IOException, InterruptedException {
@@ -144,11 +156,16 @@ class AdviseCostIT {
         Interval interval = estimate.interval(0.95).orElseThrow();
         System.out.printf(
                 Locale.ROOT,
-                "CPU per request with advise: %.3f [%.3f-%.3f] of that without, %d rounds; a start takes %.0f ms of CPU%n",
+                "CPU per request with advise: %.3f [%.3f-%.3f] of that without, %d rounds; a start takes %.0f ms of CPU, an end %.0f%n",
                 estimate.ratio().orElseThrow(),
                 interval.low(),
                 interval.high(),
                 ratios.length,
-                rounds.startMillis.stream().mapToDouble(each -> each).average().orElse(0));
+                mean(rounds.startMillis),
+                mean(rounds.endMillis));
+    }
+
+    private static double mean(List<Double> values) {
+        return values.stream().mapToDouble(each -> each).average().orElse(0);
     }
 }
