@@ -263,8 +263,11 @@ public final class Run {
             }
         }
         double othersShare = others.share();
-        SliceCpu cpu =
-                new SliceCpu(meters.values().stream().map(Meter::cpuMicros).toList());
+        Variant first = experiment.launched().stream()
+                .filter(meters::containsKey)
+                .findFirst()
+                .orElseThrow();
+        SliceCpu cpu = new SliceCpu(meter(meters, first).cpuMicros());
         List<Measurement> measurements = new ArrayList<>();
         for (Variant variant : order) {
             Meter meter = meter(meters, variant);
