@@ -249,6 +249,7 @@ public final class Run {
         List<Variant> order = new ArrayList<>(experiment.launched().stream()
                 .filter(variant -> experiment.workloadsOf(variant).contains(workload))
                 .toList());
+        Variant first = order.get(0);
         Collections.rotate(order, launch - 1);
         Map<Variant, Meter> meters = new LinkedHashMap<>();
         for (Variant variant : order) {
@@ -263,10 +264,6 @@ public final class Run {
             }
         }
         double othersShare = others.share();
-        Variant first = experiment.launched().stream()
-                .filter(meters::containsKey)
-                .findFirst()
-                .orElseThrow();
         SliceCpu cpu = new SliceCpu(meter(meters, first).cpuMicros());
         List<Measurement> measurements = new ArrayList<>();
         for (Variant variant : order) {

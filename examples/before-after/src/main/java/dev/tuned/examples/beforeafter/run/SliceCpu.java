@@ -7,10 +7,10 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * The CPU time per request of a launch, from that of its slices, in which all services had the same requests. In a slice in
- * which compiled code is thrown away, and what replaces it is not compiled yet, a request costs up to twice as much; it comes
- * to each service in another slice, or to none. So the first service's time is the median of its slices, and another's is in
- * relation to it as the median slice. What comes to fewer than half of a service's slices is not in it.
+ * The CPU time per request of a launch, from that of its slices, in which all services had the same requests. In some slices
+ * the JVM throws compiled code away, and a request costs up to twice as much until it is compiled again; each service meets
+ * that in another slice, or never. So the first service's time is the median of its slices; another's is the first's times the
+ * median of their ratios, slice by slice. Work that falls into fewer than half of a service's slices is not in it.
  */
 final class SliceCpu {
 
@@ -27,15 +27,16 @@ final class SliceCpu {
 
     /** What a request cost the first service, or another by its slices; empty where it is not known. */
     OptionalDouble perRequest(List<Double> slices) {
-        OptionalDouble alone = median(slices.stream().mapToDouble(each -> each));
         OptionalDouble ratio = median(IntStream.range(0, Math.min(slices.size(), first.size()))
                 .filter(slice -> first.get(slice) > 0)
                 .mapToDouble(slice -> slices.get(slice) / first.get(slice)));
-        if (ratio.isEmpty()) {
-            return alone;
-        }
-        double level = median(first.stream().mapToDouble(each -> each)).orElseThrow();
-        return OptionalDouble.of(level * ratio.getAsDouble());
+        return ratio.isEmpty()
+                ? median(values(slices))
+                : OptionalDouble.of(ratio.getAsDouble() * median(values(first)).orElseThrow());
+    }
+
+    private static DoubleStream values(List<Double> slices) {
+        return slices.stream().mapToDouble(each -> each);
     }
 
     private static OptionalDouble median(DoubleStream values) {

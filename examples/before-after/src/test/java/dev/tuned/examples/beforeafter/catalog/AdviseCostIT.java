@@ -36,7 +36,7 @@ import dev.tuned.examples.beforeafter.statistics.RatioEstimate;
 /**
  * What it costs a service to be looked at by advise: rounds with and without, in turn, in one process under the same requests.
  * Prints the ratio of the CPU time per request with its interval, and what the start of a look and its end cost, which is not in
- * it: the JVM compiles timed methods and what had them inlined anew.
+ * it: the JVM compiles timed methods and their callers again.
  */
 @EnabledIfSystemProperty(
         named = "advise-cost",
@@ -122,12 +122,7 @@ class AdviseCostIT {
             rounds.without.add(without);
             rounds.startMillis.add(start - SETTLING * with * REQUESTS / 1e6);
             rounds.endMillis.add(end - SETTLING * without * REQUESTS / 1e6);
-            System.out.printf(
-                    Locale.ROOT,
-                    "round %d: %.1f µs with, %.1f without%n",
-                    round,
-                    with / 1e3,
-                    rounds.without.get(round) / 1e3);
+            System.out.printf(Locale.ROOT, "round %d: %.1f µs with, %.1f without%n", round, with / 1e3, without / 1e3);
         }
         return rounds;
     }

@@ -160,10 +160,14 @@ class EvaluationTests {
                 .startsWith("void: two services that were started alike differ: other processes");
     }
 
-    @Test
-    void twinsThatSpreadWidelyLeaveOnlyWhatDiffersByMore() {
+    private void stockAndATwinThatSpreadsWidely() {
         measured("stock", Map.of(Metric.CPU, 100.0, Metric.ALLOCATED, 1000.0));
         measured("stock twin", Map.of(Metric.CPU, 100.0, Metric.ALLOCATED, 1000.0), new double[] {0.7, 1, 1.4});
+    }
+
+    @Test
+    void twinsThatSpreadWidelyLeaveOnlyWhatDiffersByMore() {
+        stockAndATwinThatSpreadsWidely();
         measured("tuned", Map.of(Metric.CPU, 20.0, Metric.ALLOCATED, 1000.0));
         Evaluation large = evaluate(upload());
         assertThat(large.control()).matches(control -> control != null && !control.passed() && !control.failed());
@@ -182,8 +186,7 @@ class EvaluationTests {
 
     @Test
     void twinsThatSpreadWidelySayNothingOfWhatIsCounted() {
-        measured("stock", Map.of(Metric.CPU, 100.0, Metric.ALLOCATED, 1000.0));
-        measured("stock twin", Map.of(Metric.CPU, 100.0, Metric.ALLOCATED, 1000.0), new double[] {0.7, 1, 1.4});
+        stockAndATwinThatSpreadsWidely();
         measured("tuned", Map.of(Metric.CPU, 20.0, Metric.ALLOCATED, 2000.0));
         Evaluation evaluation = evaluate(upload());
         assertThat(evaluation.outcome()).isEqualTo(Outcome.PRICE);
