@@ -5,12 +5,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Reads what Linux says of a process below {@code /proc}. Everything is -1 or 0 on other systems. */
+/**
+ * Reads what Linux says of a process below {@code /proc}. Everything is -1 or 0 on other systems. Remembers the time of compiler
+ * and collector threads: with more than two processors the JVM ends compilers that were idle for some seconds, while the
+ * process's own time keeps theirs.
+ */
 final class ProcFiles {
 
     private static final Pattern COMPILER = Pattern.compile("C[12] CompilerThre.*|.*JVMCI.*");
@@ -19,10 +24,17 @@ final class ProcFiles {
 
     private final ProcessHandle process;
     private final Path directory;
+    private final Map<Path, Long> compilers = new HashMap<>();
+    private final Map<Path, Long> collectors = new HashMap<>();
 
     ProcFiles(ProcessHandle process) {
+        this(process, Path.of("/proc", Long.toString(process.pid())));
+    }
+
+    /** As if the process's directory were another. */
+    ProcFiles(ProcessHandle process, Path directory) {
         this.process = process;
-        this.directory = Path.of("/proc", Long.toString(process.pid()));
+        this.directory = directory;
     }
 
     /** CPU time of the process with all threads that have ended. */
@@ -31,22 +43,23 @@ final class ProcFiles {
     }
 
     long compilerNanos() {
-        return threads(COMPILER.asMatchPredicate());
+        return threads(COMPILER, compilers);
     }
 
     /** The VM thread stops the others for the collector, and does part of its work. */
     long collectorNanos() {
-        return threads(COLLECTOR.asMatchPredicate());
+        return threads(COLLECTOR, collectors);
     }
 
-    private long threads(Predicate<String> name) {
+    /** The time of all threads of a kind; one that has ended counts with what it had when it was last looked at. */
+    private long threads(Pattern name, Map<Path, Long> seen) {
         try (Stream<Path> threads = Files.list(directory.resolve("task"))) {
-            return threads.filter(thread -> name.test(line(thread.resolve("comm"))))
-                    .mapToLong(thread -> firstNumber(line(thread.resolve("schedstat"))))
-                    .sum();
+            threads.filter(thread -> name.matcher(line(thread.resolve("comm"))).matches())
+                    .forEach(thread -> seen.merge(thread, firstNumber(line(thread.resolve("schedstat"))), Math::max));
         } catch (IOException ex) {
-            return 0;
+            // The process has ended, or the system has no such directory: what was seen stays.
         }
+        return seen.values().stream().mapToLong(Long::longValue).sum();
     }
 
     /** A thread that ends while it is looked at has no line. */

@@ -54,6 +54,7 @@ public final class ServiceProcess implements AutoCloseable {
     private @Nullable Process child;
     private InetSocketAddress address;
     private @Nullable JvmCounters jvm;
+    private @Nullable ProcFiles proc;
 
     private ServiceProcess(
             Children children,
@@ -197,10 +198,10 @@ public final class ServiceProcess implements AutoCloseable {
             return Usage.UNKNOWN;
         }
         try {
-            if (jvm == null) {
+            if (jvm == null || proc == null) {
                 jvm = JvmCounters.of(process.pid());
+                proc = new ProcFiles(process);
             }
-            ProcFiles proc = new ProcFiles(process);
             return new Usage(
                     proc.cpuNanos(),
                     proc.compilerNanos(),

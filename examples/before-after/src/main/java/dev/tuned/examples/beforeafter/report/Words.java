@@ -94,7 +94,7 @@ final class Words {
     /** What was wrong with a run: its problem, and what disturbed its control; empty where nothing was. */
     static String cause(Results results) {
         Control control = results.control();
-        return Stream.of(results.problem(), control == null || control.passed() ? null : control.reason())
+        return Stream.of(results.problem(), control == null ? null : control.disturbance())
                 .flatMap(Stream::ofNullable)
                 .collect(Collectors.joining("\n"));
     }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.beforeafter.result;
 
-import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -56,17 +55,6 @@ public record Control(
     /** The factor by which the two might differ, as far as the 95 % interval says. */
     public double reach() {
         return Math.max(high95, 1 / low95);
-    }
-
-    /** Why not everything counts, in words; to be asked where it has not passed. */
-    public String reason() {
-        String alike = failed()
-                ? "two services that were started alike differ: "
-                : String.format(
-                        Locale.ROOT,
-                        "two services that were started alike may differ by ×%.2f, and nothing for certain by more: ",
-                        reach());
-        return alike + disturbance;
     }
 
     /**

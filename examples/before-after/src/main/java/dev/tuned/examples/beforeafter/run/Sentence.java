@@ -23,7 +23,7 @@ record Sentence(
             return "void: " + problem.lines().findFirst().orElse("").replaceFirst("; the end of its log:$", "");
         }
         if (outcome == Outcome.VOID) {
-            return "void: " + (control == null ? "the control was not measured" : control.reason());
+            return "void: " + (control == null ? "the control was not measured" : reason(control));
         }
         List<ComparisonResult> claimed =
                 comparisons.stream().filter(each -> each.claim() != null).toList();
@@ -36,6 +36,15 @@ record Sentence(
                         prices())
                 .flatMap(each -> each)
                 .collect(Collectors.joining("; "));
+    }
+
+    private static String reason(Control control) {
+        return control.failed()
+                ? "two services that were started alike differ"
+                : String.format(
+                        Locale.ROOT,
+                        "two services that were started alike may differ by ×%.2f, and nothing differs for certain by more",
+                        control.reach());
     }
 
     private static Stream<ComparisonResult> with(List<ComparisonResult> claimed, Verdict verdict) {
