@@ -51,7 +51,7 @@ final class ProcFiles {
         return threads(COLLECTOR, collectors);
     }
 
-    /** The time of all threads of a kind; one that has ended counts with what it had when it was last looked at. */
+    /** The time of all threads of a kind; a thread that has ended keeps the time it had at the last reading. */
     private long threads(Pattern name, Map<Path, Long> seen) {
         try (Stream<Path> threads = Files.list(directory.resolve("task"))) {
             threads.filter(thread -> name.matcher(line(thread.resolve("comm"))).matches())

@@ -38,13 +38,12 @@ record Sentence(
                 .collect(Collectors.joining("; "));
     }
 
+    /** Names the disturbance, too: not every report shows it beside the sentence. */
     private static String reason(Control control) {
-        return control.failed()
-                ? "two services that were started alike differ"
-                : String.format(
-                        Locale.ROOT,
-                        "two services that were started alike may differ by ×%.2f, and nothing differs for certain by more",
-                        control.reach());
+        String alike = control.failed()
+                ? "differ"
+                : String.format(Locale.ROOT, "may differ by ×%.2f, and nothing for certain by more", control.reach());
+        return "two services that were started alike " + alike + ": " + control.disturbance();
     }
 
     private static Stream<ComparisonResult> with(List<ComparisonResult> claimed, Verdict verdict) {
