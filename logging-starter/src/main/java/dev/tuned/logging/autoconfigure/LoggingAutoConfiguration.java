@@ -18,7 +18,6 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 
 import dev.tuned.logging.install.InstalledLogging;
 
@@ -27,24 +26,20 @@ import dev.tuned.logging.install.InstalledLogging;
  * {@link TunedLogbackLoggingSystem}; here it is only reported.
  */
 @AutoConfiguration
+@ConditionalOnClass(LoggerContext.class)
 @ConditionalOnBooleanProperty(name = "tuned.logging.enabled", matchIfMissing = true)
 @EnableConfigurationProperties(LoggingProperties.class)
 public final class LoggingAutoConfiguration {
 
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(LoggerContext.class)
-    static class Logback {
+    /** Takes the properties for them to be checked, also where beans are lazy. */
+    @Bean
+    StartupLine tunedLoggingStartupLine(LoggingProperties properties) {
+        return new StartupLine(InstalledLogging::active);
+    }
 
-        /** Takes the properties for them to be checked, also where beans are lazy. */
-        @Bean
-        StartupLine tunedLoggingStartupLine(LoggingProperties properties) {
-            return new StartupLine(InstalledLogging::active);
-        }
-
-        @Bean
-        static FlushAtEnd tunedLoggingFlushAtEnd(ApplicationContext context) {
-            return new FlushAtEnd(context);
-        }
+    @Bean
+    static FlushAtEnd tunedLoggingFlushAtEnd(ApplicationContext context) {
+        return new FlushAtEnd(context);
     }
 
     /** Says what is active, and what costs more than it need: once, even where several applications share one logging. */

@@ -6,8 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.core.env.Environment;
 
 import dev.tuned.threads.Bound;
 import dev.tuned.threads.plan.InvalidThreadsConfigurationException;
@@ -34,18 +32,14 @@ public record ExecutorPlan(
     /** Name of Boot's executor. */
     static final String EXECUTOR = "applicationTaskExecutor";
 
-    /** What the names of its properties begin with. */
-    static final String ASYNC = "tuned.threads.async.";
-
     /** For Boot's executor and all that the application names, by name. */
-    static Map<String, ExecutorPlan> of(ThreadPlan plan, Environment environment) {
-        Binder binder = Binder.get(environment);
-        ExecutorsProperties properties = binder.bindOrCreate("tuned.threads", ExecutorsProperties.class);
-        ExecutorProperties async = binder.bindOrCreate("tuned.threads.async", ExecutorProperties.class);
-        async.checkBound(ASYNC);
+    static Map<String, ExecutorPlan> of(ThreadPlan plan) {
         Map<String, ExecutorPlan> executors = new LinkedHashMap<>();
-        executors.put(EXECUTOR, new ExecutorPlan(EXECUTOR, false, plan.async(), async.bound(), null, null));
-        properties.executors().forEach((name, executor) -> {
+        executors.put(
+                EXECUTOR,
+                new ExecutorPlan(
+                        EXECUTOR, false, plan.async(), plan.properties().async().bound(), null, null));
+        plan.properties().executors().forEach((name, executor) -> {
             String prefix = executor.threadNamePrefix();
             ExecutorPlan named = new ExecutorPlan(
                     name,

@@ -48,16 +48,16 @@ public final class ExecutorRegistrar implements BeanDefinitionRegistryPostProces
 
     private final ThreadPlan plan;
 
+    /** What Boot's executor and the named ones are to be, by name. */
     private final Map<String, ExecutorPlan> executors;
 
     private final Set<String> bootBeans = new HashSet<>();
 
     private final List<ExecutorPlan> applied = new ArrayList<>();
 
-    /** @param executors what Boot's executor and the named ones are to be, by name */
-    ExecutorRegistrar(ThreadPlan plan, Map<String, ExecutorPlan> executors) {
+    ExecutorRegistrar(ThreadPlan plan) {
         this.plan = plan;
-        this.executors = executors;
+        this.executors = ExecutorPlan.of(plan);
     }
 
     /** Whether the bean is Boot's own or the one put in its place, so that the plan applies to it. */
@@ -103,7 +103,7 @@ public final class ExecutorRegistrar implements BeanDefinitionRegistryPostProces
         plans().stream().filter(ExecutorPlan::named).forEach(executor -> add(registry, executor));
         if (registry instanceof ListableBeanFactory beans && hasOnlyNamedExecutors(beans)) {
             registry.registerBeanDefinition(
-                    "defaultAsyncExecutor", autowired(new RootBeanDefinition(DefaultAsyncExecutor.class)));
+                    "tunedThreadsDefaultAsyncExecutor", autowired(new RootBeanDefinition(DefaultAsyncExecutor.class)));
         }
     }
 

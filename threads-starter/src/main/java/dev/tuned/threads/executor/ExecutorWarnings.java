@@ -13,6 +13,7 @@ import dev.tuned.threads.OnSaturation;
 import dev.tuned.threads.plan.NoWebServer;
 import dev.tuned.threads.plan.ThreadDecision;
 import dev.tuned.threads.plan.ThreadPlan;
+import dev.tuned.threads.plan.ThreadsProperties;
 
 /** Finds settings of executors that have no effect. */
 public record ExecutorWarnings(
@@ -41,9 +42,9 @@ public record ExecutorWarnings(
                 addBounds(warnings, executor, ThreadPlan.property(executor.name(), ""));
             } else if (reason == null) {
                 addBoots(warnings, executor);
-                addBounds(warnings, executor, ExecutorPlan.ASYNC);
+                addBounds(warnings, executor, ThreadsProperties.ASYNC);
             } else if (executor.bound().isLimited()) {
-                warnings.add(ExecutorPlan.ASYNC + "max-concurrency: no effect, async is " + reason);
+                warnings.add(ThreadsProperties.ASYNC + "max-concurrency: no effect, async is " + reason);
             }
         }
         return warnings;
@@ -82,7 +83,7 @@ public record ExecutorWarnings(
             warnings.add("%s: no effect beside %smax-concurrency=%d"
                     .formatted(
                             String.join(", ", found),
-                            ExecutorPlan.ASYNC,
+                            ThreadsProperties.ASYNC,
                             plan.bound().maxConcurrency()));
         }
     }

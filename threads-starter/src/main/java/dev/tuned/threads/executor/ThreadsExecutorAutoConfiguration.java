@@ -7,8 +7,6 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
@@ -21,31 +19,30 @@ import dev.tuned.threads.plan.ThreadsAutoConfiguration;
 
 /** Auto-configuration of the executors and of the scheduler. */
 @AutoConfiguration(after = ThreadsAutoConfiguration.class)
-@ConditionalOnBean(ThreadPlan.class)
-@EnableConfigurationProperties(ExecutorsProperties.class)
+@ConditionalOnBean(name = ThreadPlan.BEAN)
 public final class ThreadsExecutorAutoConfiguration {
 
     @Bean
-    static ExecutorRegistrar executorRegistrar(ThreadPlan plan, Environment environment) {
-        return new ExecutorRegistrar(plan, ExecutorPlan.of(plan, environment));
+    static ExecutorRegistrar tunedThreadsExecutorRegistrar(ThreadPlan plan) {
+        return new ExecutorRegistrar(plan);
     }
 
     @Bean
     @Order(20)
-    TargetContributor asyncContributor(ThreadPlan plan, ExecutorRegistrar tasks, Environment environment) {
+    TargetContributor tunedThreadsAsyncContributor(ThreadPlan plan, ExecutorRegistrar tasks, Environment environment) {
         return new TargetContributor(plan.async(), environment, () -> tasks.notAppliedReason(ExecutorPlan.EXECUTOR));
     }
 
     @Bean
     @Order(25)
-    ExecutorsContributor executorsContributor(
+    ExecutorsContributor tunedThreadsExecutorsContributor(
             ThreadPlan plan, ExecutorRegistrar tasks, ConfigurableListableBeanFactory beans, Environment environment) {
         return new ExecutorsContributor(plan, tasks, beans, environment);
     }
 
     @Bean
     @Order(30)
-    TargetContributor schedulingContributor(
+    TargetContributor tunedThreadsSchedulingContributor(
             ThreadPlan plan, ExecutorRegistrar tasks, BeanFactory beans, Environment environment) {
         return new TargetContributor(plan.scheduling(), environment, () -> {
             boolean enabled = beans.containsBean(TaskManagementConfigUtils.SCHEDULED_ANNOTATION_PROCESSOR_BEAN_NAME);
@@ -58,8 +55,7 @@ public final class ThreadsExecutorAutoConfiguration {
     static class MetricsConfiguration {
 
         @Bean
-        @ConditionalOnMissingBean
-        ExecutorMeters executorMeters(ExecutorsContributor executors) {
+        ExecutorMeters tunedThreadsExecutorMeters(ExecutorsContributor executors) {
             return new ExecutorMeters(executors);
         }
     }

@@ -6,16 +6,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
-import org.springframework.boot.context.properties.bind.BindResult;
-import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.core.env.Environment;
 
 import dev.tuned.threads.plan.ThreadsProperties.Mode;
@@ -25,11 +21,13 @@ import dev.tuned.threads.plan.ThreadsProperties.TargetMode;
 /**
  * Decisions for all targets of one application.
  *
+ * @param properties what the user has set
  * @param java feature version of the running Java
  * @param bootVirtual whether Spring Boot itself runs everything on virtual threads
  * @param executors for the executors that the application names, by name
  */
 public record ThreadPlan(
+        ThreadsProperties properties,
         int java,
         boolean bootVirtual,
         ThreadDecision web,
@@ -37,9 +35,10 @@ public record ThreadPlan(
         ThreadDecision scheduling,
         Map<String, ThreadDecision> executors) {
 
-    private static final String PREFIX = "tuned.threads.";
+    /** Name of its bean, by which conditions find it: looking by type would look at every bean of the application. */
+    public static final String BEAN = "tunedThreadsPlan";
 
-    private static final String EXECUTORS = PREFIX + "executors";
+    private static final String PREFIX = "tuned.threads.";
 
     /**
      * Decides by the environment, before there are beans.
@@ -49,29 +48,30 @@ public record ThreadPlan(
      */
     static ThreadPlan of(Environment environment, int java) {
         Binder binder = Binder.get(environment);
+        ThreadsProperties properties = binder.bindOrCreate("tuned.threads", ThreadsProperties.class);
+        TargetMode web = binder.bind(PREFIX + "web.mode", TargetMode.class).orElse(TargetMode.INHERIT);
         Boolean bootFlag = environment.getProperty(ThreadRules.BOOT_FLAG, Boolean.class);
-        Mode mode = binder.bind(PREFIX + "mode", Mode.class).orElse(Mode.AUTO);
-        ThreadRules rules = new ThreadRules(bootFlag, mode, java);
-        Map<String, ThreadDecision> executors = new LinkedHashMap<>();
-        for (String name : executorNames(binder)) {
-            ConfigurationPropertyName property = ConfigurationPropertyName.of(EXECUTORS)
-                    .append("[" + name + "]")
-                    .append("mode");
-            TargetMode own =
-                    binder.bind(property, Bindable.of(TargetMode.class)).orElse(TargetMode.INHERIT);
-            executors.put(name, rules.decide("executor '%s'".formatted(name), property(name, "mode"), own));
+        ThreadRules rules = new ThreadRules(bootFlag, properties.mode(), java);
+        TargetMode async = properties.async().mode();
+        if (async == null && properties.mode() != Mode.AUTO) {
+            async = TargetMode.INHERIT;
         }
+        Map<String, ThreadDecision> executors = new LinkedHashMap<>();
+        properties.executors().forEach((name, executor) -> {
+            ThreadDecision decision =
+                    rules.decide("executor '%s'".formatted(name), property(name, "mode"), executor.mode());
+            executors.put(name, decision);
+        });
         ThreadPlan plan = new ThreadPlan(
+                properties,
                 java,
                 rules.bootIsVirtual(),
-                rules.decide("web", mode(binder, "web").orElse(TargetMode.INHERIT)),
-                rules.decide("async", mode(binder, "async").orElse((mode != Mode.AUTO) ? TargetMode.INHERIT : null)),
-                rules.decide("scheduling", mode(binder, "scheduling").orElse(null)),
+                rules.decide("web", web),
+                rules.decide("async", async),
+                rules.decide("scheduling", properties.scheduling().mode()),
                 executors);
-        OnUnsupported onUnsupported =
-                binder.bind(PREFIX + "on-unsupported", OnUnsupported.class).orElse(OnUnsupported.WARN);
         String unsupported = plan.unsupported();
-        if (unsupported != null && onUnsupported == OnUnsupported.FAIL) {
+        if (unsupported != null && properties.onUnsupported() == OnUnsupported.FAIL) {
             throw new InvalidThreadsConfigurationException(
                     unsupported + ", and tuned.threads.on-unsupported=fail.",
                     "Run on Java 21 or later (from Java 24 on, virtual threads that block inside synchronized"
@@ -81,20 +81,10 @@ public record ThreadPlan(
         return plan;
     }
 
-    private static Set<String> executorNames(Binder binder) {
-        return binder.bind(EXECUTORS, Bindable.mapOf(String.class, Object.class))
-                .map(Map::keySet)
-                .orElseGet(Set::of);
-    }
-
-    private static BindResult<TargetMode> mode(Binder binder, String target) {
-        return binder.bind(PREFIX + target + ".mode", TargetMode.class);
-    }
-
     /** Name of a property of the executor of that name. */
     public static String property(String executor, String property) {
         boolean plain = executor.chars().allMatch(c -> (c < 128 && Character.isLetterOrDigit(c)) || c == '-');
-        return EXECUTORS + (plain ? "." + executor : "[" + executor + "]") + "." + property;
+        return PREFIX + "executors" + (plain ? "." + executor : "[" + executor + "]") + "." + property;
     }
 
     /** For an executor that the application names. */

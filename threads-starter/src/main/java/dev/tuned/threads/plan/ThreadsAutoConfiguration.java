@@ -22,20 +22,21 @@ import org.springframework.core.env.Environment;
 public final class ThreadsAutoConfiguration {
 
     /** Binds by itself: it is needed before there are beans of configuration properties. */
-    @Bean
+    @Bean(ThreadPlan.BEAN)
     static ThreadPlan threadPlan(Environment environment) {
         return ThreadPlan.of(environment, Runtime.version().feature());
     }
 
     @Bean
-    ThreadsReport threadsReport(
+    ThreadsReport tunedThreadsReport(
             ThreadPlan plan, ObjectProvider<ReportContributor> contributors, ApplicationContext context) {
         return new ThreadsReport(plan, contributors, context);
     }
 
     @Bean
     @Order(10)
-    TargetContributor webContributor(ThreadPlan plan, ObjectProvider<WebServerThreads> web, Environment environment) {
+    TargetContributor tunedThreadsWebContributor(
+            ThreadPlan plan, ObjectProvider<WebServerThreads> web, Environment environment) {
         WebServerThreads threads = web.getIfAvailable(() -> WebServerThreads.NONE);
         return new TargetContributor(plan.web(), environment, threads::notAppliedReason);
     }
@@ -45,7 +46,7 @@ public final class ThreadsAutoConfiguration {
     static class NoWebServerConfiguration {
 
         @Bean
-        NoWebServer noWebServer() {
+        NoWebServer tunedThreadsNoWebServer() {
             return new NoWebServer();
         }
     }

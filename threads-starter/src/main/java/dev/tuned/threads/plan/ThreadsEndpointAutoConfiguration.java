@@ -6,18 +6,16 @@ import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 
 /** Auto-configuration of the actuator's view of the threads, for whoever exposes the endpoint {@code tunedthreads}. */
 @AutoConfiguration(after = ThreadsAutoConfiguration.class)
 @ConditionalOnClass({Endpoint.class, ConditionalOnAvailableEndpoint.class})
-@ConditionalOnBean(ThreadsReport.class)
+@ConditionalOnBean(name = ThreadPlan.BEAN)
 @ConditionalOnAvailableEndpoint(TunedThreadsEndpoint.class)
 public final class ThreadsEndpointAutoConfiguration {
 
     @Bean
-    @ConditionalOnMissingBean
     TunedThreadsEndpoint tunedThreadsEndpoint(ThreadsReport report) {
         return new TunedThreadsEndpoint(report);
     }

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.plan;
 
+import java.util.Map;
+
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
+import dev.tuned.threads.Bound;
 import dev.tuned.threads.OnSaturation;
 
 /**
@@ -15,6 +18,7 @@ import dev.tuned.threads.OnSaturation;
  * @param onUnsupported What to do when virtual threads are asked for on Java below 21: warn and run on platform threads, or fail at start-up.
  * @param async Settings of the application's task executor.
  * @param scheduling Settings of the application's task scheduler.
+ * @param executors Settings of further executors, each a bean of that name.
  */
 @ConfigurationProperties("tuned.threads")
 public record ThreadsProperties(
@@ -22,7 +26,17 @@ public record ThreadsProperties(
         @DefaultValue("auto") Mode mode,
         @DefaultValue("warn") OnUnsupported onUnsupported,
         @DefaultValue Async async,
-        @DefaultValue Scheduling scheduling) {
+        @DefaultValue Scheduling scheduling,
+        @DefaultValue Map<String, ExecutorProperties> executors) {
+
+    /** What the names of the properties of the application's task executor begin with. */
+    public static final String ASYNC = "tuned.threads.async.";
+
+    /** @throws InvalidThreadsConfigurationException if an executor cannot be made from its settings */
+    public ThreadsProperties {
+        async.executor().checkBound(ASYNC);
+        executors.forEach((name, executor) -> executor.check(name));
+    }
 
     /** Kind of thread for every target that inherits. */
     public enum Mode {
@@ -66,7 +80,18 @@ public record ThreadsProperties(
             @Nullable TargetMode mode,
             @DefaultValue("0") Integer maxConcurrency,
             @Nullable Integer queueCapacity,
-            @DefaultValue("queue") OnSaturation onSaturation) {}
+            @DefaultValue("queue") OnSaturation onSaturation) {
+
+        private ExecutorProperties executor() {
+            return new ExecutorProperties(
+                    TargetMode.INHERIT, this.maxConcurrency, this.queueCapacity, this.onSaturation, null, null);
+        }
+
+        /** Its limit. */
+        public Bound bound() {
+            return executor().bound();
+        }
+    }
 
     /**
      * Settings of the application's task scheduler.

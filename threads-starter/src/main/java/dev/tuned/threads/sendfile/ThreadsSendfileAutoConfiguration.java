@@ -10,7 +10,6 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -35,24 +34,23 @@ import dev.tuned.threads.plan.ThreadsAutoConfiguration;
 public final class ThreadsSendfileAutoConfiguration {
 
     @Bean
-    static SendfilePostProcessor sendfilePostProcessor(ObjectProvider<Sendfile> sendfile) {
+    static SendfilePostProcessor tunedThreadsSendfilePostProcessor(ObjectProvider<Sendfile> sendfile) {
         return new SendfilePostProcessor(sendfile);
     }
 
     @Bean
-    SendfileConnectors sendfileConnectors() {
+    SendfileConnectors tunedThreadsSendfileConnectors() {
         return new SendfileConnectors();
     }
 
     @Bean
-    @ConditionalOnMissingBean
-    Sendfile sendfile(SendfileProperties properties, SendfileConnectors connectors) {
+    Sendfile tunedThreadsSendfile(SendfileProperties properties, SendfileConnectors connectors) {
         return new Sendfile(properties, connectors);
     }
 
     @Bean
     @ConditionalOnProperty(name = "server.shutdown", havingValue = "graceful", matchIfMissing = true)
-    SendfileShutdown filesBeingSent(Sendfile sendfile, Environment environment) {
+    SendfileShutdown tunedThreadsSendfileShutdown(Sendfile sendfile, Environment environment) {
         Duration timeout = Binder.get(environment)
                 .bind("spring.lifecycle.timeout-per-shutdown-phase", Duration.class)
                 .orElse(Duration.ofSeconds(30));
@@ -60,14 +58,15 @@ public final class ThreadsSendfileAutoConfiguration {
     }
 
     @Bean
-    @ConditionalOnBean(SendfileShutdown.class)
-    SmartLifecycle sendfileShutdownBegin(SendfileShutdown shutdown) {
+    @ConditionalOnBean(name = "tunedThreadsSendfileShutdown")
+    SmartLifecycle tunedThreadsSendfileShutdownBegin(SendfileShutdown shutdown) {
         return shutdown.begin();
     }
 
     @Bean
     @Order(50)
-    SendfileContributor sendfilePart(SendfileProperties properties, SendfileConnectors connectors, Sendfile sendfile) {
+    SendfileContributor tunedThreadsSendfileContributor(
+            SendfileProperties properties, SendfileConnectors connectors, Sendfile sendfile) {
         return new SendfileContributor(properties, connectors, sendfile);
     }
 
@@ -76,8 +75,7 @@ public final class ThreadsSendfileAutoConfiguration {
     static class MetricsConfiguration {
 
         @Bean
-        @ConditionalOnMissingBean
-        SendfileMetrics sendfileMetrics(Sendfile sendfile) {
+        SendfileMetrics tunedThreadsSendfileMeters(Sendfile sendfile) {
             return new SendfileMetrics(sendfile.counts(), sendfile.transfers());
         }
     }

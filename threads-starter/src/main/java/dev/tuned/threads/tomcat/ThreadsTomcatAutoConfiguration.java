@@ -18,12 +18,12 @@ import dev.tuned.threads.plan.ThreadsAutoConfiguration;
 
 /** Auto-configuration of Tomcat's connector. */
 @AutoConfiguration(after = ThreadsAutoConfiguration.class)
-@ConditionalOnBean(ThreadPlan.class)
+@ConditionalOnBean(name = ThreadPlan.BEAN)
 @ConditionalOnClass({ConfigurableTomcatWebServerFactory.class, VirtualThreadExecutor.class})
 public final class ThreadsTomcatAutoConfiguration {
 
     @Bean
-    TomcatThreadsCustomizer tomcatThreadsCustomizer(ThreadPlan plan, Environment environment) {
+    TomcatThreadsCustomizer tunedThreadsTomcatCustomizer(ThreadPlan plan, Environment environment) {
         return new TomcatThreadsCustomizer(
                 plan,
                 environment.containsProperty(TomcatThreadsCustomizer.BOOT_PROCESSOR_CACHE),
@@ -32,7 +32,7 @@ public final class ThreadsTomcatAutoConfiguration {
 
     @Bean
     @Order(40)
-    TomcatContributor tomcatContributor(TomcatThreadsCustomizer tomcat) {
+    TomcatContributor tunedThreadsTomcatContributor(TomcatThreadsCustomizer tomcat) {
         return new TomcatContributor(tomcat);
     }
 

@@ -36,13 +36,13 @@ import dev.tuned.threads.plan.WebServerThreads;
  * {@link ConcurrencyLimit} of its own.
  */
 @AutoConfiguration(after = ThreadsAutoConfiguration.class)
-@ConditionalOnBean(ThreadPlan.class)
+@ConditionalOnBean(name = ThreadPlan.BEAN)
 @EnableConfigurationProperties(WebProperties.class)
 public final class ThreadsWebAutoConfiguration {
 
     @Bean
     @Order(15)
-    ConcurrencyLimitContributor concurrencyLimitContributor(
+    ConcurrencyLimitContributor tunedThreadsLimitContributor(
             ThreadPlan plan,
             WebProperties properties,
             ObjectProvider<WebServerThreads> web,
@@ -67,7 +67,7 @@ public final class ThreadsWebAutoConfiguration {
     static class JdbcConfiguration {
 
         @Bean
-        ConnectionPools connectionPools(ConfigurableListableBeanFactory beans) {
+        ConnectionPools tunedThreadsConnectionPools(ConfigurableListableBeanFactory beans) {
             return new ConnectionPools.OfDataSources(beans);
         }
     }
@@ -83,14 +83,14 @@ public final class ThreadsWebAutoConfiguration {
         @Bean
         @ConditionalOnMissingBean(ConcurrencyLimit.class)
         @ConditionalOnProperty(name = "tuned.threads.web.limit", havingValue = "adaptive")
-        AdaptiveLimit adaptiveConcurrencyLimit(WebProperties properties) {
+        AdaptiveLimit tunedThreadsAdaptiveLimit(WebProperties properties) {
             return AdaptiveLimit.upTo(properties.maxConcurrency(), properties.maxWait());
         }
 
         @Bean
         @ConditionalOnMissingBean(ConcurrencyLimit.class)
         @ConditionalOnProperty(name = "tuned.threads.web.limit", havingValue = "pool")
-        PoolLimit poolConcurrencyLimit(WebProperties properties, ObjectProvider<ConnectionPools> pools) {
+        PoolLimit tunedThreadsPoolLimit(WebProperties properties, ObjectProvider<ConnectionPools> pools) {
             return new PoolLimit(pools.getIfAvailable(() -> ConnectionPools.NONE), properties.maxConcurrency());
         }
     }
@@ -103,40 +103,37 @@ public final class ThreadsWebAutoConfiguration {
     static class ValveConfiguration {
 
         @Bean
-        @ConditionalOnMissingBean
-        Limiters limiters(ObjectProvider<ConcurrencyLimit> limit, WebProperties properties) {
+        Limiters tunedThreadsLimiters(ObjectProvider<ConcurrencyLimit> limit, WebProperties properties) {
             return Limiters.of(limit.getIfAvailable(), properties);
         }
 
         @Bean
-        @ConditionalOnMissingBean
-        ConcurrencyLimitValve concurrencyLimitValve(
+        ConcurrencyLimitValve tunedThreadsLimitValve(
                 Limiters limiters, WebProperties properties, Environment environment) {
             PathPatterns exempt = new PathPatterns(new HealthPaths(environment).follow(properties.exemptPaths()));
             return new ConcurrencyLimitValve(limiters, exempt, rejection(properties));
         }
 
         @Bean
-        EngineValve concurrencyLimitCustomizer(ConcurrencyLimitValve valve) {
+        EngineValve tunedThreadsLimitCustomizer(ConcurrencyLimitValve valve) {
             return new EngineValve(valve);
         }
 
         @Bean
         @ConditionalOnProperty(name = "server.shutdown", havingValue = "graceful", matchIfMissing = true)
-        ConcurrencyLimitDrain concurrencyLimitDrain(ConcurrencyLimitValve valve) {
+        ConcurrencyLimitDrain tunedThreadsLimitDrain(ConcurrencyLimitValve valve) {
             return new ConcurrencyLimitDrain(valve);
         }
     }
 
     @Configuration(proxyBeanMethods = false)
     @Order(3)
-    @ConditionalOnBean(Limiters.class)
+    @ConditionalOnBean(name = "tunedThreadsLimiters")
     @ConditionalOnClass(MeterBinder.class)
     static class MetricsConfiguration {
 
         @Bean
-        @ConditionalOnMissingBean
-        ConcurrencyLimitMetrics concurrencyLimitMetrics(Limiters limiters) {
+        ConcurrencyLimitMetrics tunedThreadsLimitMeters(Limiters limiters) {
             return new ConcurrencyLimitMetrics(limiters);
         }
     }
@@ -147,8 +144,7 @@ public final class ThreadsWebAutoConfiguration {
     static class MvcConfiguration {
 
         @Bean
-        @ConditionalOnMissingBean
-        RejectedInvocationResolver rejectedInvocationResolver(WebProperties properties) {
+        RejectedInvocationResolver tunedThreadsRejectedInvocationResolver(WebProperties properties) {
             return new RejectedInvocationResolver(rejection(properties));
         }
     }

@@ -11,6 +11,7 @@ import org.springframework.context.annotation.AnnotationConfigApplicationContext
 import org.springframework.context.aot.ApplicationContextAotGenerator;
 import org.springframework.javapoet.ClassName;
 
+import dev.tuned.threads.plan.ExecutorProperties;
 import dev.tuned.threads.plan.ThreadsAutoConfiguration;
 import dev.tuned.threads.plan.ThreadsProperties;
 
@@ -28,8 +29,7 @@ class ExecutorRuntimeHintsTests {
             new ApplicationContextAotGenerator().processAheadOfTime(context, generation);
         }
 
-        for (Class<?> type :
-                new Class<?>[] {ThreadsProperties.class, ExecutorsProperties.class, ExecutorProperties.class}) {
+        for (Class<?> type : new Class<?>[] {ThreadsProperties.class, ExecutorProperties.class}) {
             assertThat(RuntimeHintsPredicates.reflection()
                             .onType(type)
                             .withAnyMemberCategory(MemberCategory.INVOKE_DECLARED_CONSTRUCTORS)

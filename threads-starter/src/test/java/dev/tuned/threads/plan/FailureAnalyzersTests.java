@@ -53,9 +53,9 @@ class FailureAnalyzersTests {
     @Test
     void nameOfAnExecutorThatAnotherBeanHas(CapturedOutput output) {
         assertThatException()
-                .isThrownBy(() -> this.application.run("--tuned.threads.executors.threadPlan.max-concurrency=1"));
+                .isThrownBy(() -> this.application.run("--tuned.threads.executors.tunedThreadsPlan.max-concurrency=1"));
         assertThat(output)
-                .contains("The value 'threadPlan' of tuned.threads.executors is the name of another bean, from ")
+                .contains("The value 'tunedThreadsPlan' of tuned.threads.executors is the name of another bean, from ")
                 .contains("Give the executor a name that no other bean has, or remove the other bean.");
     }
 

@@ -6,8 +6,6 @@ import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -38,15 +36,6 @@ class ThreadsEndpointAutoConfigurationTests {
     }
 
     @Test
-    void endpointOfTheUserWins() {
-        this.runner
-                .withUserConfiguration(OwnEndpoint.class)
-                .run(context -> assertThat(context)
-                        .hasSingleBean(TunedThreadsEndpoint.class)
-                        .hasBean("own"));
-    }
-
-    @Test
     void withoutActuatorTheRestStays() {
         this.runner
                 .withClassLoader(new FilteredClassLoader(Endpoint.class))
@@ -54,14 +43,5 @@ class ThreadsEndpointAutoConfigurationTests {
                         .hasNotFailed()
                         .hasSingleBean(ThreadsReport.class)
                         .doesNotHaveBean("tunedThreadsEndpoint"));
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    static class OwnEndpoint {
-
-        @Bean
-        TunedThreadsEndpoint own(ThreadsReport report) {
-            return new TunedThreadsEndpoint(report);
-        }
     }
 }

@@ -11,7 +11,6 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.servlet.autoconfigure.MultipartAutoConfiguration;
@@ -60,26 +59,24 @@ public final class UploadAutoConfiguration {
     static final int FILTER_ORDER = Ordered.HIGHEST_PRECEDENCE + 10;
 
     @Bean
-    static ResolverReplacer uploadResolverReplacer(ObjectProvider<MultipartProperties> properties) {
+    static ResolverReplacer tunedUploadResolverReplacer(ObjectProvider<MultipartProperties> properties) {
         return new ResolverReplacer(properties);
     }
 
     @Bean
-    ConnectorLimits uploadConnectorLimits(UploadProperties properties) {
+    ConnectorLimits tunedUploadConnectorLimits(UploadProperties properties) {
         return new ConnectorLimits(properties.linger());
     }
 
     @Bean
-    @ConditionalOnMissingBean
-    UploadStorage uploadStorage(UploadProperties properties, Environment environment) {
+    UploadStorage tunedUploadStorage(UploadProperties properties, Environment environment) {
         long budget = new UploadSettingsFactory(properties, environment)
                 .memoryBudget(Runtime.getRuntime().maxMemory());
         return new UploadStorage(budget);
     }
 
     @Bean
-    @ConditionalOnMissingBean
-    Uploads uploads(
+    Uploads tunedUploads(
             UploadProperties properties,
             UploadStorage storage,
             ConnectorLimits limits,
@@ -93,7 +90,7 @@ public final class UploadAutoConfiguration {
     }
 
     @Bean
-    FilterRegistrationBean<UploadFilter> uploadFilter(Uploads uploads, ListableBeanFactory beans) {
+    FilterRegistrationBean<UploadFilter> tunedUploadFilter(Uploads uploads, ListableBeanFactory beans) {
         FilterRegistrationBean<UploadFilter> filter =
                 new FilterRegistrationBean<>(new UploadFilter(uploads, new DispatcherServletConfigs(beans)));
         filter.setOrder(FILTER_ORDER);
@@ -102,23 +99,24 @@ public final class UploadAutoConfiguration {
     }
 
     @Bean
-    UploadHandlers uploadHandlers(Uploads uploads, ApplicationContext context) {
+    UploadHandlers tunedUploadHandlers(Uploads uploads, ApplicationContext context) {
         return new UploadHandlers(uploads, context);
     }
 
     @Bean
-    UploadStreamConfigurer uploadStreamConfigurer() {
+    UploadStreamConfigurer tunedUploadStreamConfigurer() {
         return new UploadStreamConfigurer();
     }
 
     @Bean
     @ConditionalOnBooleanProperty("spring.mvc.problemdetails.enabled")
-    UploadProblemDetailAdvice uploadProblemDetailAdvice() {
+    UploadProblemDetailAdvice tunedUploadProblemDetailAdvice() {
         return new UploadProblemDetailAdvice();
     }
 
     @Bean
-    UploadStartupReport uploadStartupReport(UploadStorage storage, Uploads uploads, MultipartProperties multipart) {
+    UploadStartupReport tunedUploadStartupReport(
+            UploadStorage storage, Uploads uploads, MultipartProperties multipart) {
         return new UploadStartupReport(storage, uploads, multipart);
     }
 

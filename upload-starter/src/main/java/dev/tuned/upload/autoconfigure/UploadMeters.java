@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload.autoconfigure;
 
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -9,53 +11,67 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.binder.MeterBinder;
 
 import dev.tuned.upload.UploadListener;
+import dev.tuned.upload.storage.MemoryBudget;
 
-/** Meters of uploads: how many, how long, how large, how they ended, and where their parts were kept. */
-final class UploadMeters implements UploadListener {
+/**
+ * Meters of uploads: how many, how long, how large, how they ended, and where their parts were kept. Are bound to registries like
+ * any binder, and not made from one: uploads need them earlier than registries should exist. Thread-safe.
+ */
+final class UploadMeters implements UploadListener, MeterBinder {
+
+    private static final String PREFIX = "tuned.upload.";
 
     private static final String MODE = "mode";
 
-    private final MeterProvider<Timer> requests;
+    private static final String BYTES = "bytes";
 
-    private final MeterProvider<DistributionSummary> bytes;
+    private final MemoryBudget memory;
 
-    private final AtomicInteger kept;
+    private final AtomicInteger kept = new AtomicInteger();
 
-    private final AtomicInteger streamed;
+    private final AtomicInteger streamed = new AtomicInteger();
 
-    private final MeterProvider<DistributionSummary> parts;
+    private final AtomicInteger highestFiles = new AtomicInteger();
 
-    private final AtomicInteger highestFiles;
+    private final AtomicInteger highestFields = new AtomicInteger();
 
-    private final AtomicInteger highestFields;
+    private final List<Recorder> recorders = new CopyOnWriteArrayList<>();
 
-    UploadMeters(MeterRegistry registry) {
-        this.requests = Timer.builder("tuned.upload.requests")
-                .description("Time from the first look at a body to its end")
-                .withRegistry(registry);
-        this.bytes = DistributionSummary.builder("tuned.upload.bytes")
-                .description("Bytes read of a body")
-                .baseUnit("bytes")
-                .withRegistry(registry);
-        this.kept = gauge(registry, "active", "Bodies being read", MODE, tag(Mode.MULTIPART_FILE));
-        this.streamed = gauge(registry, "active", "Bodies being read", MODE, tag(Mode.STREAMING));
-        this.parts = DistributionSummary.builder("tuned.upload.parts")
-                .description("Bytes of a part that was kept")
-                .baseUnit("bytes")
-                .withRegistry(registry);
-        this.highestFiles = gauge(registry, "files.highest", "Highest number of files seen in a body");
-        this.highestFields = gauge(registry, "fields.highest", "Highest number of fields seen in a body");
+    UploadMeters(MemoryBudget memory) {
+        this.memory = memory;
     }
 
-    private static AtomicInteger gauge(MeterRegistry registry, String name, String description, String... tags) {
-        AtomicInteger number = new AtomicInteger();
-        Gauge.builder("tuned.upload." + name, number, AtomicInteger::get)
-                .description(description)
-                .tags(tags)
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        recorders.add(Recorder.of(registry));
+        active(registry, kept, Mode.MULTIPART_FILE);
+        active(registry, streamed, Mode.STREAMING);
+        highest(registry, highestFiles, "files");
+        highest(registry, highestFields, "fields");
+        Gauge.builder(PREFIX + "memory.used", memory, MemoryBudget::used)
+                .description("Memory that parts of uploads occupy")
+                .baseUnit(BYTES)
                 .register(registry);
-        return number;
+        Gauge.builder(PREFIX + "memory.max", memory, MemoryBudget::limit)
+                .description("Memory that parts of uploads may occupy")
+                .baseUnit(BYTES)
+                .register(registry);
+    }
+
+    private static void active(MeterRegistry registry, AtomicInteger number, Mode mode) {
+        Gauge.builder(PREFIX + "active", number, AtomicInteger::get)
+                .description("Bodies being read")
+                .tag(MODE, tag(mode))
+                .register(registry);
+    }
+
+    private static void highest(MeterRegistry registry, AtomicInteger number, String what) {
+        Gauge.builder(PREFIX + what + ".highest", number, AtomicInteger::get)
+                .description("Highest number of " + what + " seen in a body")
+                .register(registry);
     }
 
     @Override
@@ -66,13 +82,17 @@ final class UploadMeters implements UploadListener {
     @Override
     public void finished(Mode mode, String outcome, long count, long nanos) {
         active(mode).decrementAndGet();
-        requests.withTags(MODE, tag(mode), "outcome", outcome).record(nanos, TimeUnit.NANOSECONDS);
-        bytes.withTag(MODE, tag(mode)).record((double) count);
+        for (Recorder recorder : recorders) {
+            recorder.requests.withTags(MODE, tag(mode), "outcome", outcome).record(nanos, TimeUnit.NANOSECONDS);
+            recorder.bytes.withTag(MODE, tag(mode)).record((double) count);
+        }
     }
 
     @Override
     public void kept(boolean memory, long count) {
-        parts.withTag("kept", memory ? "memory" : "file").record((double) count);
+        for (Recorder recorder : recorders) {
+            recorder.parts.withTag("kept", memory ? "memory" : "file").record((double) count);
+        }
     }
 
     @Override
@@ -87,5 +107,27 @@ final class UploadMeters implements UploadListener {
 
     private static String tag(Mode mode) {
         return (mode == Mode.MULTIPART_FILE) ? "multipart-file" : "streaming";
+    }
+
+    /** What is recorded in one registry. */
+    private record Recorder(
+            MeterProvider<Timer> requests,
+            MeterProvider<DistributionSummary> bytes,
+            MeterProvider<DistributionSummary> parts) {
+
+        static Recorder of(MeterRegistry registry) {
+            return new Recorder(
+                    Timer.builder(PREFIX + "requests")
+                            .description("Time from the first look at a body to its end")
+                            .withRegistry(registry),
+                    DistributionSummary.builder(PREFIX + BYTES)
+                            .description("Bytes read of a body")
+                            .baseUnit(BYTES)
+                            .withRegistry(registry),
+                    DistributionSummary.builder(PREFIX + "parts")
+                            .description("Bytes of a part that was kept")
+                            .baseUnit(BYTES)
+                            .withRegistry(registry));
+        }
     }
 }

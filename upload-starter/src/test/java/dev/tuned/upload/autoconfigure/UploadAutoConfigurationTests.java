@@ -21,7 +21,6 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.web.multipart.MultipartResolver;
 import org.springframework.web.multipart.support.StandardServletMultipartResolver;
 
-import dev.tuned.upload.storage.UploadStorage;
 import dev.tuned.upload.web.TunedMultipartResolver;
 import dev.tuned.upload.web.Uploads;
 
@@ -54,7 +53,7 @@ class UploadAutoConfigurationTests {
                         .hasNotFailed()
                         .doesNotHaveBean(Uploads.class)
                         .doesNotHaveBean(TunedMultipartResolver.class)
-                        .doesNotHaveBean("uploadFilter"));
+                        .doesNotHaveBean("tunedUploadFilter"));
     }
 
     @Test
@@ -155,12 +154,5 @@ class UploadAutoConfigurationTests {
         web.run(context -> assertThat(
                         context.getBean(ConnectorLimits.class).get().text().value())
                 .isEqualTo(new Connector().getMaxPostSize()));
-    }
-
-    @Test
-    void storageIsTheApplicationsIfItDefinesOne() {
-        UploadStorage own = new UploadStorage(1);
-        web.withBean(UploadStorage.class, () -> own)
-                .run(context -> assertThat(context.getBean(UploadStorage.class)).isSameAs(own));
     }
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload.autoconfigure;
 
-import io.micrometer.core.instrument.MeterRegistry;
+import java.util.List;
+
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
@@ -11,6 +12,7 @@ import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 
 import dev.tuned.upload.UploadListener.Mode;
+import dev.tuned.upload.storage.UploadStorage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -25,7 +27,8 @@ class UploadMetricsAutoConfigurationTests {
     @Test
     void metersCountByModeAndOutcome() {
         SimpleMeterRegistry registry = new SimpleMeterRegistry();
-        UploadMeters meters = new UploadMeters(registry);
+        UploadMeters meters = new UploadMeters(new UploadStorage(1).memory());
+        meters.bindTo(registry);
         meters.started(Mode.MULTIPART_FILE);
         meters.started(Mode.STREAMING);
         meters.finished(Mode.STREAMING, "too-slow", 7, 1_000_000_000);
@@ -70,22 +73,37 @@ class UploadMetricsAutoConfigurationTests {
 
     @Test
     void memoryHasGauges() {
-        web.withBean(MeterRegistry.class, SimpleMeterRegistry::new).run(context -> {
+        web.run(context -> {
             SimpleMeterRegistry registry = new SimpleMeterRegistry();
-            context.getBean("uploadMemoryMeters", MeterBinder.class).bindTo(registry);
+            context.getBean(UploadMeters.class).bindTo(registry);
             assertThat(registry.get("tuned.upload.memory.used").gauge().value()).isZero();
             assertThat(registry.get("tuned.upload.memory.max").gauge().value()).isPositive();
         });
     }
 
     @Test
-    void needsARegistry() {
-        web.run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(UploadMeters.class));
+    void severalRegistriesHaveThem() {
+        SimpleMeterRegistry one = new SimpleMeterRegistry();
+        SimpleMeterRegistry other = new SimpleMeterRegistry();
+        UploadMeters meters = new UploadMeters(new UploadStorage(1).memory());
+        meters.bindTo(one);
+        meters.bindTo(other);
+        meters.kept(true, 5);
+        assertThat(List.of(one, other))
+                .allSatisfy(registry -> assertThat(
+                                registry.get("tuned.upload.parts").summary().totalAmount())
+                        .isEqualTo(5));
+    }
+
+    @Test
+    void theSwitchOfTheStarterTurnsThemOff() {
+        web.withPropertyValues("tuned.upload.enabled=false")
+                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(UploadMeters.class));
     }
 
     @Test
     void needsMicrometer() {
-        web.withClassLoader(new FilteredClassLoader(MeterRegistry.class))
-                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean("uploadMeters"));
+        web.withClassLoader(new FilteredClassLoader(MeterBinder.class))
+                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean("tunedUploadMeters"));
     }
 }

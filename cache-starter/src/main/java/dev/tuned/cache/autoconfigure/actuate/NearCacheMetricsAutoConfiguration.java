@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.autoconfigure.actuate;
 
-import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.binder.cache.CacheMeterBinder;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.cache.metrics.CacheMeterBinderProvider;
 import org.springframework.boot.cache.metrics.CacheMetricsRegistrar;
 import org.springframework.context.annotation.Bean;
@@ -19,20 +18,13 @@ import dev.tuned.cache.autoconfigure.NearCacheAutoConfiguration;
 import dev.tuned.cache.manager.RegionCache;
 import dev.tuned.cache.manager.TunedCacheManager;
 
-/** Auto-configuration of the near cache's meters, where Micrometer and a registry are. */
-@AutoConfiguration(
-        after = NearCacheAutoConfiguration.class,
-        afterName = {
-            "org.springframework.boot.cache.autoconfigure.metrics.CacheMetricsAutoConfiguration",
-            "org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration",
-            "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration"
-        })
-@ConditionalOnClass({MeterRegistry.class, TunedCacheManager.class})
-@ConditionalOnBean({MeterRegistry.class, TunedCacheManager.class})
+/** Auto-configuration of the near cache's meters, where Micrometer is. */
+@AutoConfiguration(after = NearCacheAutoConfiguration.class)
+@ConditionalOnClass(MeterBinder.class)
+@ConditionalOnBean(name = NearCacheAutoConfiguration.REMOTE_LOCATION)
 public final class NearCacheMetricsAutoConfiguration {
 
     @Bean
-    @ConditionalOnMissingBean
     StoreMeters tunedCacheStoreMeters() {
         return new StoreMeters();
     }
@@ -40,7 +32,6 @@ public final class NearCacheMetricsAutoConfiguration {
     /** Not lazy: Spring Boot binds its own meters to the regions that exist by then, and later ones are bound here. */
     @Bean
     @Lazy(false)
-    @ConditionalOnMissingBean
     NearCacheMeters tunedCacheMeters(TunedCacheManager manager, ObjectProvider<CacheMetricsRegistrar> registrar) {
         registrar.ifAvailable(each -> manager.addRegionListener(
                 region -> each.bindCacheToRegistry(region, Tag.of("cache.manager", "cacheManager"))));

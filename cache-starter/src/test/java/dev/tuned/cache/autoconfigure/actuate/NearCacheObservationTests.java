@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.autoconfigure.actuate;
 
-import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** When there are meters and health. */
 class NearCacheObservationTests {
 
-    private final WebApplicationContextRunner bare = new WebApplicationContextRunner()
+    private final WebApplicationContextRunner runner = new WebApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(
                     CacheAutoConfiguration.class,
                     NearCacheAutoConfiguration.class,
@@ -34,8 +33,6 @@ class NearCacheObservationTests {
                     NearCacheHealthAutoConfiguration.class))
             // Without @EnableCaching it is there for those who ask for it.
             .withPropertyValues("tuned.cache.enabled=true");
-
-    private final WebApplicationContextRunner runner = bare.withBean(MeterRegistry.class, SimpleMeterRegistry::new);
 
     @Test
     void metersAndHealthAreThereByDefault() {
@@ -62,25 +59,18 @@ class NearCacheObservationTests {
     }
 
     @Test
-    void withoutARegistryThereAreNoMeters() {
-        bare.run(context ->
-                assertThat(context).doesNotHaveBean(NearCacheMeters.class).doesNotHaveBean(StoreMeters.class));
-    }
-
-    @Test
-    void beansOfTheUsersWin() {
-        runner.withUserConfiguration(Own.class).run(context -> {
-            assertThat(context.getBean("tunedCacheHealthIndicator")).isNotInstanceOf(NearCacheHealthIndicator.class);
-            assertThat(context).doesNotHaveBean("tunedCacheMeters").doesNotHaveBean("tunedCacheStoreMeters");
-        });
+    void aHealthIndicatorOfTheUsersWins() {
+        runner.withUserConfiguration(Own.class)
+                .run(context -> assertThat(context.getBean("tunedCacheHealthIndicator"))
+                        .isNotInstanceOf(NearCacheHealthIndicator.class));
     }
 
     @ParameterizedTest
-    @ValueSource(classes = {MeterRegistry.class, HealthIndicator.class})
+    @ValueSource(classes = {MeterBinder.class, HealthIndicator.class})
     void noneOfTheirLibrariesIsNeeded(Class<?> absent) {
-        bare.withClassLoader(new FilteredClassLoader(absent)).run(context -> {
+        runner.withClassLoader(new FilteredClassLoader(absent)).run(context -> {
             assertThat(context).hasNotFailed().hasSingleBean(TunedCacheManager.class);
-            assertThat(context.containsBean("tunedCacheMeters")).isFalse();
+            assertThat(context.containsBean("tunedCacheMeters")).isEqualTo(absent != MeterBinder.class);
             assertThat(context.containsBean("tunedCacheHealthIndicator")).isEqualTo(absent != HealthIndicator.class);
         });
     }
@@ -99,16 +89,6 @@ class NearCacheObservationTests {
         @Bean
         HealthIndicator tunedCacheHealthIndicator() {
             return () -> Health.up().build();
-        }
-
-        @Bean
-        NearCacheMeters myMeters(TunedCacheManager manager) {
-            return new NearCacheMeters(manager);
-        }
-
-        @Bean
-        StoreMeters myStoreMeters() {
-            return new StoreMeters();
         }
     }
 }

@@ -27,8 +27,7 @@ final class OwnNames {
             left.entrySet()
                     .removeIf(entry -> !stock.containsKey(entry.getKey())
                             && (entry.getKey().startsWith("tuned")
-                                    || entry.getKey().startsWith("dev.tuned.")
-                                    || entry.getValue().startsWith("dev.tuned.")));
+                                    || entry.getKey().startsWith("dev.tuned.")));
         }
         left.computeIfPresent("log", (aspect, text) -> withoutOwnLines(text));
         return left;

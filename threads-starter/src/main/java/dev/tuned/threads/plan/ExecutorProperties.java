@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.threads.executor;
+package dev.tuned.threads.plan;
 
 import java.time.Duration;
 
@@ -10,8 +10,6 @@ import org.springframework.boot.convert.DurationStyle;
 
 import dev.tuned.threads.Bound;
 import dev.tuned.threads.OnSaturation;
-import dev.tuned.threads.plan.InvalidThreadsConfigurationException;
-import dev.tuned.threads.plan.ThreadPlan;
 import dev.tuned.threads.plan.ThreadsProperties.TargetMode;
 
 /**
@@ -88,7 +86,8 @@ public record ExecutorProperties(
         }
     }
 
-    Bound bound() {
+    /** Its limit. */
+    public Bound bound() {
         int capacity = (this.queueCapacity != null) ? this.queueCapacity : Integer.MAX_VALUE;
         return new Bound(this.maxConcurrency, capacity, this.onSaturation);
     }
