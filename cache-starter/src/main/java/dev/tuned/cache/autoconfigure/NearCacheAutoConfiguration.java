@@ -41,9 +41,6 @@ import dev.tuned.cache.store.L2Store;
 @ImportRuntimeHints(CacheRuntimeHints.class)
 public final class NearCacheAutoConfiguration {
 
-    /** A bean by whose name others find that this has matched: looking by type would look at every bean of the application. */
-    public static final String REMOTE_LOCATION = "tunedCacheRemoteLocation";
-
     private static final NearCacheOperations OURS = new NearCacheOperations(CacheManagerRegistrar.CACHE_MANAGER);
 
     @Bean
@@ -52,7 +49,7 @@ public final class NearCacheAutoConfiguration {
         return new RegionTypes(properties, valueTypes, new DeclaredTypes(beans, valueTypes, OURS));
     }
 
-    @Bean(REMOTE_LOCATION)
+    @Bean(RemoteLocation.BEAN)
     RemoteLocation tunedCacheRemoteLocation(Environment environment, ListableBeanFactory beans) {
         return new RemoteLocation(environment, beans);
     }

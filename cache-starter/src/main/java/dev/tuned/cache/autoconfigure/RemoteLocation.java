@@ -16,6 +16,12 @@ import dev.tuned.cache.store.L2Store;
 /** What L2 is, or why there is none. Works without Couchbase's client on the class path. */
 public final class RemoteLocation {
 
+    /**
+     * Name of its bean, by which conditions find that the near cache has the application's caches: looking by type would look at
+     * every bean of the application.
+     */
+    public static final String BEAN = "tunedCacheRemoteLocation";
+
     /** The bean that the starter makes where the application has no store of its own. */
     static final String STORE_BEAN = "tunedCacheStore";
 

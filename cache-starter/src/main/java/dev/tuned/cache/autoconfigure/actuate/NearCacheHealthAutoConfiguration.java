@@ -16,7 +16,7 @@ import dev.tuned.cache.manager.TunedCacheManager;
 /** Auto-configuration of the near cache's health; {@code management.health.tunedcache.enabled}. */
 @AutoConfiguration(after = NearCacheAutoConfiguration.class)
 @ConditionalOnClass({HealthIndicator.class, ConditionalOnEnabledHealthIndicator.class})
-@ConditionalOnBean(name = NearCacheAutoConfiguration.REMOTE_LOCATION)
+@ConditionalOnBean(name = RemoteLocation.BEAN)
 public final class NearCacheHealthAutoConfiguration {
 
     @Bean

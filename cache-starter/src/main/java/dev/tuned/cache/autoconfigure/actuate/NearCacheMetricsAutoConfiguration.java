@@ -15,13 +15,14 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Lazy;
 
 import dev.tuned.cache.autoconfigure.NearCacheAutoConfiguration;
+import dev.tuned.cache.autoconfigure.RemoteLocation;
 import dev.tuned.cache.manager.RegionCache;
 import dev.tuned.cache.manager.TunedCacheManager;
 
 /** Auto-configuration of the near cache's meters, where Micrometer is. */
 @AutoConfiguration(after = NearCacheAutoConfiguration.class)
 @ConditionalOnClass(MeterBinder.class)
-@ConditionalOnBean(name = NearCacheAutoConfiguration.REMOTE_LOCATION)
+@ConditionalOnBean(name = RemoteLocation.BEAN)
 public final class NearCacheMetricsAutoConfiguration {
 
     @Bean
