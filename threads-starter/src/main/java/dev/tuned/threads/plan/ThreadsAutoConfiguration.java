@@ -23,7 +23,7 @@ public final class ThreadsAutoConfiguration {
 
     /** Binds by itself: it is needed before there are beans of configuration properties. */
     @Bean(ThreadPlan.BEAN)
-    static ThreadPlan threadPlan(Environment environment) {
+    static ThreadPlan tunedThreadsPlan(Environment environment) {
         return ThreadPlan.of(environment, Runtime.version().feature());
     }
 

@@ -33,6 +33,8 @@ import dev.tuned.threads.plan.ThreadsAutoConfiguration;
 @EnableConfigurationProperties(SendfileProperties.class)
 public final class ThreadsSendfileAutoConfiguration {
 
+    private static final String SHUTDOWN = "tunedThreadsSendfileShutdown";
+
     @Bean
     static SendfilePostProcessor tunedThreadsSendfilePostProcessor(ObjectProvider<Sendfile> sendfile) {
         return new SendfilePostProcessor(sendfile);
@@ -48,7 +50,7 @@ public final class ThreadsSendfileAutoConfiguration {
         return new Sendfile(properties, connectors);
     }
 
-    @Bean
+    @Bean(SHUTDOWN)
     @ConditionalOnProperty(name = "server.shutdown", havingValue = "graceful", matchIfMissing = true)
     SendfileShutdown tunedThreadsSendfileShutdown(Sendfile sendfile, Environment environment) {
         Duration timeout = Binder.get(environment)
@@ -58,7 +60,7 @@ public final class ThreadsSendfileAutoConfiguration {
     }
 
     @Bean
-    @ConditionalOnBean(name = "tunedThreadsSendfileShutdown")
+    @ConditionalOnBean(name = SHUTDOWN)
     SmartLifecycle tunedThreadsSendfileShutdownBegin(SendfileShutdown shutdown) {
         return shutdown.begin();
     }

@@ -40,6 +40,8 @@ import dev.tuned.threads.plan.WebServerThreads;
 @EnableConfigurationProperties(WebProperties.class)
 public final class ThreadsWebAutoConfiguration {
 
+    private static final String LIMITERS = "tunedThreadsLimiters";
+
     @Bean
     @Order(15)
     ConcurrencyLimitContributor tunedThreadsLimitContributor(
@@ -102,7 +104,7 @@ public final class ThreadsWebAutoConfiguration {
     @Conditional(OnAnyLimit.class)
     static class ValveConfiguration {
 
-        @Bean
+        @Bean(LIMITERS)
         Limiters tunedThreadsLimiters(ObjectProvider<ConcurrencyLimit> limit, WebProperties properties) {
             return Limiters.of(limit.getIfAvailable(), properties);
         }
@@ -128,7 +130,7 @@ public final class ThreadsWebAutoConfiguration {
 
     @Configuration(proxyBeanMethods = false)
     @Order(3)
-    @ConditionalOnBean(name = "tunedThreadsLimiters")
+    @ConditionalOnBean(name = LIMITERS)
     @ConditionalOnClass(MeterBinder.class)
     static class MetricsConfiguration {
 

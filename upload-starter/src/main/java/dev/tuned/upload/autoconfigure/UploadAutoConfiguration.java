@@ -55,6 +55,8 @@ import dev.tuned.upload.web.Uploads;
 @RegisterReflection(classes = UploadLimits.class)
 public final class UploadAutoConfiguration {
 
+    static final String STORAGE = "tunedUploadStorage";
+
     /** Right after the filter of the character encoding, and before Spring Security's. */
     static final int FILTER_ORDER = Ordered.HIGHEST_PRECEDENCE + 10;
 
@@ -68,7 +70,7 @@ public final class UploadAutoConfiguration {
         return new ConnectorLimits(properties.linger());
     }
 
-    @Bean
+    @Bean(STORAGE)
     UploadStorage tunedUploadStorage(UploadProperties properties, Environment environment) {
         long budget = new UploadSettingsFactory(properties, environment)
                 .memoryBudget(Runtime.getRuntime().maxMemory());

@@ -12,7 +12,7 @@ import dev.tuned.upload.storage.UploadStorage;
 /** Auto-configuration of the upload starter's meters, where Micrometer is. */
 @AutoConfiguration(after = UploadAutoConfiguration.class)
 @ConditionalOnClass(MeterBinder.class)
-@ConditionalOnBean(name = "tunedUploadStorage")
+@ConditionalOnBean(name = UploadAutoConfiguration.STORAGE)
 public final class UploadMetricsAutoConfiguration {
 
     @Bean
