@@ -38,8 +38,13 @@ public record ExecutorPlan(
         executors.put(
                 EXECUTOR,
                 new ExecutorPlan(
-                        EXECUTOR, false, plan.async(), plan.properties().async().bound(), null, null));
-        plan.properties().executors().forEach((name, executor) -> {
+                        EXECUTOR,
+                        false,
+                        plan.async(),
+                        plan.properties().getAsync().bound(),
+                        null,
+                        null));
+        plan.properties().getExecutors().forEach((name, executor) -> {
             String prefix = executor.threadNamePrefix();
             ExecutorPlan named = new ExecutorPlan(
                     name,

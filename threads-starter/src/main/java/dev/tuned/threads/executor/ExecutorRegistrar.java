@@ -119,9 +119,9 @@ public final class ExecutorRegistrar implements BeanDefinitionRegistryPostProces
 
     /** Whether the application has executors of its own that are none for {@code @Async} methods, and does not say which is. */
     private boolean hasOnlyNamedExecutors(ListableBeanFactory beans) {
-        return this.executors.keySet().containsAll(names(beans, TaskExecutor.class))
+        return !this.applied.isEmpty()
                 && !isManaged(ExecutorPlan.EXECUTOR)
-                && !this.applied.isEmpty()
+                && this.executors.keySet().containsAll(names(beans, TaskExecutor.class))
                 && names(beans, AsyncConfigurer.class).isEmpty();
     }
 

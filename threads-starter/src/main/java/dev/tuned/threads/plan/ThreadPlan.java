@@ -49,15 +49,16 @@ public record ThreadPlan(
     static ThreadPlan of(Environment environment, int java) {
         Binder binder = Binder.get(environment);
         ThreadsProperties properties = binder.bindOrCreate("tuned.threads", ThreadsProperties.class);
+        properties.afterPropertiesSet();
         TargetMode web = binder.bind(PREFIX + "web.mode", TargetMode.class).orElse(TargetMode.INHERIT);
         Boolean bootFlag = environment.getProperty(ThreadRules.BOOT_FLAG, Boolean.class);
-        ThreadRules rules = new ThreadRules(bootFlag, properties.mode(), java);
-        TargetMode async = properties.async().mode();
-        if (async == null && properties.mode() != Mode.AUTO) {
+        ThreadRules rules = new ThreadRules(bootFlag, properties.getMode(), java);
+        TargetMode async = properties.getAsync().getMode();
+        if (async == null && properties.getMode() != Mode.AUTO) {
             async = TargetMode.INHERIT;
         }
         Map<String, ThreadDecision> executors = new LinkedHashMap<>();
-        properties.executors().forEach((name, executor) -> {
+        properties.getExecutors().forEach((name, executor) -> {
             ThreadDecision decision =
                     rules.decide("executor '%s'".formatted(name), property(name, "mode"), executor.mode());
             executors.put(name, decision);
@@ -68,10 +69,10 @@ public record ThreadPlan(
                 rules.bootIsVirtual(),
                 rules.decide("web", web),
                 rules.decide("async", async),
-                rules.decide("scheduling", properties.scheduling().mode()),
+                rules.decide("scheduling", properties.getScheduling().getMode()),
                 executors);
         String unsupported = plan.unsupported();
-        if (unsupported != null && properties.onUnsupported() == OnUnsupported.FAIL) {
+        if (unsupported != null && properties.getOnUnsupported() == OnUnsupported.FAIL) {
             throw new InvalidThreadsConfigurationException(
                     unsupported + ", and tuned.threads.on-unsupported=fail.",
                     "Run on Java 21 or later (from Java 24 on, virtual threads that block inside synchronized"

@@ -1,41 +1,80 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.plan;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.InitializingBean;
 import org.springframework.boot.context.properties.ConfigurationProperties;
-import org.springframework.boot.context.properties.bind.DefaultValue;
 
 import dev.tuned.threads.Bound;
 import dev.tuned.threads.OnSaturation;
 
-/**
- * Settings of the threads starter. Immutable.
- *
- * @param enabled Whether to enable the starter.
- * @param mode Kind of thread for every target that inherits: auto is virtual on Java 24 or later and platform below, unless spring.threads.virtual.enabled is set, which then decides.
- * @param onUnsupported What to do when virtual threads are asked for on Java below 21: warn and run on platform threads, or fail at start-up.
- * @param async Settings of the application's task executor.
- * @param scheduling Settings of the application's task scheduler.
- * @param executors Settings of further executors, each a bean of that name.
- */
+/** Settings of the threads starter. */
 @ConfigurationProperties("tuned.threads")
-public record ThreadsProperties(
-        @DefaultValue("true") Boolean enabled,
-        @DefaultValue("auto") Mode mode,
-        @DefaultValue("warn") OnUnsupported onUnsupported,
-        @DefaultValue Async async,
-        @DefaultValue Scheduling scheduling,
-        @DefaultValue Map<String, ExecutorProperties> executors) {
+public final class ThreadsProperties implements InitializingBean {
 
     /** What the names of the properties of the application's task executor begin with. */
     public static final String ASYNC = "tuned.threads.async.";
 
+    /** Whether to enable the starter. */
+    private boolean enabled = true;
+
+    /** Kind of thread for every target that inherits: auto is virtual on Java 24 or later and platform below, unless spring.threads.virtual.enabled is set, which then decides. */
+    private Mode mode = Mode.AUTO;
+
+    /** What to do when virtual threads are asked for on Java below 21: warn and run on platform threads, or fail at start-up. */
+    private OnUnsupported onUnsupported = OnUnsupported.WARN;
+
+    private final Async async = new Async();
+
+    private final Scheduling scheduling = new Scheduling();
+
+    /** Settings of further executors, each a bean of that name. */
+    private final Map<String, ExecutorProperties> executors = new LinkedHashMap<>();
+
     /** @throws InvalidThreadsConfigurationException if an executor cannot be made from its settings */
-    public ThreadsProperties {
-        async.executor().checkBound(ASYNC);
-        executors.forEach((name, executor) -> executor.check(name));
+    @Override
+    public void afterPropertiesSet() {
+        this.async.executor().checkBound(ASYNC);
+        this.executors.forEach((name, executor) -> executor.check(name));
+    }
+
+    public boolean isEnabled() {
+        return this.enabled;
+    }
+
+    public void setEnabled(boolean enabled) {
+        this.enabled = enabled;
+    }
+
+    public Mode getMode() {
+        return this.mode;
+    }
+
+    public void setMode(Mode mode) {
+        this.mode = mode;
+    }
+
+    public OnUnsupported getOnUnsupported() {
+        return this.onUnsupported;
+    }
+
+    public void setOnUnsupported(OnUnsupported onUnsupported) {
+        this.onUnsupported = onUnsupported;
+    }
+
+    public Async getAsync() {
+        return this.async;
+    }
+
+    public Scheduling getScheduling() {
+        return this.scheduling;
+    }
+
+    public Map<String, ExecutorProperties> getExecutors() {
+        return this.executors;
     }
 
     /** Kind of thread for every target that inherits. */
@@ -68,35 +107,76 @@ public record ThreadsProperties(
         FAIL
     }
 
-    /**
-     * Settings of the application's task executor.
-     *
-     * @param mode Kind of thread of the applicationTaskExecutor, used by @Async methods and asynchronous requests; when not set, as tuned.threads.mode says if that is platform or virtual, else as Spring Boot has it.
-     * @param maxConcurrency Number of tasks that may run at once, 0 for no limit on virtual threads and for Spring Boot's pool size on platform threads.
-     * @param queueCapacity Number of tasks, or of callers with on-saturation=block, that may wait while as many run as may; unlimited when not set.
-     * @param onSaturation What to do with a task when as many run as may.
-     */
-    public record Async(
-            @Nullable TargetMode mode,
-            @DefaultValue("0") Integer maxConcurrency,
-            @Nullable Integer queueCapacity,
-            @DefaultValue("queue") OnSaturation onSaturation) {
+    /** Settings of the application's task executor. */
+    public static final class Async {
 
-        private ExecutorProperties executor() {
-            return new ExecutorProperties(
-                    TargetMode.INHERIT, this.maxConcurrency, this.queueCapacity, this.onSaturation, null, null);
+        /** Kind of thread of the applicationTaskExecutor, used by @Async methods and asynchronous requests; when not set, as tuned.threads.mode says if that is platform or virtual, else as Spring Boot has it. */
+        private @Nullable TargetMode mode;
+
+        /** Number of tasks that may run at once, 0 for no limit on virtual threads and for Spring Boot's pool size on platform threads. */
+        private int maxConcurrency;
+
+        /** Number of tasks, or of callers with on-saturation=block, that may wait while as many run as may; unlimited when not set. */
+        private @Nullable Integer queueCapacity;
+
+        /** What to do with a task when as many run as may. */
+        private OnSaturation onSaturation = OnSaturation.QUEUE;
+
+        public @Nullable TargetMode getMode() {
+            return this.mode;
+        }
+
+        public void setMode(@Nullable TargetMode mode) {
+            this.mode = mode;
+        }
+
+        public int getMaxConcurrency() {
+            return this.maxConcurrency;
+        }
+
+        public void setMaxConcurrency(int maxConcurrency) {
+            this.maxConcurrency = maxConcurrency;
+        }
+
+        public @Nullable Integer getQueueCapacity() {
+            return this.queueCapacity;
+        }
+
+        public void setQueueCapacity(@Nullable Integer queueCapacity) {
+            this.queueCapacity = queueCapacity;
+        }
+
+        public OnSaturation getOnSaturation() {
+            return this.onSaturation;
+        }
+
+        public void setOnSaturation(OnSaturation onSaturation) {
+            this.onSaturation = onSaturation;
         }
 
         /** Its limit. */
         public Bound bound() {
             return executor().bound();
         }
+
+        private ExecutorProperties executor() {
+            return new ExecutorProperties(
+                    TargetMode.INHERIT, this.maxConcurrency, this.queueCapacity, this.onSaturation, null, null);
+        }
     }
 
-    /**
-     * Settings of the application's task scheduler.
-     *
-     * @param mode Kind of thread of the taskScheduler; when not set, platform threads unless spring.threads.virtual.enabled is true, whatever tuned.threads.mode says.
-     */
-    public record Scheduling(@Nullable TargetMode mode) {}
+    /** Settings of the application's task scheduler. */
+    public static final class Scheduling {
+
+        /** Kind of thread of the taskScheduler; when not set, platform threads unless spring.threads.virtual.enabled is true, whatever tuned.threads.mode says. */
+        private @Nullable TargetMode mode;
+
+        public @Nullable TargetMode getMode() {
+            return this.mode;
+        }
+
+        public void setMode(@Nullable TargetMode mode) {
+            this.mode = mode;
+        }
+    }
 }

@@ -128,10 +128,11 @@ public final class Sendfile {
             return Fallback.COMMITTED;
         }
         // Nothing to send is an error to Tomcat.
-        if (length < Math.max(1, this.settings.minSize().toBytes())) {
+        if (length < Math.max(1, this.settings.getMinSize().toBytes())) {
             return Fallback.TOO_SMALL;
         }
-        if (this.settings.maxSize() != null && length > this.settings.maxSize().toBytes()) {
+        if (this.settings.getMaxSize() != null
+                && length > this.settings.getMaxSize().toBytes()) {
             return Fallback.TOO_LARGE;
         }
         File file = fileOf(resource);

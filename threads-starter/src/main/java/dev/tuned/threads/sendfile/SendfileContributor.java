@@ -30,7 +30,7 @@ record SendfileContributor(SendfileProperties properties, SendfileConnectors con
         String obstacle = obstacle(protocols);
         return (obstacle != null)
                 ? "no sendfile (" + obstacle + ")"
-                : "sendfile from " + text(this.properties.minSize());
+                : "sendfile from " + text(this.properties.getMinSize());
     }
 
     /** What keeps every request from it; null where some connector has it. */
@@ -53,8 +53,8 @@ record SendfileContributor(SendfileProperties properties, SendfileConnectors con
     @Override
     public Map<String, @Nullable Object> details() {
         Map<String, @Nullable Object> details = new LinkedHashMap<>();
-        details.put("minSize", text(this.properties.minSize()));
-        DataSize maxSize = this.properties.maxSize();
+        details.put("minSize", text(this.properties.getMinSize()));
+        DataSize maxSize = this.properties.getMaxSize();
         details.put("maxSize", (maxSize != null) ? text(maxSize) : null);
         SendfileCounts counts = this.sendfile.counts();
         details.put("sent", counts.sent());

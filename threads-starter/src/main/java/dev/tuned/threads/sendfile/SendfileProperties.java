@@ -2,31 +2,32 @@
 package dev.tuned.threads.sendfile;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.InitializingBean;
 import org.springframework.boot.context.properties.ConfigurationProperties;
-import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 import dev.tuned.threads.plan.InvalidThreadsConfigurationException;
 
-/**
- * Settings for static resources. Immutable.
- *
- * @param enabled Whether Spring MVC's static resources are sent by sendfile where that is possible.
- * @param minSize Smallest resource or range to send so.
- * @param maxSize Largest resource or range to send so; unlimited when not set.
- */
+/** Settings for static resources. */
 @ConfigurationProperties("tuned.threads.tomcat.sendfile")
-public record SendfileProperties(
-        @DefaultValue("true") Boolean enabled,
-        @DefaultValue("48KB") DataSize minSize,
-        @Nullable DataSize maxSize) {
+final class SendfileProperties implements InitializingBean {
 
     private static final String PREFIX = "tuned.threads.tomcat.sendfile.";
+
+    /** Whether Spring MVC's static resources are sent by sendfile where that is possible. */
+    private boolean enabled = true;
+
+    /** Smallest resource or range to send so. */
+    private DataSize minSize = DataSize.ofKilobytes(48);
+
+    /** Largest resource or range to send so; unlimited when not set. */
+    private @Nullable DataSize maxSize;
 
     /**
      * @throws InvalidThreadsConfigurationException if a size is negative, or the largest below the smallest
      */
-    public SendfileProperties {
+    @Override
+    public void afterPropertiesSet() {
         if (minSize.isNegative()) {
             throw new InvalidThreadsConfigurationException(
                     PREFIX + "min-size",
@@ -42,5 +43,29 @@ public record SendfileProperties(
                     "Write a larger size, remove the property for no limit, or set " + PREFIX
                             + "enabled=false to send nothing by sendfile.");
         }
+    }
+
+    public boolean isEnabled() {
+        return this.enabled;
+    }
+
+    public void setEnabled(boolean enabled) {
+        this.enabled = enabled;
+    }
+
+    public DataSize getMinSize() {
+        return this.minSize;
+    }
+
+    public void setMinSize(DataSize minSize) {
+        this.minSize = minSize;
+    }
+
+    public @Nullable DataSize getMaxSize() {
+        return this.maxSize;
+    }
+
+    public void setMaxSize(@Nullable DataSize maxSize) {
+        this.maxSize = maxSize;
     }
 }

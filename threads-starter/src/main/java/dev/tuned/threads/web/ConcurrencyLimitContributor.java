@@ -60,7 +60,8 @@ record ConcurrencyLimitContributor(
                 ? "requests limited when saturated (adaptive)"
                 : "at most %d requests (%s)".formatted(others.limit(), kind(applied));
         String wait = others.maxWait().isZero() ? "" : " wait up to " + print(others.maxWait()) + ", then";
-        return limit + ", then" + wait + " " + this.properties.rejectStatus() + (routes.isEmpty() ? "" : ", " + routes);
+        return limit + ", then" + wait + " " + this.properties.getRejectStatus()
+                + (routes.isEmpty() ? "" : ", " + routes);
     }
 
     @Override
@@ -137,8 +138,8 @@ record ConcurrencyLimitContributor(
         Map<String, Object> routes = new LinkedHashMap<>();
         applied.routes().forEach(route -> routes.put(route.name(), details(route.limiter())));
         details.put("routes", routes);
-        details.put("maxWait", print(this.properties.maxWait()));
-        details.put("rejectStatus", this.properties.rejectStatus());
+        details.put("maxWait", print(this.properties.getMaxWait()));
+        details.put("rejectStatus", this.properties.getRejectStatus());
         return details;
     }
 
@@ -156,7 +157,7 @@ record ConcurrencyLimitContributor(
     }
 
     private boolean isRequested() {
-        return this.properties.isLimited() || !this.properties.routes().isEmpty();
+        return this.properties.hasLimit() || !this.properties.getRoutes().isEmpty();
     }
 
     private static String kind(Limiters applied) {

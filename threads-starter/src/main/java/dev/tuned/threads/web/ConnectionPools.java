@@ -13,12 +13,20 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.jdbc.metadata.CompositeDataSourcePoolMetadataProvider;
 import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadata;
 import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadataProvider;
+import org.springframework.util.ClassUtils;
 
 /** The application's connection pools, as far as Spring Boot knows their sizes: those it has meters for. */
 interface ConnectionPools {
 
     /** Stands in where the class path has no JDBC. */
     ConnectionPools NONE = Optional::empty;
+
+    String METADATA = "org.springframework.boot.jdbc.metadata.DataSourcePoolMetadataProvider";
+
+    /** Those of an application; {@link #NONE} where the class path has no JDBC of Spring Boot. */
+    static ConnectionPools of(ConfigurableListableBeanFactory beans) {
+        return ClassUtils.isPresent(METADATA, beans.getBeanClassLoader()) ? new OfDataSources(beans) : NONE;
+    }
 
     /** The one with the fewest connections; empty where none is known. */
     Optional<Pool> smallest();

@@ -31,14 +31,15 @@ record Limiters(
 
     /** @param own what all other requests go by; null for {@code max-concurrency} */
     static Limiters of(@Nullable ConcurrencyLimit own, WebProperties properties) {
-        ConcurrencyLimit limit =
-                (own == null && properties.maxConcurrency() > 0) ? new FixedLimit(properties.maxConcurrency()) : own;
+        ConcurrencyLimit limit = (own == null && properties.getMaxConcurrency() > 0)
+                ? new FixedLimit(properties.getMaxConcurrency())
+                : own;
         List<Route> routes = new ArrayList<>();
-        properties.routes().forEach((pattern, most) -> {
-            ConcurrencyLimiter limiter = new ConcurrencyLimiter(new FixedLimit(most), properties.maxWait());
+        properties.getRoutes().forEach((pattern, most) -> {
+            ConcurrencyLimiter limiter = new ConcurrencyLimiter(new FixedLimit(most), properties.getMaxWait());
             routes.add(new Route(pattern, new PathPatterns(List.of(pattern)), limiter));
         });
-        ConcurrencyLimiter others = (limit != null) ? new ConcurrencyLimiter(limit, properties.maxWait()) : null;
+        ConcurrencyLimiter others = (limit != null) ? new ConcurrencyLimiter(limit, properties.getMaxWait()) : null;
         return new Limiters(List.copyOf(routes), others, limit);
     }
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.web;
 
-import javax.sql.DataSource;
-
 import io.micrometer.core.instrument.binder.MeterBinder;
 import org.apache.catalina.Valve;
 import org.springframework.beans.factory.ObjectProvider;
@@ -15,7 +13,6 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadataProvider;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
@@ -49,29 +46,19 @@ public final class ThreadsWebAutoConfiguration {
             WebProperties properties,
             ObjectProvider<WebServerThreads> web,
             ObjectProvider<Limiters> limiters,
-            ObjectProvider<ConnectionPools> pools,
+            ConfigurableListableBeanFactory beans,
             Environment environment) {
         return new ConcurrencyLimitContributor(
                 plan,
                 properties,
                 web.getIfAvailable(() -> WebServerThreads.NONE),
                 limiters,
-                pools.getIfAvailable(() -> ConnectionPools.NONE),
+                ConnectionPools.of(beans),
                 environment);
     }
 
     private static Rejection rejection(WebProperties properties) {
-        return new Rejection(properties.rejectStatus(), properties.retryAfter());
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass({DataSource.class, DataSourcePoolMetadataProvider.class})
-    static class JdbcConfiguration {
-
-        @Bean
-        ConnectionPools tunedThreadsConnectionPools(ConfigurableListableBeanFactory beans) {
-            return new ConnectionPools.OfDataSources(beans);
-        }
+        return new Rejection(properties.getRejectStatus(), properties.getRetryAfter());
     }
 
     /** Limits that adapt: one bean method each, so that conditions see its type. */
@@ -86,14 +73,14 @@ public final class ThreadsWebAutoConfiguration {
         @ConditionalOnMissingBean(ConcurrencyLimit.class)
         @ConditionalOnProperty(name = "tuned.threads.web.limit", havingValue = "adaptive")
         AdaptiveLimit tunedThreadsAdaptiveLimit(WebProperties properties) {
-            return AdaptiveLimit.upTo(properties.maxConcurrency(), properties.maxWait());
+            return AdaptiveLimit.upTo(properties.getMaxConcurrency(), properties.getMaxWait());
         }
 
         @Bean
         @ConditionalOnMissingBean(ConcurrencyLimit.class)
         @ConditionalOnProperty(name = "tuned.threads.web.limit", havingValue = "pool")
-        PoolLimit tunedThreadsPoolLimit(WebProperties properties, ObjectProvider<ConnectionPools> pools) {
-            return new PoolLimit(pools.getIfAvailable(() -> ConnectionPools.NONE), properties.maxConcurrency());
+        PoolLimit tunedThreadsPoolLimit(WebProperties properties, ConfigurableListableBeanFactory beans) {
+            return new PoolLimit(ConnectionPools.of(beans), properties.getMaxConcurrency());
         }
     }
 
@@ -112,7 +99,7 @@ public final class ThreadsWebAutoConfiguration {
         @Bean
         ConcurrencyLimitValve tunedThreadsLimitValve(
                 Limiters limiters, WebProperties properties, Environment environment) {
-            PathPatterns exempt = new PathPatterns(new HealthPaths(environment).follow(properties.exemptPaths()));
+            PathPatterns exempt = new PathPatterns(new HealthPaths(environment).follow(properties.getExemptPaths()));
             return new ConcurrencyLimitValve(limiters, exempt, rejection(properties));
         }
 

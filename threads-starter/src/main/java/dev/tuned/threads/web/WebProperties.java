@@ -2,51 +2,53 @@
 package dev.tuned.threads.web;
 
 import java.time.Duration;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import org.springframework.beans.factory.InitializingBean;
 import org.springframework.boot.context.properties.ConfigurationProperties;
-import org.springframework.boot.context.properties.bind.DefaultValue;
 
 import dev.tuned.threads.plan.InvalidThreadsConfigurationException;
 import dev.tuned.threads.plan.ThreadsProperties.TargetMode;
 
-/**
- * Settings of the threads that handle requests. Immutable.
- *
- * @param mode Kind of thread that handles requests on an embedded Tomcat.
- * @param limit Concurrency limit of requests: fixed at max-concurrency, adaptive (only while the service is saturated), or pool (twice the connections of the smallest connection pool).
- * @param maxConcurrency Number of requests that may be in service at once, 0 for no limit; with limit=adaptive and limit=pool the most that these may allow, 0 for their own.
- * @param maxWait Longest time, from its arrival on, after which a request that waits for a permit is rejected; 0 to reject at once.
- * @param rejectStatus Status of the answer to a request that is rejected.
- * @param retryAfter Time after which a rejected client should try again, in whole seconds, at least 1s; 0 for no Retry-After header.
- * @param exemptPaths Paths that have no limit, as patterns like /actuator/health/**.
- * @param routes Concurrency limits of single routes, by pattern of their paths like [/reports/**]; what matches is not counted in the other limit.
- */
+/** Settings of the threads that handle requests. */
 @ConfigurationProperties("tuned.threads.web")
-public record WebProperties(
-        @DefaultValue("inherit") TargetMode mode,
-        @DefaultValue("fixed") Limit limit,
-        @DefaultValue("0") Integer maxConcurrency,
-        @DefaultValue("250ms") Duration maxWait,
-        @DefaultValue("503") Integer rejectStatus,
-        @DefaultValue("1s") Duration retryAfter,
-
-        @DefaultValue({"/actuator/health/**", "/livez", "/readyz"})
-        List<String> exemptPaths,
-
-        @DefaultValue Map<String, Integer> routes) {
+final class WebProperties implements InitializingBean {
 
     private static final String PREFIX = "tuned.threads.web";
 
     private static final Duration LONGEST = Duration.ofDays(1);
 
+    /** Kind of thread that handles requests on an embedded Tomcat. */
+    private TargetMode mode = TargetMode.INHERIT;
+
+    /** Concurrency limit of requests: fixed at max-concurrency, adaptive (only while the service is saturated), or pool (twice the connections of the smallest connection pool). */
+    private Limit limit = Limit.FIXED;
+
+    /** Number of requests that may be in service at once, 0 for no limit; with limit=adaptive and limit=pool the most that these may allow, 0 for their own. */
+    private int maxConcurrency;
+
+    /** Longest time, from its arrival on, after which a request that waits for a permit is rejected; 0 to reject at once. */
+    private Duration maxWait = Duration.ofMillis(250);
+
+    /** Status of the answer to a request that is rejected. */
+    private int rejectStatus = 503;
+
+    /** Time after which a rejected client should try again, in whole seconds, at least 1s; 0 for no Retry-After header. */
+    private Duration retryAfter = Duration.ofSeconds(1);
+
+    /** Paths that have no limit, as patterns like /actuator/health/**. */
+    private List<String> exemptPaths = List.of("/actuator/health/**", "/livez", "/readyz");
+
+    /** Concurrency limits of single routes, by pattern of their paths like [/reports/**]; what matches is not counted in the other limit. */
+    private final Map<String, Integer> routes = new LinkedHashMap<>();
+
     /**
      * @throws InvalidThreadsConfigurationException if a value cannot be used
      */
-    public WebProperties {
+    @Override
+    public void afterPropertiesSet() {
         check(maxConcurrency >= 0, "max-concurrency", maxConcurrency, "is negative", "Write 0 for no limit.");
         check(isDuration(maxWait), "max-wait", maxWait, "is not between 0 and 1 day", "Write 0 to reject at once.");
         check(
@@ -61,14 +63,12 @@ public record WebProperties(
                 retryAfter,
                 "is not between 0 and 1 day",
                 "Write 0 to send no Retry-After header.");
-        exemptPaths = List.copyOf(exemptPaths);
         exemptPaths.forEach(pattern -> checkPattern("exempt-paths", pattern));
-        routes = Collections.unmodifiableMap(new LinkedHashMap<>(routes));
         routes.forEach(WebProperties::checkRoute);
     }
 
     /** Whether requests are to have a limit, other than single routes. */
-    boolean isLimited() {
+    boolean hasLimit() {
         return this.maxConcurrency > 0 || this.limit != Limit.FIXED;
     }
 
@@ -104,8 +104,68 @@ public record WebProperties(
         }
     }
 
+    public TargetMode getMode() {
+        return this.mode;
+    }
+
+    public void setMode(TargetMode mode) {
+        this.mode = mode;
+    }
+
+    public Limit getLimit() {
+        return this.limit;
+    }
+
+    public void setLimit(Limit limit) {
+        this.limit = limit;
+    }
+
+    public int getMaxConcurrency() {
+        return this.maxConcurrency;
+    }
+
+    public void setMaxConcurrency(int maxConcurrency) {
+        this.maxConcurrency = maxConcurrency;
+    }
+
+    public Duration getMaxWait() {
+        return this.maxWait;
+    }
+
+    public void setMaxWait(Duration maxWait) {
+        this.maxWait = maxWait;
+    }
+
+    public int getRejectStatus() {
+        return this.rejectStatus;
+    }
+
+    public void setRejectStatus(int rejectStatus) {
+        this.rejectStatus = rejectStatus;
+    }
+
+    public Duration getRetryAfter() {
+        return this.retryAfter;
+    }
+
+    public void setRetryAfter(Duration retryAfter) {
+        this.retryAfter = retryAfter;
+    }
+
+    public List<String> getExemptPaths() {
+        return this.exemptPaths;
+    }
+
+    public void setExemptPaths(List<String> exemptPaths) {
+        this.exemptPaths = exemptPaths;
+    }
+
+    public Map<String, Integer> getRoutes() {
+        return this.routes;
+    }
+
     /** Which concurrency limit requests have. */
-    public enum Limit {
+    enum Limit {
         /** {@code max-concurrency}. */
         FIXED,
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.plan;
 
+import org.springframework.beans.factory.InitializingBean;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.annotation.AnnotationUtils;
@@ -15,9 +16,11 @@ public final class Plans {
         return ThreadPlan.of(environment(properties), java);
     }
 
-    public static <T> T bind(Class<T> type, String... properties) {
+    public static <T extends InitializingBean> T bind(Class<T> type, String... properties) throws Exception {
         ConfigurationProperties annotation = AnnotationUtils.findAnnotation(type, ConfigurationProperties.class);
-        return Binder.get(environment(properties)).bindOrCreate(annotation.value(), type);
+        T bound = Binder.get(environment(properties)).bindOrCreate(annotation.value(), type);
+        bound.afterPropertiesSet();
+        return bound;
     }
 
     public static MockEnvironment environment(String... properties) {

@@ -14,21 +14,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ThreadsPropertiesTests {
 
     @Test
-    void defaults() {
+    void defaults() throws Exception {
         ThreadsProperties properties = Plans.bind(ThreadsProperties.class);
 
-        assertThat(properties.enabled()).isTrue();
-        assertThat(properties.mode()).isEqualTo(Mode.AUTO);
-        assertThat(properties.onUnsupported()).isEqualTo(OnUnsupported.WARN);
-        assertThat(properties.async()).isEqualTo(new ThreadsProperties.Async(null, 0, null, OnSaturation.QUEUE));
-        assertThat(properties.scheduling().mode()).isNull();
+        assertThat(properties.isEnabled()).isTrue();
+        assertThat(properties.getMode()).isEqualTo(Mode.AUTO);
+        assertThat(properties.getOnUnsupported()).isEqualTo(OnUnsupported.WARN);
+        assertThat(properties.getAsync().getMode()).isNull();
+        assertThat(properties.getAsync().bound()).isEqualTo(Bound.NONE);
+        assertThat(properties.getScheduling().getMode()).isNull();
     }
 
     @Test
-    void defaultsOfExecutors() {
-        assertThat(Plans.bind(ThreadsProperties.class).executors()).isEmpty();
+    void defaultsOfExecutors() throws Exception {
+        assertThat(Plans.bind(ThreadsProperties.class).getExecutors()).isEmpty();
         assertThat(Plans.bind(ThreadsProperties.class, "tuned.threads.executors.reports.mode=inherit")
-                        .executors()
+                        .getExecutors()
                         .get("reports"))
                 .isEqualTo(new ExecutorProperties(TargetMode.INHERIT, 0, null, OnSaturation.QUEUE, null, null))
                 .extracting(ExecutorProperties::bound)

@@ -3,7 +3,6 @@ package dev.tuned.threads.sendfile;
 
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
@@ -12,6 +11,7 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.web.servlet.handler.SimpleUrlHandlerMapping;
 import org.springframework.web.servlet.resource.ResourceHttpRequestHandler;
 
+import dev.tuned.threads.plan.InvalidThreadsConfigurationException;
 import dev.tuned.threads.plan.Plans;
 import dev.tuned.threads.plan.ThreadsAutoConfiguration;
 
@@ -70,20 +70,18 @@ class SendfileSettingsTests {
 
     @Test
     void sizesThatCannotBe() {
-        assertThatExceptionOfType(BindException.class)
+        assertThatExceptionOfType(InvalidThreadsConfigurationException.class)
                 .isThrownBy(() -> Plans.bind(SendfileProperties.class, "tuned.threads.tomcat.sendfile.min-size=-1B"))
-                .havingRootCause()
                 .withMessage("The value '-1B' of tuned.threads.tomcat.sendfile.min-size is negative.");
-        assertThatExceptionOfType(BindException.class)
+        assertThatExceptionOfType(InvalidThreadsConfigurationException.class)
                 .isThrownBy(() -> Plans.bind(SendfileProperties.class, "tuned.threads.tomcat.sendfile.max-size=47KB"))
-                .havingRootCause()
                 .withMessage("The value '48128B' of tuned.threads.tomcat.sendfile.max-size is below min-size, 49152B.");
     }
 
     @Test
-    void theLargestSizeMayBeTheSmallest() {
+    void theLargestSizeMayBeTheSmallest() throws Exception {
         assertThat(Plans.bind(SendfileProperties.class, "tuned.threads.tomcat.sendfile.max-size=48KB")
-                        .maxSize())
+                        .getMaxSize())
                 .isEqualTo(DataSize.ofKilobytes(48));
     }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.threads.plan;
+package dev.tuned.threads.web;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,8 +12,6 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.boot.json.JsonParserFactory;
 
-import dev.tuned.threads.web.WebProperties;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** What an editor knows of the properties. */
@@ -24,6 +22,15 @@ class MetadataTests {
         assertThat(metadata("properties"))
                 .isNotEmpty()
                 .allSatisfy(property -> assertThat(property).containsKeys("name", "type", "description"));
+    }
+
+    /** The one default that the annotation processor does not read from the code. */
+    @Test
+    void theDefaultOfExemptPathsIsThatOfTheCode() throws IOException {
+        assertThat(metadata("properties"))
+                .filteredOn(property -> "tuned.threads.web.exempt-paths".equals(property.get("name")))
+                .extracting(property -> property.get("defaultValue"))
+                .containsExactly(new WebProperties().getExemptPaths());
     }
 
     @Test
