@@ -11,15 +11,31 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.core.env.Environment;
+import org.springframework.scheduling.config.TaskManagementConfigUtils;
 
 import dev.tuned.threads.Bound;
 import dev.tuned.threads.plan.ReportContributor;
+import dev.tuned.threads.plan.TargetContributor;
 import dev.tuned.threads.plan.ThreadPlan;
 
-/** The limit of the application's executor, and the executors that the application names. */
+/** The executors of the application and of its schedules: their kinds of thread, limits and counts. */
 record ExecutorsContributor(
         ThreadPlan plan, ExecutorRegistrar tasks, ConfigurableListableBeanFactory beans, Environment environment)
         implements ReportContributor {
+
+    @Override
+    public List<ReportContributor> parts() {
+        return List.of(
+                new TargetContributor(
+                        this.plan.async(), this.environment, () -> this.tasks.notAppliedReason(ExecutorPlan.EXECUTOR)),
+                this,
+                new TargetContributor(this.plan.scheduling(), this.environment, this::schedulingNotApplied));
+    }
+
+    private @Nullable String schedulingNotApplied() {
+        boolean enabled = this.beans.containsBean(TaskManagementConfigUtils.SCHEDULED_ANNOTATION_PROCESSOR_BEAN_NAME);
+        return enabled ? this.tasks.notAppliedReason(ExecutorRegistrar.SCHEDULER) : "not enabled";
+    }
 
     @Override
     public String name() {

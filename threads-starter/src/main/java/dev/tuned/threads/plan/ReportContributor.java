@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One thing that the starter has applied. Its beans, in their order, are what the start-up line, the warnings and the
  * endpoint are made of; all are asked once the application has started, and the endpoint asks again, from any thread.
- * Orders: the targets 10 to 30, Tomcat 40; whatever has none comes last.
+ * Orders: limits 15, executors 20, Tomcat 40, sendfile 50; whatever has none comes last.
  */
 public interface ReportContributor {
 
@@ -27,4 +27,9 @@ public interface ReportContributor {
 
     /** Settings and counts since the start, by name. */
     Map<String, @Nullable Object> details();
+
+    /** What to report, in this order, where it is more than this. */
+    default List<ReportContributor> parts() {
+        return List.of(this);
+    }
 }

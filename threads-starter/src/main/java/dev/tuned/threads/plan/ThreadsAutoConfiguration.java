@@ -9,7 +9,6 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
 
 /**
@@ -29,16 +28,11 @@ public final class ThreadsAutoConfiguration {
 
     @Bean
     ThreadsReport tunedThreadsReport(
-            ThreadPlan plan, ObjectProvider<ReportContributor> contributors, ApplicationContext context) {
-        return new ThreadsReport(plan, contributors, context);
-    }
-
-    @Bean
-    @Order(10)
-    TargetContributor tunedThreadsWebContributor(
-            ThreadPlan plan, ObjectProvider<WebServerThreads> web, Environment environment) {
-        WebServerThreads threads = web.getIfAvailable(() -> WebServerThreads.NONE);
-        return new TargetContributor(plan.web(), environment, threads::notAppliedReason);
+            ThreadPlan tunedThreadsPlan,
+            ObjectProvider<WebServerThreads> web,
+            ObjectProvider<ReportContributor> contributors,
+            ApplicationContext context) {
+        return new ThreadsReport(tunedThreadsPlan, web, contributors, context);
     }
 
     @Configuration(proxyBeanMethods = false)

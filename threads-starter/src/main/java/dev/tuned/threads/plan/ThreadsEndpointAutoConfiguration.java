@@ -16,7 +16,7 @@ import org.springframework.context.annotation.Bean;
 public final class ThreadsEndpointAutoConfiguration {
 
     @Bean
-    TunedThreadsEndpoint tunedThreadsEndpoint(ThreadsReport report) {
-        return new TunedThreadsEndpoint(report);
+    TunedThreadsEndpoint tunedThreadsEndpoint(ThreadsReport tunedThreadsReport) {
+        return new TunedThreadsEndpoint(tunedThreadsReport);
     }
 }

@@ -21,12 +21,19 @@ public final class ThreadsReport implements ApplicationListener<ApplicationStart
 
     private final ThreadPlan plan;
 
+    private final ObjectProvider<WebServerThreads> web;
+
     private final ObjectProvider<ReportContributor> contributors;
 
     private final ApplicationContext context;
 
-    ThreadsReport(ThreadPlan plan, ObjectProvider<ReportContributor> contributors, ApplicationContext context) {
+    ThreadsReport(
+            ThreadPlan plan,
+            ObjectProvider<WebServerThreads> web,
+            ObjectProvider<ReportContributor> contributors,
+            ApplicationContext context) {
         this.plan = plan;
+        this.web = web;
         this.contributors = contributors;
         this.context = context;
     }
@@ -50,6 +57,10 @@ public final class ThreadsReport implements ApplicationListener<ApplicationStart
     }
 
     Stream<ReportContributor> contributors() {
-        return this.contributors.orderedStream();
+        WebServerThreads threads = this.web.getIfAvailable(() -> WebServerThreads.NONE);
+        return Stream.concat(
+                Stream.of(new TargetContributor(
+                        this.plan.web(), this.context.getEnvironment(), threads::notAppliedReason)),
+                this.contributors.orderedStream().flatMap(contributor -> contributor.parts().stream()));
     }
 }

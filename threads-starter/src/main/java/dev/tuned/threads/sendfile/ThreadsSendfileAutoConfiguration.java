@@ -36,8 +36,8 @@ public final class ThreadsSendfileAutoConfiguration {
     private static final String SHUTDOWN = "tunedThreadsSendfileShutdown";
 
     @Bean
-    static SendfilePostProcessor tunedThreadsSendfilePostProcessor(ObjectProvider<Sendfile> sendfile) {
-        return new SendfilePostProcessor(sendfile);
+    static SendfilePostProcessor tunedThreadsSendfilePostProcessor(ObjectProvider<Sendfile> tunedThreadsSendfile) {
+        return new SendfilePostProcessor(tunedThreadsSendfile);
     }
 
     @Bean
@@ -46,30 +46,32 @@ public final class ThreadsSendfileAutoConfiguration {
     }
 
     @Bean
-    Sendfile tunedThreadsSendfile(SendfileProperties properties, SendfileConnectors connectors) {
-        return new Sendfile(properties, connectors);
+    Sendfile tunedThreadsSendfile(SendfileProperties properties, SendfileConnectors tunedThreadsSendfileConnectors) {
+        return new Sendfile(properties, tunedThreadsSendfileConnectors);
     }
 
     @Bean(SHUTDOWN)
     @ConditionalOnProperty(name = "server.shutdown", havingValue = "graceful", matchIfMissing = true)
-    SendfileShutdown tunedThreadsSendfileShutdown(Sendfile sendfile, Environment environment) {
+    SendfileShutdown tunedThreadsSendfileShutdown(Sendfile tunedThreadsSendfile, Environment environment) {
         Duration timeout = Binder.get(environment)
                 .bind("spring.lifecycle.timeout-per-shutdown-phase", Duration.class)
                 .orElse(Duration.ofSeconds(30));
-        return new SendfileShutdown(sendfile.transfers(), timeout);
+        return new SendfileShutdown(tunedThreadsSendfile.transfers(), timeout);
     }
 
     @Bean
     @ConditionalOnBean(name = SHUTDOWN)
-    SmartLifecycle tunedThreadsSendfileShutdownBegin(SendfileShutdown shutdown) {
-        return shutdown.begin();
+    SmartLifecycle tunedThreadsSendfileShutdownBegin(SendfileShutdown tunedThreadsSendfileShutdown) {
+        return tunedThreadsSendfileShutdown.begin();
     }
 
     @Bean
     @Order(50)
     SendfileContributor tunedThreadsSendfileContributor(
-            SendfileProperties properties, SendfileConnectors connectors, Sendfile sendfile) {
-        return new SendfileContributor(properties, connectors, sendfile);
+            SendfileProperties properties,
+            SendfileConnectors tunedThreadsSendfileConnectors,
+            Sendfile tunedThreadsSendfile) {
+        return new SendfileContributor(properties, tunedThreadsSendfileConnectors, tunedThreadsSendfile);
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -77,8 +79,8 @@ public final class ThreadsSendfileAutoConfiguration {
     static class MetricsConfiguration {
 
         @Bean
-        SendfileMetrics tunedThreadsSendfileMeters(Sendfile sendfile) {
-            return new SendfileMetrics(sendfile.counts(), sendfile.transfers());
+        SendfileMetrics tunedThreadsSendfileMeters(Sendfile tunedThreadsSendfile) {
+            return new SendfileMetrics(tunedThreadsSendfile.counts(), tunedThreadsSendfile.transfers());
         }
     }
 }

@@ -23,17 +23,17 @@ import dev.tuned.threads.plan.ThreadsAutoConfiguration;
 public final class ThreadsTomcatAutoConfiguration {
 
     @Bean
-    TomcatThreadsCustomizer tunedThreadsTomcatCustomizer(ThreadPlan plan, Environment environment) {
+    TomcatThreadsCustomizer tunedThreadsTomcatCustomizer(ThreadPlan tunedThreadsPlan, Environment environment) {
         return new TomcatThreadsCustomizer(
-                plan,
+                tunedThreadsPlan,
                 environment.containsProperty(TomcatThreadsCustomizer.BOOT_PROCESSOR_CACHE),
                 environment.getProperty("server.tomcat.mbeanregistry.enabled", Boolean.class, false));
     }
 
     @Bean
     @Order(40)
-    TomcatContributor tunedThreadsTomcatContributor(TomcatThreadsCustomizer tomcat) {
-        return new TomcatContributor(tomcat);
+    TomcatContributor tunedThreadsTomcatContributor(TomcatThreadsCustomizer tunedThreadsTomcatCustomizer) {
+        return new TomcatContributor(tunedThreadsTomcatCustomizer);
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -43,8 +43,9 @@ public final class ThreadsTomcatAutoConfiguration {
 
         /** There is no largest number of virtual threads; Tomcat's meter would show −1. */
         @Bean
-        MeterFilter tunedThreadsMeterFilter(TomcatThreadsCustomizer threads) {
-            return MeterFilter.deny(id -> id.getName().equals("tomcat.threads.config.max") && threads.virtual());
+        MeterFilter tunedThreadsMeterFilter(TomcatThreadsCustomizer tunedThreadsTomcatCustomizer) {
+            return MeterFilter.deny(
+                    id -> id.getName().equals("tomcat.threads.config.max") && tunedThreadsTomcatCustomizer.virtual());
         }
     }
 }

@@ -42,17 +42,17 @@ public final class ThreadsWebAutoConfiguration {
     @Bean
     @Order(15)
     ConcurrencyLimitContributor tunedThreadsLimitContributor(
-            ThreadPlan plan,
+            ThreadPlan tunedThreadsPlan,
             WebProperties properties,
             ObjectProvider<WebServerThreads> web,
-            ObjectProvider<Limiters> limiters,
+            ObjectProvider<Limiters> tunedThreadsLimiters,
             ConfigurableListableBeanFactory beans,
             Environment environment) {
         return new ConcurrencyLimitContributor(
-                plan,
+                tunedThreadsPlan,
                 properties,
                 web.getIfAvailable(() -> WebServerThreads.NONE),
-                limiters,
+                tunedThreadsLimiters,
                 ConnectionPools.of(beans),
                 environment);
     }
@@ -98,20 +98,20 @@ public final class ThreadsWebAutoConfiguration {
 
         @Bean
         ConcurrencyLimitValve tunedThreadsLimitValve(
-                Limiters limiters, WebProperties properties, Environment environment) {
+                Limiters tunedThreadsLimiters, WebProperties properties, Environment environment) {
             PathPatterns exempt = new PathPatterns(new HealthPaths(environment).follow(properties.getExemptPaths()));
-            return new ConcurrencyLimitValve(limiters, exempt, rejection(properties));
+            return new ConcurrencyLimitValve(tunedThreadsLimiters, exempt, rejection(properties));
         }
 
         @Bean
-        EngineValve tunedThreadsLimitCustomizer(ConcurrencyLimitValve valve) {
-            return new EngineValve(valve);
+        EngineValve tunedThreadsLimitCustomizer(ConcurrencyLimitValve tunedThreadsLimitValve) {
+            return new EngineValve(tunedThreadsLimitValve);
         }
 
         @Bean
         @ConditionalOnProperty(name = "server.shutdown", havingValue = "graceful", matchIfMissing = true)
-        ConcurrencyLimitDrain tunedThreadsLimitDrain(ConcurrencyLimitValve valve) {
-            return new ConcurrencyLimitDrain(valve);
+        ConcurrencyLimitDrain tunedThreadsLimitDrain(ConcurrencyLimitValve tunedThreadsLimitValve) {
+            return new ConcurrencyLimitDrain(tunedThreadsLimitValve);
         }
     }
 
@@ -122,8 +122,8 @@ public final class ThreadsWebAutoConfiguration {
     static class MetricsConfiguration {
 
         @Bean
-        ConcurrencyLimitMetrics tunedThreadsLimitMeters(Limiters limiters) {
-            return new ConcurrencyLimitMetrics(limiters);
+        ConcurrencyLimitMetrics tunedThreadsLimitMeters(Limiters tunedThreadsLimiters) {
+            return new ConcurrencyLimitMetrics(tunedThreadsLimiters);
         }
     }
 

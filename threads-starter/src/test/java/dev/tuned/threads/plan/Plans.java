@@ -4,6 +4,7 @@ package dev.tuned.threads.plan;
 import org.springframework.beans.factory.InitializingBean;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.context.ApplicationContext;
 import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.mock.env.MockEnvironment;
 
@@ -21,6 +22,11 @@ public final class Plans {
         T bound = Binder.get(environment(properties)).bindOrCreate(annotation.value(), type);
         bound.afterPropertiesSet();
         return bound;
+    }
+
+    /** What the start-up line says. */
+    public static String summary(ApplicationContext context) {
+        return context.getBean(ThreadsReport.class).summary();
     }
 
     public static MockEnvironment environment(String... properties) {

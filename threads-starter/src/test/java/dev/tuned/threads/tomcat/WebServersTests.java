@@ -2,9 +2,7 @@
 package dev.tuned.threads.tomcat;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.apache.catalina.connector.Connector;
@@ -25,7 +23,6 @@ import org.springframework.boot.web.server.WebServer;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.web.server.context.WebServerInitializedEvent;
 import org.springframework.boot.web.server.reactive.context.ReactiveWebServerApplicationContext;
-import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -34,7 +31,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.core.io.DefaultResourceLoader;
 import org.springframework.core.task.AsyncTaskExecutor;
 
-import dev.tuned.threads.plan.ReportContributor;
+import dev.tuned.threads.plan.Plans;
 import dev.tuned.threads.plan.ThreadDecision;
 import dev.tuned.threads.plan.ThreadPlan;
 import dev.tuned.threads.support.WebApp;
@@ -52,7 +49,7 @@ class WebServersTests {
     void withoutTomcatOnTheClassPathTheRestIsInForce(WebApplicationType type) {
         try (ConfigurableApplicationContext context = startWithoutTomcat(type, FOR_TOMCAT)) {
             String decided = context.getBean(ThreadPlan.class).async().toString();
-            assertThat(summary(context))
+            assertThat(Plans.summary(context))
                     .startsWith("web left alone (no embedded Tomcat)")
                     .contains(decided)
                     .contains("requests without a limit (no embedded Tomcat)")
@@ -67,7 +64,7 @@ class WebServersTests {
     @EnumSource(WebApplicationType.class)
     void nothingIsSaidOfSettingsThatNobodyMade(WebApplicationType type) {
         try (ConfigurableApplicationContext context = startWithoutTomcat(type)) {
-            assertThat(summary(context))
+            assertThat(Plans.summary(context))
                     .startsWith("web left alone (no embedded Tomcat)")
                     .doesNotContain("without a limit");
         }
@@ -76,7 +73,7 @@ class WebServersTests {
     @Test
     void onJettyWithTomcatOnTheClassPathTheSameIsSaid() {
         try (WebApp app = WebApp.start(WebApp.JettyApp.class, FOR_TOMCAT)) {
-            assertThat(summary(app.context))
+            assertThat(Plans.summary(app.context))
                     .startsWith("web left alone (no embedded Tomcat)")
                     .contains("requests without a limit (no embedded Tomcat)");
             assertThat(app.context.getBean(TomcatContributor.class).warnings()).isEmpty();
@@ -97,7 +94,7 @@ class WebServersTests {
                             web.virtual()
                                     ? ProcessorCache.size(Runtime.getRuntime().maxMemory())
                                     : 200);
-            assertThat(summary(context)).startsWith(web.toString());
+            assertThat(Plans.summary(context)).startsWith(web.toString());
         }
     }
 
@@ -146,14 +143,6 @@ class WebServersTests {
         } finally {
             thread.setContextClassLoader(before);
         }
-    }
-
-    private static String summary(ApplicationContext context) {
-        return context.getBeanProvider(ReportContributor.class)
-                .orderedStream()
-                .map(ReportContributor::summary)
-                .filter(Objects::nonNull)
-                .collect(Collectors.joining(", "));
     }
 
     private static String kindOfTask(ConfigurableApplicationContext context) {
