@@ -60,6 +60,10 @@ public final class ExecutorRegistrar implements BeanDefinitionRegistryPostProces
         this.executors = ExecutorPlan.of(plan);
     }
 
+    ThreadPlan plan() {
+        return this.plan;
+    }
+
     /** Whether the bean is Boot's own or the one put in its place, so that the plan applies to it. */
     boolean isManaged(String beanName) {
         return this.bootBeans.contains(beanName);

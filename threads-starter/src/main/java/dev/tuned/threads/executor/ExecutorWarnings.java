@@ -16,8 +16,7 @@ import dev.tuned.threads.plan.ThreadPlan;
 import dev.tuned.threads.plan.ThreadsProperties;
 
 /** Finds settings of executors that have no effect. */
-public record ExecutorWarnings(
-        ThreadPlan plan, ExecutorRegistrar tasks, ListableBeanFactory beans, Environment environment) {
+public record ExecutorWarnings(ExecutorRegistrar tasks, ListableBeanFactory beans, Environment environment) {
 
     private static final String KEEP_ALIVE = "spring.main.keep-alive";
 
@@ -32,9 +31,11 @@ public record ExecutorWarnings(
     List<String> list() {
         List<String> warnings = new ArrayList<>();
         addPool(warnings);
-        if (this.plan.scheduling().virtual() && this.tasks.isManaged(ExecutorRegistrar.SCHEDULER) && !keepsRunning()) {
+        if (this.tasks.plan().scheduling().virtual()
+                && this.tasks.isManaged(ExecutorRegistrar.SCHEDULER)
+                && !keepsRunning()) {
             warnings.add("a scheduler on virtual threads (%s) does not keep the application running; set %s=true"
-                    .formatted(this.plan.scheduling().reason(), KEEP_ALIVE));
+                    .formatted(this.tasks.plan().scheduling().reason(), KEEP_ALIVE));
         }
         for (ExecutorPlan executor : this.tasks.plans()) {
             String reason = executor.named() ? null : this.tasks.notAppliedReason(executor.name());
@@ -52,8 +53,10 @@ public record ExecutorWarnings(
 
     /** What Boot's pool would have, where the tasks have been put on virtual threads. */
     private void addPool(List<String> warnings) {
-        ThreadDecision async = this.plan.async();
-        if (!async.virtual() || !this.plan.differsFromBoot(async) || !this.tasks.isManaged(ExecutorPlan.EXECUTOR)) {
+        ThreadDecision async = this.tasks.plan().async();
+        if (!async.virtual()
+                || !this.tasks.plan().differsFromBoot(async)
+                || !this.tasks.isManaged(ExecutorPlan.EXECUTOR)) {
             return;
         }
         addWithoutEffect(warnings, set(POOL.stream()), "limit tasks by tuned.threads.async.max-concurrency, or ");
@@ -66,7 +69,8 @@ public record ExecutorWarnings(
     private void addWithoutEffect(List<String> warnings, List<String> found, String instead) {
         if (!found.isEmpty()) {
             warnings.add("%s: no effect on virtual threads (%s); %sset tuned.threads.async.mode=platform"
-                    .formatted(String.join(", ", found), this.plan.async().reason(), instead));
+                    .formatted(
+                            String.join(", ", found), this.tasks.plan().async().reason(), instead));
         }
     }
 

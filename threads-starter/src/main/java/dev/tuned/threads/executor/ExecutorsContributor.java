@@ -16,20 +16,20 @@ import org.springframework.scheduling.config.TaskManagementConfigUtils;
 import dev.tuned.threads.Bound;
 import dev.tuned.threads.plan.ReportContributor;
 import dev.tuned.threads.plan.TargetContributor;
-import dev.tuned.threads.plan.ThreadPlan;
 
 /** The executors of the application and of its schedules: their kinds of thread, limits and counts. */
-record ExecutorsContributor(
-        ThreadPlan plan, ExecutorRegistrar tasks, ConfigurableListableBeanFactory beans, Environment environment)
+record ExecutorsContributor(ExecutorRegistrar tasks, ConfigurableListableBeanFactory beans, Environment environment)
         implements ReportContributor {
 
     @Override
     public List<ReportContributor> parts() {
         return List.of(
                 new TargetContributor(
-                        this.plan.async(), this.environment, () -> this.tasks.notAppliedReason(ExecutorPlan.EXECUTOR)),
+                        this.tasks.plan().async(),
+                        this.environment,
+                        () -> this.tasks.notAppliedReason(ExecutorPlan.EXECUTOR)),
                 this,
-                new TargetContributor(this.plan.scheduling(), this.environment, this::schedulingNotApplied));
+                new TargetContributor(this.tasks.plan().scheduling(), this.environment, this::schedulingNotApplied));
     }
 
     private @Nullable String schedulingNotApplied() {
@@ -61,7 +61,7 @@ record ExecutorsContributor(
 
     @Override
     public List<String> warnings() {
-        return new ExecutorWarnings(this.plan, this.tasks, this.beans, this.environment).list();
+        return new ExecutorWarnings(this.tasks, this.beans, this.environment).list();
     }
 
     @Override

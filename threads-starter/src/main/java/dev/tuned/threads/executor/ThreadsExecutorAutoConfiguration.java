@@ -27,11 +27,10 @@ public final class ThreadsExecutorAutoConfiguration {
     @Bean
     @Order(20)
     ExecutorsContributor tunedThreadsExecutorsContributor(
-            ThreadPlan tunedThreadsPlan,
             ExecutorRegistrar tunedThreadsExecutorRegistrar,
             ConfigurableListableBeanFactory beans,
             Environment environment) {
-        return new ExecutorsContributor(tunedThreadsPlan, tunedThreadsExecutorRegistrar, beans, environment);
+        return new ExecutorsContributor(tunedThreadsExecutorRegistrar, beans, environment);
     }
 
     @Configuration(proxyBeanMethods = false)

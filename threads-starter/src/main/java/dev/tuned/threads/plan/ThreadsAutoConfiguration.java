@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.plan;
 
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnNotWebApplication;
@@ -27,12 +26,8 @@ public final class ThreadsAutoConfiguration {
     }
 
     @Bean
-    ThreadsReport tunedThreadsReport(
-            ThreadPlan tunedThreadsPlan,
-            ObjectProvider<WebServerThreads> web,
-            ObjectProvider<ReportContributor> contributors,
-            ApplicationContext context) {
-        return new ThreadsReport(tunedThreadsPlan, web, contributors, context);
+    ThreadsReport tunedThreadsReport(ThreadPlan tunedThreadsPlan, ApplicationContext context) {
+        return new ThreadsReport(tunedThreadsPlan, context);
     }
 
     @Configuration(proxyBeanMethods = false)

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.plan;
 
-import java.util.Objects;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.StringJoiner;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.event.ApplicationStartedEvent;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
@@ -21,20 +20,10 @@ public final class ThreadsReport implements ApplicationListener<ApplicationStart
 
     private final ThreadPlan plan;
 
-    private final ObjectProvider<WebServerThreads> web;
-
-    private final ObjectProvider<ReportContributor> contributors;
-
     private final ApplicationContext context;
 
-    ThreadsReport(
-            ThreadPlan plan,
-            ObjectProvider<WebServerThreads> web,
-            ObjectProvider<ReportContributor> contributors,
-            ApplicationContext context) {
+    ThreadsReport(ThreadPlan plan, ApplicationContext context) {
         this.plan = plan;
-        this.web = web;
-        this.contributors = contributors;
         this.context = context;
     }
 
@@ -42,25 +31,36 @@ public final class ThreadsReport implements ApplicationListener<ApplicationStart
     public void onApplicationEvent(ApplicationStartedEvent event) {
         // A child context publishes its events to its parent too.
         if (event.getApplicationContext() == this.context) {
-            Stream.concat(this.plan.warnings().stream(), contributors().flatMap(each -> each.warnings().stream()))
-                    .forEach(warning -> logger.warn(PREFIX + warning));
-            logger.info(PREFIX + summary());
+            List<ReportContributor> parts = parts();
+            List<String> warnings = new ArrayList<>(this.plan.warnings());
+            parts.forEach(part -> warnings.addAll(part.warnings()));
+            warnings.forEach(warning -> logger.warn(PREFIX + warning));
+            logger.info(PREFIX + summary(parts));
         }
     }
 
     /** Everything that is applied, in a line. */
-    String summary() {
-        return contributors()
-                .map(ReportContributor::summary)
-                .filter(Objects::nonNull)
-                .collect(Collectors.joining(", "));
+    String summary(List<ReportContributor> parts) {
+        StringJoiner summary = new StringJoiner(", ");
+        for (ReportContributor part : parts) {
+            String text = part.summary();
+            if (text != null) {
+                summary.add(text);
+            }
+        }
+        return summary.toString();
     }
 
-    Stream<ReportContributor> contributors() {
-        WebServerThreads threads = this.web.getIfAvailable(() -> WebServerThreads.NONE);
-        return Stream.concat(
-                Stream.of(new TargetContributor(
-                        this.plan.web(), this.context.getEnvironment(), threads::notAppliedReason)),
-                this.contributors.orderedStream().flatMap(contributor -> contributor.parts().stream()));
+    /** In the order in which to report. */
+    List<ReportContributor> parts() {
+        WebServerThreads web =
+                this.context.getBeanProvider(WebServerThreads.class).getIfAvailable(() -> WebServerThreads.NONE);
+        List<ReportContributor> parts = new ArrayList<>();
+        parts.add(new TargetContributor(this.plan.web(), this.context.getEnvironment(), web::notAppliedReason));
+        this.context
+                .getBeanProvider(ReportContributor.class)
+                .orderedStream()
+                .forEach(contributor -> parts.addAll(contributor.parts()));
+        return parts;
     }
 }

@@ -2,6 +2,7 @@
 package dev.tuned.threads.plan;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
@@ -27,9 +28,10 @@ public final class TunedThreadsEndpoint {
     /** Everything. */
     @ReadOperation
     public Report report() {
-        Map<String, Map<String, @Nullable Object>> parts = new LinkedHashMap<>();
-        this.report.contributors().forEach(part -> parts.put(part.name(), part.details()));
-        return new Report(this.report.summary(), parts);
+        List<ReportContributor> parts = this.report.parts();
+        Map<String, Map<String, @Nullable Object>> details = new LinkedHashMap<>();
+        parts.forEach(part -> details.put(part.name(), part.details()));
+        return new Report(this.report.summary(parts), details);
     }
 
     /**

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.convert.DurationStyle;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.Environment;
 
 import dev.tuned.threads.ConcurrencyLimit;
@@ -21,16 +21,8 @@ import dev.tuned.threads.plan.WebServerThreads;
 
 /**
  * What is reported of the concurrency limits of requests; is there without Tomcat, too, to say that there is none.
- *
- * @param limiters the limiters, where there are any
  */
-record ConcurrencyLimitContributor(
-        ThreadPlan plan,
-        WebProperties properties,
-        WebServerThreads web,
-        ObjectProvider<Limiters> limiters,
-        ConnectionPools pools,
-        Environment environment)
+record ConcurrencyLimitContributor(ThreadPlan plan, WebProperties properties, ConfigurableApplicationContext context)
         implements ReportContributor {
 
     private static final List<String> TOMCAT_POOL = List.of(
@@ -70,7 +62,7 @@ record ConcurrencyLimitContributor(
         Limiters applied = applied();
         ConcurrencyLimit limit = (applied != null) ? applied.limit() : null;
         boolean limited = limit != null;
-        if (this.web.virtual()) {
+        if (web().virtual()) {
             addPoolOfThreads(warnings, limited);
             if (!limited) {
                 addConnections(warnings);
@@ -84,9 +76,9 @@ record ConcurrencyLimitContributor(
     /** What Tomcat's pool would have limited. */
     private void addPoolOfThreads(List<String> warnings, boolean limited) {
         List<String> set =
-                TOMCAT_POOL.stream().filter(this.environment::containsProperty).toList();
+                TOMCAT_POOL.stream().filter(environment()::containsProperty).toList();
         if (!set.isEmpty()) {
-            int threads = this.environment.getProperty(TOMCAT_POOL.get(0), Integer.class, 0);
+            int threads = environment().getProperty(TOMCAT_POOL.get(0), Integer.class, 0);
             String instead = (threads < 1 || limited)
                     ? ""
                     : "limit requests by tuned.threads.web.max-concurrency=%d, or ".formatted(threads);
@@ -97,7 +89,7 @@ record ConcurrencyLimitContributor(
 
     /** What is scarce once threads are not. */
     private void addConnections(List<String> warnings) {
-        this.pools
+        ConnectionPools.of(this.context.getBeanFactory())
                 .smallest()
                 .filter(pool -> pool.connections() < BOOT_THREADS_MAX)
                 .ifPresent(pool -> warnings.add(
@@ -109,8 +101,8 @@ record ConcurrencyLimitContributor(
     }
 
     private void addNeverReached(List<String> warnings, int limit) {
-        int threads = this.environment.getProperty(TOMCAT_POOL.get(0), Integer.class, BOOT_THREADS_MAX);
-        if (limit >= threads && this.web.notAppliedReason() == null) {
+        int threads = environment().getProperty(TOMCAT_POOL.get(0), Integer.class, BOOT_THREADS_MAX);
+        if (limit >= threads && web().notAppliedReason() == null) {
             warnings.add("tuned.threads.web.max-concurrency=%d: never reached by the %d platform threads of Tomcat;"
                             .formatted(limit, threads)
                     + " requests queue before they are counted; set %s above it".formatted(TOMCAT_POOL.get(0)));
@@ -153,7 +145,17 @@ record ConcurrencyLimitContributor(
     }
 
     private @Nullable Limiters applied() {
-        return WebServerThreads.NO_TOMCAT.equals(this.web.notAppliedReason()) ? null : this.limiters.getIfAvailable();
+        return WebServerThreads.NO_TOMCAT.equals(web().notAppliedReason())
+                ? null
+                : this.context.getBeanProvider(Limiters.class).getIfAvailable();
+    }
+
+    private WebServerThreads web() {
+        return this.context.getBeanProvider(WebServerThreads.class).getIfAvailable(() -> WebServerThreads.NONE);
+    }
+
+    private Environment environment() {
+        return this.context.getEnvironment();
     }
 
     private boolean isRequested() {

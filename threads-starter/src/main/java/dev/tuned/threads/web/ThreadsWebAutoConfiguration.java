@@ -14,6 +14,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
@@ -26,7 +27,6 @@ import dev.tuned.threads.ConcurrencyLimit;
 import dev.tuned.threads.adaptive.AdaptiveLimit;
 import dev.tuned.threads.plan.ThreadPlan;
 import dev.tuned.threads.plan.ThreadsAutoConfiguration;
-import dev.tuned.threads.plan.WebServerThreads;
 
 /**
  * Auto-configuration of the concurrency limits of requests on Tomcat: where one is set, or the application has a
@@ -42,19 +42,8 @@ public final class ThreadsWebAutoConfiguration {
     @Bean
     @Order(15)
     ConcurrencyLimitContributor tunedThreadsLimitContributor(
-            ThreadPlan tunedThreadsPlan,
-            WebProperties properties,
-            ObjectProvider<WebServerThreads> web,
-            ObjectProvider<Limiters> tunedThreadsLimiters,
-            ConfigurableListableBeanFactory beans,
-            Environment environment) {
-        return new ConcurrencyLimitContributor(
-                tunedThreadsPlan,
-                properties,
-                web.getIfAvailable(() -> WebServerThreads.NONE),
-                tunedThreadsLimiters,
-                ConnectionPools.of(beans),
-                environment);
+            ThreadPlan tunedThreadsPlan, WebProperties properties, ConfigurableApplicationContext context) {
+        return new ConcurrencyLimitContributor(tunedThreadsPlan, properties, context);
     }
 
     private static Rejection rejection(WebProperties properties) {

@@ -26,7 +26,8 @@ public final class Plans {
 
     /** What the start-up line says. */
     public static String summary(ApplicationContext context) {
-        return context.getBean(ThreadsReport.class).summary();
+        ThreadsReport report = context.getBean(ThreadsReport.class);
+        return report.summary(report.parts());
     }
 
     public static MockEnvironment environment(String... properties) {
