@@ -30,7 +30,7 @@ final class ConnectorLimits
     @Override
     public void customize(ConfigurableTomcatWebServerFactory factory) {
         factory.addConnectorCustomizers(connector -> limits = new TomcatLimits(connector));
-        factory.addEngineValves(new LingeringCloseValve(linger.maxSize().toBytes(), linger.maxTime()));
+        factory.addEngineValves(new LingeringCloseValve(linger.getMaxSize().toBytes(), linger.getMaxTime()));
     }
 
     @Override

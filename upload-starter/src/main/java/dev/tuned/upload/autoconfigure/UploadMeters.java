@@ -47,10 +47,10 @@ final class UploadMeters implements UploadListener, MeterBinder {
     @Override
     public void bindTo(MeterRegistry registry) {
         recorders.add(Recorder.of(registry));
-        active(registry, kept, Mode.MULTIPART_FILE);
-        active(registry, streamed, Mode.STREAMING);
-        highest(registry, highestFiles, "files");
-        highest(registry, highestFields, "fields");
+        gauge(registry, "active", kept, "Bodies being read", MODE, tag(Mode.MULTIPART_FILE));
+        gauge(registry, "active", streamed, "Bodies being read", MODE, tag(Mode.STREAMING));
+        gauge(registry, "files.highest", highestFiles, "Highest number of files seen in a body");
+        gauge(registry, "fields.highest", highestFields, "Highest number of fields seen in a body");
         Gauge.builder(PREFIX + "memory.used", memory, MemoryBudget::used)
                 .description("Memory that parts of uploads occupy")
                 .baseUnit(BYTES)
@@ -61,16 +61,11 @@ final class UploadMeters implements UploadListener, MeterBinder {
                 .register(registry);
     }
 
-    private static void active(MeterRegistry registry, AtomicInteger number, Mode mode) {
-        Gauge.builder(PREFIX + "active", number, AtomicInteger::get)
-                .description("Bodies being read")
-                .tag(MODE, tag(mode))
-                .register(registry);
-    }
-
-    private static void highest(MeterRegistry registry, AtomicInteger number, String what) {
-        Gauge.builder(PREFIX + what + ".highest", number, AtomicInteger::get)
-                .description("Highest number of " + what + " seen in a body")
+    private static void gauge(
+            MeterRegistry registry, String name, AtomicInteger number, String description, String... tags) {
+        Gauge.builder(PREFIX + name, number, AtomicInteger::get)
+                .description(description)
+                .tags(tags)
                 .register(registry);
     }
 

@@ -16,7 +16,7 @@ import dev.tuned.upload.storage.UploadStorage;
 public final class UploadMetricsAutoConfiguration {
 
     @Bean
-    UploadMeters tunedUploadMeters(UploadStorage storage) {
-        return new UploadMeters(storage.memory());
+    UploadMeters tunedUploadMeters(UploadStorage tunedUploadStorage) {
+        return new UploadMeters(tunedUploadStorage.memory());
     }
 }

@@ -5,39 +5,118 @@ import java.time.Duration;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
-import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
-/**
- * Settings of the upload starter. Immutable.
- *
- * @param enabled Whether to enable the starter.
- * @param threshold Size up to which a file stays in memory. An explicit spring.servlet.multipart.file-size-threshold wins.
- * @param memoryBudget Memory that the parts of all uploads together may occupy. 64MB if not set, and at most a quarter of the heap.
- * @param maxFiles Number of files that a body may have, -1 for no limit but server.tomcat.max-part-count.
- * @param maxFields Number of fields that a body may have, -1 for no limit but server.tomcat.max-part-count.
- * @param minRate Bytes per second that a client has to send on average, 0 for no minimum. Only time spent waiting for it counts.
- * @param minRateGrace Time that a client is waited for before the minimum rate counts.
- * @param linger What is read of a body after an early answer.
- */
+/** Settings of the upload starter. */
 @ConfigurationProperties("tuned.upload")
-public record UploadProperties(
-        @DefaultValue("true") Boolean enabled,
-        @DefaultValue("1MB") DataSize threshold,
-        @Nullable DataSize memoryBudget,
-        @DefaultValue("-1") Integer maxFiles,
-        @DefaultValue("-1") Integer maxFields,
-        @DefaultValue("0") DataSize minRate,
-        @DefaultValue("30s") Duration minRateGrace,
-        @DefaultValue Linger linger) {
+final class UploadProperties {
 
-    /**
-     * What is read of a body after an early answer, so that a client which sends all before it reads gets to it.
-     *
-     * @param maxSize Size up to which the rest of a body is read after an early answer, 0 to read no more than Tomcat does.
-     * @param maxTime Time during which the rest of a body is read after an early answer, 0 to read no more than Tomcat does.
-     */
-    public record Linger(
-            @DefaultValue("16MB") DataSize maxSize,
-            @DefaultValue("2s") Duration maxTime) {}
+    /** Whether to enable the starter. */
+    private boolean enabled = true;
+
+    /** Size up to which a file stays in memory. An explicit spring.servlet.multipart.file-size-threshold wins. */
+    private DataSize threshold = DataSize.ofMegabytes(1);
+
+    /** Memory that the parts of all uploads together may occupy. 64MB if not set, and at most a quarter of the heap. */
+    private @Nullable DataSize memoryBudget;
+
+    /** Number of files that a body may have, -1 for no limit but server.tomcat.max-part-count. */
+    private int maxFiles = -1;
+
+    /** Number of fields that a body may have, -1 for no limit but server.tomcat.max-part-count. */
+    private int maxFields = -1;
+
+    /** Bytes per second that a client has to send on average, 0 for no minimum. Only time spent waiting for it counts. */
+    private DataSize minRate = DataSize.parse("0");
+
+    /** Time that a client is waited for before the minimum rate counts. */
+    private Duration minRateGrace = Duration.ofSeconds(30);
+
+    private final Linger linger = new Linger();
+
+    public boolean isEnabled() {
+        return enabled;
+    }
+
+    public void setEnabled(boolean enabled) {
+        this.enabled = enabled;
+    }
+
+    public DataSize getThreshold() {
+        return threshold;
+    }
+
+    public void setThreshold(DataSize threshold) {
+        this.threshold = threshold;
+    }
+
+    public @Nullable DataSize getMemoryBudget() {
+        return memoryBudget;
+    }
+
+    public void setMemoryBudget(@Nullable DataSize memoryBudget) {
+        this.memoryBudget = memoryBudget;
+    }
+
+    public int getMaxFiles() {
+        return maxFiles;
+    }
+
+    public void setMaxFiles(int maxFiles) {
+        this.maxFiles = maxFiles;
+    }
+
+    public int getMaxFields() {
+        return maxFields;
+    }
+
+    public void setMaxFields(int maxFields) {
+        this.maxFields = maxFields;
+    }
+
+    public DataSize getMinRate() {
+        return minRate;
+    }
+
+    public void setMinRate(DataSize minRate) {
+        this.minRate = minRate;
+    }
+
+    public Duration getMinRateGrace() {
+        return minRateGrace;
+    }
+
+    public void setMinRateGrace(Duration minRateGrace) {
+        this.minRateGrace = minRateGrace;
+    }
+
+    public Linger getLinger() {
+        return linger;
+    }
+
+    /** What is read of a body after an early answer, so that a client which sends all before it reads gets to it. */
+    static final class Linger {
+
+        /** Size up to which the rest of a body is read after an early answer, 0 to read no more than Tomcat does. */
+        private DataSize maxSize = DataSize.ofMegabytes(16);
+
+        /** Time during which the rest of a body is read after an early answer, 0 to read no more than Tomcat does. */
+        private Duration maxTime = Duration.ofSeconds(2);
+
+        public DataSize getMaxSize() {
+            return maxSize;
+        }
+
+        public void setMaxSize(DataSize maxSize) {
+            this.maxSize = maxSize;
+        }
+
+        public Duration getMaxTime() {
+            return maxTime;
+        }
+
+        public void setMaxTime(Duration maxTime) {
+            this.maxTime = maxTime;
+        }
+    }
 }

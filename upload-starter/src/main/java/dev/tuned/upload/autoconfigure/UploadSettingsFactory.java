@@ -32,17 +32,17 @@ final class UploadSettingsFactory {
     }
 
     UploadSettings settings() {
-        refuse(properties.threshold().isNegative(), "threshold", properties.threshold());
-        refuse(properties.minRate().isNegative(), "min-rate", properties.minRate());
-        refuse(properties.minRateGrace().isNegative(), "min-rate-grace", properties.minRateGrace());
-        UploadProperties.Linger linger = properties.linger();
-        refuse(linger.maxSize().isNegative(), "linger.max-size", linger.maxSize());
-        refuse(linger.maxTime().isNegative(), "linger.max-time", linger.maxTime());
+        refuse(properties.getThreshold().isNegative(), "threshold", properties.getThreshold());
+        refuse(properties.getMinRate().isNegative(), "min-rate", properties.getMinRate());
+        refuse(properties.getMinRateGrace().isNegative(), "min-rate-grace", properties.getMinRateGrace());
+        UploadProperties.Linger linger = properties.getLinger();
+        refuse(linger.getMaxSize().isNegative(), "linger.max-size", linger.getMaxSize());
+        refuse(linger.getMaxTime().isNegative(), "linger.max-time", linger.getMaxTime());
         return new UploadSettings(
-                isThresholdExplicit() ? -1 : properties.threshold().toBytes(),
-                count("max-files", properties.maxFiles()),
-                count("max-fields", properties.maxFields()),
-                new MinimumRate(properties.minRate().toBytes(), properties.minRateGrace()));
+                isThresholdExplicit() ? -1 : properties.getThreshold().toBytes(),
+                count("max-files", properties.getMaxFiles()),
+                count("max-fields", properties.getMaxFields()),
+                new MinimumRate(properties.getMinRate().toBytes(), properties.getMinRateGrace()));
     }
 
     private boolean isThresholdExplicit() {
@@ -51,7 +51,7 @@ final class UploadSettingsFactory {
 
     /** Bytes that all parts together may have in memory. */
     long memoryBudget(long maxHeap) {
-        DataSize budget = properties.memoryBudget();
+        DataSize budget = properties.getMemoryBudget();
         if (budget == null) {
             return Math.min(MAX_BUDGET, maxHeap / HEAP_SHARE);
         }

@@ -7,10 +7,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 import jakarta.servlet.MultipartConfigElement;
+import jakarta.servlet.ServletContext;
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.web.servlet.ServletRegistrationBean;
+import org.springframework.context.ApplicationContext;
+import org.springframework.web.context.support.WebApplicationContextUtils;
 import org.springframework.web.servlet.DispatcherServlet;
 
 /**
@@ -19,14 +21,7 @@ import org.springframework.web.servlet.DispatcherServlet;
  */
 public final class DispatcherServletConfigs implements Function<HttpServletRequest, @Nullable MultipartConfigElement> {
 
-    private final ListableBeanFactory beans;
-
     private final Map<String, Optional<MultipartConfigElement>> configs = new ConcurrentHashMap<>();
-
-    /** Looks for servlets among the beans that register them. */
-    public DispatcherServletConfigs(ListableBeanFactory beans) {
-        this.beans = beans;
-    }
 
     @Override
     public @Nullable MultipartConfigElement apply(HttpServletRequest request) {
@@ -35,10 +30,13 @@ public final class DispatcherServletConfigs implements Function<HttpServletReque
                 .orElse(null);
     }
 
-    private Optional<MultipartConfigElement> find(String name, HttpServletRequest request) {
-        if (!request.getServletContext().getClass().getName().startsWith("org.apache.catalina.")) {
+    /** Looks for servlets among the beans that register them. */
+    private static Optional<MultipartConfigElement> find(String name, HttpServletRequest request) {
+        ServletContext servlets = request.getServletContext();
+        if (!servlets.getClass().getName().startsWith("org.apache.catalina.")) {
             return Optional.empty();
         }
+        ApplicationContext beans = WebApplicationContextUtils.getRequiredWebApplicationContext(servlets);
         for (ServletRegistrationBean<?> registration : beans.getBeansOfType(ServletRegistrationBean.class, false, false)
                 .values()) {
             if (registration.getServletName().equals(name)

@@ -5,10 +5,10 @@ import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.core.env.PropertyResolver;
 import org.springframework.util.Assert;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.method.HandlerMethod;
@@ -20,9 +20,9 @@ import dev.tuned.upload.web.StreamSizes;
 /** Reads the {@link UploadLimits} of handlers. Safe for use by many threads. */
 final class HandlerLimits {
 
-    private final UnaryOperator<String> placeholders;
+    private final PropertyResolver placeholders;
 
-    HandlerLimits(UnaryOperator<String> placeholders) {
+    HandlerLimits(PropertyResolver placeholders) {
         this.placeholders = placeholders;
     }
 
@@ -64,7 +64,7 @@ final class HandlerLimits {
 
     private long bytes(String value, String property) {
         try {
-            String resolved = placeholders.apply(value).trim();
+            String resolved = placeholders.resolveRequiredPlaceholders(value).trim();
             long bytes = resolved.equals("-1") ? -1 : DataSize.parse(resolved).toBytes();
             Assert.isTrue(bytes >= -1, "A size cannot be negative, but for -1: no limit");
             return bytes;

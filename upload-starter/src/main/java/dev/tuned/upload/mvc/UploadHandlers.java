@@ -8,17 +8,18 @@ import java.util.List;
 import java.util.Map;
 
 import jakarta.servlet.http.HttpServletRequest;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.context.ApplicationContext;
+import org.springframework.context.support.ApplicationObjectSupport;
 import org.springframework.core.MethodParameter;
 import org.springframework.web.bind.annotation.RequestPart;
 import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.multipart.MultipartRequest;
 import org.springframework.web.multipart.support.MultipartResolutionDelegate;
 import org.springframework.web.servlet.HandlerExecutionChain;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfoHandlerMapping;
 import org.springframework.web.util.ServletRequestPathUtils;
 
@@ -27,29 +28,16 @@ import dev.tuned.upload.web.StreamSizes;
 import dev.tuned.upload.web.Uploads;
 
 /**
- * Knows the handler methods that stream, checks them at start-up, and looks for them with a copy of the request: where an application
- * has none, nothing is looked for. Safe for use by many threads.
+ * Knows the handler methods that stream, hands them the stream, checks them at start-up, and looks for them with a copy of the
+ * request: where an application has none, nothing is looked for. Needs no other bean, since a listener of uploads may need some of
+ * Spring MVC's. Safe for use by many threads.
  */
-public final class UploadHandlers implements SmartInitializingSingleton {
-
-    private static final Log logger = LogFactory.getLog(UploadHandlers.class);
-
-    private final Uploads uploads;
-
-    private final ApplicationContext context;
-
-    private final HandlerLimits limits;
+public final class UploadHandlers extends ApplicationObjectSupport
+        implements Uploads.Streams, WebMvcConfigurer, SmartInitializingSingleton {
 
     private final Map<MethodKey, StreamSizes> methods = new HashMap<>();
 
-    private final List<RequestMappingInfoHandlerMapping> mappings = new ArrayList<>();
-
-    /** Makes it known to the uploads once all handlers are. */
-    public UploadHandlers(Uploads uploads, ApplicationContext context) {
-        this.uploads = uploads;
-        this.context = context;
-        this.limits = new HandlerLimits(context.getEnvironment()::resolveRequiredPlaceholders);
-    }
+    private volatile List<RequestMappingInfoHandlerMapping> mappings = List.of();
 
     private record MethodKey(Class<?> type, Method method) {
 
@@ -59,14 +47,25 @@ public final class UploadHandlers implements SmartInitializingSingleton {
     }
 
     @Override
-    public void afterSingletonsInstantiated() {
-        context.getBeansOfType(RequestMappingInfoHandlerMapping.class).values().forEach(this::add);
-        if (!mappings.isEmpty()) {
-            uploads.streams(this::find);
-        }
+    public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
+        resolvers.add(new UploadStreamArgumentResolver());
     }
 
-    private void add(RequestMappingInfoHandlerMapping mapping) {
+    @Override
+    public void afterSingletonsInstantiated() {
+        ApplicationContext context = obtainApplicationContext();
+        HandlerLimits limits = new HandlerLimits(context.getEnvironment());
+        List<RequestMappingInfoHandlerMapping> found = new ArrayList<>();
+        for (RequestMappingInfoHandlerMapping mapping :
+                context.getBeansOfType(RequestMappingInfoHandlerMapping.class).values()) {
+            if (addMethods(mapping, limits)) {
+                found.add(mapping);
+            }
+        }
+        mappings = found;
+    }
+
+    private boolean addMethods(RequestMappingInfoHandlerMapping mapping, HandlerLimits limits) {
         boolean any = false;
         for (HandlerMethod method : mapping.getHandlerMethods().values()) {
             if (List.of(method.getMethod().getParameterTypes()).contains(UploadStream.class)) {
@@ -77,9 +76,7 @@ public final class UploadHandlers implements SmartInitializingSingleton {
                 limits.refuse(method);
             }
         }
-        if (any) {
-            mappings.add(mapping);
-        }
+        return any;
     }
 
     /** Nobody is going to keep a part for it, and the client would be blamed. */
@@ -97,11 +94,16 @@ public final class UploadHandlers implements SmartInitializingSingleton {
         }
     }
 
-    private @Nullable StreamSizes find(HttpServletRequest request) {
+    @Override
+    public @Nullable StreamSizes find(HttpServletRequest request) {
+        List<RequestMappingInfoHandlerMapping> known = mappings;
+        if (known.isEmpty()) {
+            return null;
+        }
         try {
             HandlerLookupRequest copy = new HandlerLookupRequest(request);
             ServletRequestPathUtils.parseAndCache(copy);
-            for (RequestMappingInfoHandlerMapping mapping : mappings) {
+            for (RequestMappingInfoHandlerMapping mapping : known) {
                 HandlerExecutionChain chain = mapping.getHandler(copy);
                 if (chain != null) {
                     return (chain.getHandler() instanceof HandlerMethod method)

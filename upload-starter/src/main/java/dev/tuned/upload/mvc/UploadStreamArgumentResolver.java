@@ -18,7 +18,7 @@ import dev.tuned.upload.UploadStream;
 import dev.tuned.upload.web.UploadRequest;
 
 /** Hands the unread body to controller methods that declare an {@link UploadStream}. Safe for use by many threads. */
-public final class UploadStreamArgumentResolver implements HandlerMethodArgumentResolver {
+final class UploadStreamArgumentResolver implements HandlerMethodArgumentResolver {
 
     @Override
     public boolean supportsParameter(MethodParameter parameter) {

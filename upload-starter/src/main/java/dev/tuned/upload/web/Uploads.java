@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload.web;
 
-import java.util.function.Function;
 import java.util.function.Supplier;
 
 import jakarta.servlet.MultipartConfigElement;
@@ -25,7 +24,7 @@ public final class Uploads {
 
     private final Supplier<TomcatLimits> tomcat;
 
-    private volatile @Nullable Function<HttpServletRequest, @Nullable StreamSizes> streams;
+    private final Streams streams;
 
     /**
      * Makes it.
@@ -33,28 +32,34 @@ public final class Uploads {
      * @param tomcat asked at each request
      */
     public Uploads(
-            UploadSettings settings, UploadStorage storage, UploadListener listener, Supplier<TomcatLimits> tomcat) {
+            UploadSettings settings,
+            UploadStorage storage,
+            UploadListener listener,
+            Supplier<TomcatLimits> tomcat,
+            Streams streams) {
         this.settings = settings;
         this.storage = storage;
         this.listener = listener;
         this.tomcat = tomcat;
+        this.streams = streams;
     }
 
-    /**
-     * Has handlers looked for that read the body themselves, before they are dispatched to.
-     *
-     * @param lookup gives the sizes that a handler sets, or null if the handler does not stream, without reading from the body,
-     *     asking the request for parameters of its body or leaving a trace in its attributes; never throws
-     */
-    public void streams(Function<HttpServletRequest, @Nullable StreamSizes> lookup) {
-        this.streams = lookup;
+    /** Looks for handlers that read the body themselves, before they are dispatched to. */
+    @FunctionalInterface
+    public interface Streams {
+
+        /**
+         * The sizes that the handler of the request sets, or null if it does not stream. Does not read from the body, ask the
+         * request for parameters of its body or leave a trace in its attributes, and never throws.
+         */
+        @Nullable
+        StreamSizes find(HttpServletRequest request);
     }
 
     /** Sizes of the handler that streams the request, or null where none does. */
     @Nullable
     StreamSizes streamed(HttpServletRequest request) {
-        Function<HttpServletRequest, @Nullable StreamSizes> lookup = streams;
-        return (lookup == null) ? null : lookup.apply(request);
+        return streams.find(request);
     }
 
     UploadSettings settings() {

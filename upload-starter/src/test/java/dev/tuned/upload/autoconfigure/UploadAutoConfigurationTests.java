@@ -112,7 +112,9 @@ class UploadAutoConfigurationTests {
     }
 
     private static UploadProperties properties(DataSize budget) {
-        return new UploadProperties(true, DataSize.ofMegabytes(1), budget, -1, -1, DataSize.ofBytes(0), null, null);
+        UploadProperties properties = new UploadProperties();
+        properties.setMemoryBudget(budget);
+        return properties;
     }
 
     @Test

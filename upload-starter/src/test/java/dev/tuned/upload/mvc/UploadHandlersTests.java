@@ -8,11 +8,13 @@ import jakarta.servlet.http.Part;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.servlet.autoconfigure.MultipartAutoConfiguration;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration;
 import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
+import org.springframework.core.convert.ConversionService;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RequestPart;
@@ -21,6 +23,7 @@ import org.springframework.web.multipart.MultipartFile;
 import org.springframework.web.multipart.MultipartHttpServletRequest;
 
 import dev.tuned.upload.UploadLimits;
+import dev.tuned.upload.UploadListener;
 import dev.tuned.upload.UploadStream;
 import dev.tuned.upload.autoconfigure.UploadAutoConfiguration;
 
@@ -60,6 +63,14 @@ class UploadHandlersTests {
         web.withUserConfiguration(Others.class)
                 .run(context -> assertThat(context).hasNotFailed());
     }
+
+    @Test
+    void listenerMayNeedABeanOfSpringMvc() {
+        web.withUserConfiguration(Listener.class)
+                .run(context -> assertThat(context).hasNotFailed());
+    }
+
+    record Listener(@Qualifier("mvcConversionService") ConversionService conversions) implements UploadListener {}
 
     @RestController
     static class OneFile {

@@ -86,7 +86,7 @@ class UploadFilterTests {
     private UploadFilter filter(UploadStorage storage, String location) {
         UploadSettings settings = new UploadSettings(-1, NONE, NONE, new MinimumRate(0, Duration.ZERO));
         TomcatLimits tomcat = new TomcatLimits(new Connector());
-        Uploads uploads = new Uploads(settings, storage, listener, () -> tomcat);
+        Uploads uploads = new Uploads(settings, storage, listener, () -> tomcat, request -> null);
         return new UploadFilter(uploads, request -> new MultipartConfigElement(location));
     }
 }
