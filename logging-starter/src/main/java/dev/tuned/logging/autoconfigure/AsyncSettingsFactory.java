@@ -13,28 +13,28 @@ final class AsyncSettingsFactory {
     private AsyncSettingsFactory() {}
 
     static AsyncSettings settings(LoggingProperties properties) {
-        LoggingProperties.Async async = properties.async();
+        LoggingProperties.Async async = properties.getAsync();
         return new AsyncSettings(
-                async.include(),
-                async.exclude(),
-                properties.callerData(),
+                async.getInclude(),
+                async.getExclude(),
+                properties.getCallerData(),
                 appender(properties, async),
-                async.overflowOf());
+                async.getOverflowOf());
     }
 
     private static AppenderSettings appender(LoggingProperties properties, LoggingProperties.Async async) {
         return new AppenderSettings(
-                async.queueSize(),
-                async.queueBytes().toBytes(),
-                async.overflow(),
-                level(async.dropBelowLevel()),
-                async.blockTimeout(),
-                Math.toIntExact(properties.bufferSize().toBytes()),
-                properties.flushInterval(),
-                properties.flushOnIdle(),
-                level(properties.flushLevel()),
-                properties.encodeInCaller(),
-                properties.shutdownTimeout());
+                async.getQueueSize(),
+                async.getQueueBytes().toBytes(),
+                async.getOverflow(),
+                level(async.getDropBelowLevel()),
+                async.getBlockTimeout(),
+                Math.toIntExact(properties.getBufferSize().toBytes()),
+                properties.getFlushInterval(),
+                properties.isFlushOnIdle(),
+                level(properties.getFlushLevel()),
+                properties.isEncodeInCaller(),
+                properties.getShutdownTimeout());
     }
 
     /** As Boot does it for {@code logging.level}: Logback has no FATAL. */

@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 
+import org.springframework.beans.factory.InitializingBean;
 import org.springframework.boot.context.properties.ConfigurationProperties;
-import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.util.unit.DataSize;
 
@@ -15,40 +15,57 @@ import dev.tuned.logging.queue.AppenderSettings;
 import dev.tuned.logging.queue.OverflowPolicy;
 
 /**
- * Settings of the logging starter. Immutable. A setting that another one makes meaningless, such as a timeout for an overflow
- * policy that has none, is ignored: profiles may well set both apart.
- *
- * @param enabled Whether to enable the starter.
- * @param async Settings of the asynchronous hand-off.
- * @param bufferSize Size of the buffer of each appender in which lines are gathered for one write.
- * @param flushInterval Longest time a line stays in a buffer.
- * @param flushOnIdle Whether to flush as soon as the queue is empty, without waiting for the flush interval.
- * @param flushLevel Lowest level that is flushed as soon as the writer reaches it, OFF for none.
- * @param callerData When to capture the class, method and line that logged an event. With AUTO only for appenders that print it;
- *     with OFF they print a question mark.
- * @param encodeInCaller Whether callers encode their events themselves, for objects in arguments, markers or key-value pairs that
- *     change after the call.
- * @param exceptionPackagingData Whether stack traces name the jar of each frame where no Logback configuration file decides it.
- * @param shutdownTimeout Longest time to wait for the queues to be written when logging stops. What remains is counted on
- *     standard error.
+ * Settings of the logging starter. A setting that another one makes meaningless, such as a timeout for an overflow policy that has
+ * none, is ignored: profiles may well set both apart.
  */
 @ConfigurationProperties("tuned.logging")
-public record LoggingProperties(
-        @DefaultValue("true") Boolean enabled,
-        @DefaultValue Async async,
-        @DefaultValue("64KB") DataSize bufferSize,
-        @DefaultValue("200ms") Duration flushInterval,
-        @DefaultValue("true") Boolean flushOnIdle,
-        @DefaultValue("error") LogLevel flushLevel,
-        @DefaultValue("auto") CallerDataMode callerData,
-        @DefaultValue("false") Boolean encodeInCaller,
-        @DefaultValue("false") Boolean exceptionPackagingData,
-        @DefaultValue("20s") Duration shutdownTimeout) {
+final class LoggingProperties implements InitializingBean {
 
-    static final String PREFIX = "tuned.logging.";
+    private static final String PREFIX = "tuned.logging.";
 
-    /** Checks the bounds. */
-    public LoggingProperties {
+    /** Whether to enable the starter. */
+    private Boolean enabled = true;
+
+    /** Settings of the asynchronous hand-off. */
+    private final Async async = new Async();
+
+    /** Size of the buffer of each appender in which lines are gathered for one write. */
+    private DataSize bufferSize = DataSize.ofKilobytes(64);
+
+    /** Longest time a line stays in a buffer. */
+    private Duration flushInterval = Duration.ofMillis(200);
+
+    /** Whether to flush as soon as the queue is empty, without waiting for the flush interval. */
+    private Boolean flushOnIdle = true;
+
+    /** Lowest level that is flushed as soon as the writer reaches it, OFF for none. */
+    private LogLevel flushLevel = LogLevel.ERROR;
+
+    /**
+     * When to capture the class, method and line that logged an event. With AUTO only for appenders that print it;
+     * with OFF they print a question mark.
+     */
+    private CallerDataMode callerData = CallerDataMode.AUTO;
+
+    /**
+     * Whether callers encode their events themselves, for objects in arguments, markers or key-value pairs that
+     * change after the call.
+     */
+    private Boolean encodeInCaller = false;
+
+    /** Whether stack traces name the jar of each frame where no Logback configuration file decides it. */
+    private Boolean exceptionPackagingData = false;
+
+    /**
+     * Longest time to wait for the queues to be written when logging stops. What remains is counted on
+     * standard error.
+     */
+    private Duration shutdownTimeout = Duration.ofSeconds(20);
+
+    /** Checks the bounds. To be called after binding, as Spring does for a bean. */
+    @Override
+    public void afterPropertiesSet() {
+        async.check();
         PropertyCheck check = new PropertyCheck(PREFIX);
         check.between(
                 "buffer-size",
@@ -60,32 +77,116 @@ public record LoggingProperties(
         check.upTo("shutdown-timeout", shutdownTimeout, AppenderSettings.MOST_SHUTDOWN_TIMEOUT);
     }
 
-    /**
-     * Settings of the asynchronous hand-off.
-     *
-     * @param queueSize Number of events that wait between the callers and the writer of one appender.
-     * @param queueBytes Bytes of large events that wait in the queue of one appender, at most a sixteenth of the heap.
-     * @param overflow What a caller does when the queue is full. BLOCK waits while the writer makes progress, BLOCK_FOREVER
-     *     always, DROP_BELOW drops its event at once if it is below a level.
-     * @param overflowOf Overflow policies of single appenders, by name.
-     * @param dropBelowLevel Lowest level that is not dropped with the overflow policy DROP_BELOW, OFF to drop all.
-     * @param blockTimeout Time without progress of the writer after which no caller waits.
-     * @param include Names of the appenders to make asynchronous; all of them if empty. An asynchronous
-     *     appender of Logback's is replaced only if it is named.
-     * @param exclude Names of the appenders to leave as they are.
-     */
-    public record Async(
-            @DefaultValue("8192") Integer queueSize,
-            @DefaultValue("16MB") DataSize queueBytes,
-            @DefaultValue("block") OverflowPolicy overflow,
-            @DefaultValue Map<String, OverflowPolicy> overflowOf,
-            @DefaultValue("info") LogLevel dropBelowLevel,
-            @DefaultValue("1s") Duration blockTimeout,
-            @DefaultValue Set<String> include,
-            @DefaultValue Set<String> exclude) {
+    public Boolean isEnabled() {
+        return enabled;
+    }
 
-        /** Checks the bounds. */
-        public Async {
+    public void setEnabled(Boolean enabled) {
+        this.enabled = enabled;
+    }
+
+    public Async getAsync() {
+        return async;
+    }
+
+    public DataSize getBufferSize() {
+        return bufferSize;
+    }
+
+    public void setBufferSize(DataSize bufferSize) {
+        this.bufferSize = bufferSize;
+    }
+
+    public Duration getFlushInterval() {
+        return flushInterval;
+    }
+
+    public void setFlushInterval(Duration flushInterval) {
+        this.flushInterval = flushInterval;
+    }
+
+    public Boolean isFlushOnIdle() {
+        return flushOnIdle;
+    }
+
+    public void setFlushOnIdle(Boolean flushOnIdle) {
+        this.flushOnIdle = flushOnIdle;
+    }
+
+    public LogLevel getFlushLevel() {
+        return flushLevel;
+    }
+
+    public void setFlushLevel(LogLevel flushLevel) {
+        this.flushLevel = flushLevel;
+    }
+
+    public CallerDataMode getCallerData() {
+        return callerData;
+    }
+
+    public void setCallerData(CallerDataMode callerData) {
+        this.callerData = callerData;
+    }
+
+    public Boolean isEncodeInCaller() {
+        return encodeInCaller;
+    }
+
+    public void setEncodeInCaller(Boolean encodeInCaller) {
+        this.encodeInCaller = encodeInCaller;
+    }
+
+    public Boolean isExceptionPackagingData() {
+        return exceptionPackagingData;
+    }
+
+    public void setExceptionPackagingData(Boolean exceptionPackagingData) {
+        this.exceptionPackagingData = exceptionPackagingData;
+    }
+
+    public Duration getShutdownTimeout() {
+        return shutdownTimeout;
+    }
+
+    public void setShutdownTimeout(Duration shutdownTimeout) {
+        this.shutdownTimeout = shutdownTimeout;
+    }
+
+    /** Settings of the asynchronous hand-off. */
+    static final class Async {
+
+        /** Number of events that wait between the callers and the writer of one appender. */
+        private Integer queueSize = 8192;
+
+        /** Bytes of large events that wait in the queue of one appender, at most a sixteenth of the heap. */
+        private DataSize queueBytes = DataSize.ofMegabytes(16);
+
+        /**
+         * What a caller does when the queue is full. BLOCK waits while the writer makes progress, BLOCK_FOREVER
+         * always, DROP_BELOW drops its event at once if it is below a level.
+         */
+        private OverflowPolicy overflow = OverflowPolicy.BLOCK;
+
+        /** Overflow policies of single appenders, by name. */
+        private Map<String, OverflowPolicy> overflowOf = Map.of();
+
+        /** Lowest level that is not dropped with the overflow policy DROP_BELOW, OFF to drop all. */
+        private LogLevel dropBelowLevel = LogLevel.INFO;
+
+        /** Time without progress of the writer after which no caller waits. */
+        private Duration blockTimeout = Duration.ofSeconds(1);
+
+        /**
+         * Names of the appenders to make asynchronous; all of them if empty. An asynchronous
+         * appender of Logback's is replaced only if it is named.
+         */
+        private Set<String> include = Set.of();
+
+        /** Names of the appenders to leave as they are. */
+        private Set<String> exclude = Set.of();
+
+        private void check() {
             PropertyCheck check = new PropertyCheck(PREFIX + "async.");
             check.between(
                     "queue-size", queueSize, 1, AppenderSettings.MOST_QUEUE_SIZE, "an event takes about 0.5 to 6 KB");
@@ -96,6 +197,70 @@ public record LoggingProperties(
                     DataSize.ofBytes(AppenderSettings.MOST_QUEUE_BYTES),
                     "one event is always taken");
             check.upTo("block-timeout", blockTimeout, AppenderSettings.MOST_BLOCK_TIMEOUT);
+        }
+
+        public Integer getQueueSize() {
+            return queueSize;
+        }
+
+        public void setQueueSize(Integer queueSize) {
+            this.queueSize = queueSize;
+        }
+
+        public DataSize getQueueBytes() {
+            return queueBytes;
+        }
+
+        public void setQueueBytes(DataSize queueBytes) {
+            this.queueBytes = queueBytes;
+        }
+
+        public OverflowPolicy getOverflow() {
+            return overflow;
+        }
+
+        public void setOverflow(OverflowPolicy overflow) {
+            this.overflow = overflow;
+        }
+
+        public Map<String, OverflowPolicy> getOverflowOf() {
+            return overflowOf;
+        }
+
+        public void setOverflowOf(Map<String, OverflowPolicy> overflowOf) {
+            this.overflowOf = Map.copyOf(overflowOf);
+        }
+
+        public LogLevel getDropBelowLevel() {
+            return dropBelowLevel;
+        }
+
+        public void setDropBelowLevel(LogLevel dropBelowLevel) {
+            this.dropBelowLevel = dropBelowLevel;
+        }
+
+        public Duration getBlockTimeout() {
+            return blockTimeout;
+        }
+
+        public void setBlockTimeout(Duration blockTimeout) {
+            this.blockTimeout = blockTimeout;
+        }
+
+        public Set<String> getInclude() {
+            return include;
+        }
+
+        public void setInclude(Set<String> include) {
+            this.include = Set.copyOf(include);
+        }
+
+        public Set<String> getExclude() {
+            return exclude;
+        }
+
+        public void setExclude(Set<String> exclude) {
+            this.exclude = Set.copyOf(exclude);
         }
     }
 }

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.logging.LogFile;
 import org.springframework.boot.logging.LoggingInitializationContext;
 import org.springframework.boot.logging.LoggingSystem;
@@ -52,12 +53,13 @@ final class TunedLogbackLoggingSystem extends LogbackLoggingSystem {
         try {
             if (binder.bind("tuned.logging.enabled", Boolean.class).orElse(true)) {
                 LoggingProperties properties = binder.bindOrCreate("tuned.logging", LoggingProperties.class);
+                properties.afterPropertiesSet();
                 InstalledLogging.install(context, AsyncSettingsFactory.settings(properties), before);
                 if (bootDefaults) {
-                    context.setPackagingDataEnabled(properties.exceptionPackagingData());
+                    context.setPackagingDataEnabled(properties.isExceptionPackagingData());
                 }
             }
-        } catch (BindException ex) {
+        } catch (BindException | InvalidConfigurationPropertyValueException ex) {
             // Boot prints whatever is thrown from here as a stack trace. The application context binds them again, and
             // fails.
         }

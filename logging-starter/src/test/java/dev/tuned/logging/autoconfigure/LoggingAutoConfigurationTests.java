@@ -17,9 +17,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.DisposableBean;
+import org.springframework.beans.factory.UnsatisfiedDependencyException;
 import org.springframework.beans.factory.aot.BeanFactoryInitializationAotContribution;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.boot.SpringBootConfiguration;
@@ -41,6 +44,7 @@ import dev.tuned.logging.autoconfigure.stage.StagesAutoConfiguration;
 import dev.tuned.logging.install.InstalledLogging;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /** Real applications: what the starter does is done before there is a context. */
 @ExtendWith(OutputCaptureExtension.class)
@@ -74,6 +78,19 @@ class LoggingAutoConfigurationTests {
         assertThat(root("FILE")).isNotInstanceOf(TunedAsyncAppender.class);
         assertThat(context().isPackagingDataEnabled()).isTrue();
         assertThat(output).contains(" : Started ").doesNotContain("tuned logging");
+    }
+
+    /** Boot would print what the logging system throws as a stack trace. */
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "many"})
+    void anUnusableValueFailsTheApplicationAndNotTheLoggingSystem(String queueSize, CapturedOutput output) {
+        assertThatExceptionOfType(UnsatisfiedDependencyException.class)
+                .isThrownBy(() -> run("--tuned.logging.async.queue-size=" + queueSize))
+                .withMessageContaining("LoggingProperties");
+        assertThat(InstalledLogging.of(context())).isNull();
+        assertThat(output)
+                .contains("APPLICATION FAILED TO START", "tuned.logging.async.queue-size")
+                .doesNotContain("Logging system failed to initialize");
     }
 
     @Test

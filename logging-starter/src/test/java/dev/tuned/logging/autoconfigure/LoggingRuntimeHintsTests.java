@@ -35,11 +35,15 @@ class LoggingRuntimeHintsTests {
     }
 
     @Test
-    void propertiesAreBoundBeforeThereIsAContext() {
-        assertThat(reflection().onConstructorInvocation(LoggingProperties.class.getConstructors()[0]))
+    void propertiesAreBoundBeforeThereIsAContext() throws NoSuchMethodException {
+        Class<?> async = LoggingProperties.Async.class;
+        assertThat(reflection().onConstructorInvocation(LoggingProperties.class.getDeclaredConstructor()))
                 .accepts(hints);
-        assertThat(reflection()
-                        .onConstructorInvocation(LoggingProperties.Async.class.getConstructors()[0]))
+        assertThat(reflection().onMethodInvocation(LoggingProperties.class.getMethod("getAsync")))
+                .accepts(hints);
+        assertThat(reflection().onConstructorInvocation(async.getDeclaredConstructor()))
+                .accepts(hints);
+        assertThat(reflection().onMethodInvocation(async.getMethod("setQueueSize", Integer.class)))
                 .accepts(hints);
     }
 
