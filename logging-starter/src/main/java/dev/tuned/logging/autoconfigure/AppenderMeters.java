@@ -41,27 +41,29 @@ final class AppenderMeters {
         this.appender = appender;
         this.beforeRead = beforeRead;
         this.tags = Tags.of("appender", String.valueOf(appender.getName()));
-        gauge("queue.size", "Events that wait to be written", EVENTS, AppenderStatistics::queued);
-        gauge("queue.capacity", "Events that the queue holds", EVENTS, AppenderStatistics::capacity);
-        gauge("failing", "1 while writing fails, else 0", null, now -> now.failing() ? 1 : 0);
-        counter("events.accepted", "Events given to the appender", tags, AppenderStatistics::accepted);
-        counter("events.written", "Events handed to the operating system", tags, AppenderStatistics::written);
+        gauge("queue.size", "Events that wait to be written", EVENTS, Reading.QUEUED);
+        gauge("queue.capacity", "Events that the queue holds", EVENTS, Reading.CAPACITY);
+        gauge("failing", "1 while writing fails, else 0", null, Reading.FAILING);
+        counter("events.accepted", "Events given to the appender", tags, Reading.ACCEPTED);
+        counter("events.written", "Events handed to the operating system", tags, Reading.WRITTEN);
         // All of them from the beginning: what appears with its first drop has no rate for that drop.
         for (DropReason reason : DropReason.values()) {
-            LEVELS.forEach(level -> dropped(reason, level));
+            for (Level level : LEVELS) {
+                dropped(reason, level);
+            }
         }
         timer(
                 "blocked",
                 "Waits of callers for room in the queue",
-                AppenderStatistics::blocked,
-                AppenderStatistics::blockedNanos,
-                AppenderStatistics::maxBlockedNanos);
+                Reading.BLOCKED,
+                Reading.BLOCKED_NANOS,
+                Reading.MAX_BLOCKED_NANOS);
         timer(
                 "flush",
                 "Flushes of a batch to the operating system",
-                AppenderStatistics::flushes,
-                AppenderStatistics::flushNanos,
-                AppenderStatistics::maxFlushNanos);
+                Reading.FLUSHES,
+                Reading.FLUSH_NANOS,
+                Reading.MAX_FLUSH_NANOS);
     }
 
     void remove() {
@@ -77,43 +79,32 @@ final class AppenderMeters {
                         reason.name().toLowerCase(Locale.ROOT),
                         "level",
                         level.levelStr.toLowerCase(Locale.ROOT)),
-                now -> now.droppedBy().getOrDefault(reason, Map.of()).getOrDefault(level, 0L));
+                meters ->
+                        meters.read().droppedBy().getOrDefault(reason, Map.of()).getOrDefault(level, 0L));
     }
 
-    private void gauge(
-            String name, String description, @Nullable String unit, ToDoubleFunction<AppenderStatistics> value) {
-        registered.add(Gauge.builder(PREFIX + name, this, meters -> value.applyAsDouble(meters.read()))
+    private void gauge(String name, String description, @Nullable String unit, ToDoubleFunction<AppenderMeters> value) {
+        registered.add(Gauge.builder(PREFIX + name, this, value)
                 .description(description)
                 .baseUnit(unit)
                 .tags(tags)
                 .register(registry));
     }
 
-    private void counter(String name, String description, Tags tags, ToDoubleFunction<AppenderStatistics> count) {
-        registered.add(FunctionCounter.builder(PREFIX + name, this, meters -> count.applyAsDouble(meters.read()))
+    private void counter(String name, String description, Tags tags, ToDoubleFunction<AppenderMeters> count) {
+        registered.add(FunctionCounter.builder(PREFIX + name, this, count)
                 .description(description)
                 .baseUnit(EVENTS)
                 .tags(tags)
                 .register(registry));
     }
 
-    private void timer(
-            String name,
-            String description,
-            ToLongFunction<AppenderStatistics> count,
-            ToDoubleFunction<AppenderStatistics> total,
-            ToDoubleFunction<AppenderStatistics> max) {
-        registered.add(FunctionTimer.builder(
-                        PREFIX + name,
-                        this,
-                        meters -> count.applyAsLong(meters.read()),
-                        meters -> total.applyAsDouble(meters.read()),
-                        TimeUnit.NANOSECONDS)
+    private void timer(String name, String description, Reading count, Reading total, Reading max) {
+        registered.add(FunctionTimer.builder(PREFIX + name, this, count, total, TimeUnit.NANOSECONDS)
                 .description(description)
                 .tags(tags)
                 .register(registry));
-        registered.add(TimeGauge.builder(
-                        PREFIX + name + ".max", this, TimeUnit.NANOSECONDS, meters -> max.applyAsDouble(meters.read()))
+        registered.add(TimeGauge.builder(PREFIX + name + ".max", this, TimeUnit.NANOSECONDS, max)
                 .description("The longest since the start")
                 .tags(tags)
                 .register(registry));
@@ -122,5 +113,43 @@ final class AppenderMeters {
     private AppenderStatistics read() {
         beforeRead.run();
         return appender.statistics();
+    }
+
+    /** One number of the statistics. In one class: each lambda is one more that the JVM makes when an application starts. */
+    private enum Reading implements ToDoubleFunction<AppenderMeters>, ToLongFunction<AppenderMeters> {
+        QUEUED,
+        CAPACITY,
+        FAILING,
+        ACCEPTED,
+        WRITTEN,
+        BLOCKED,
+        BLOCKED_NANOS,
+        MAX_BLOCKED_NANOS,
+        FLUSHES,
+        FLUSH_NANOS,
+        MAX_FLUSH_NANOS;
+
+        @Override
+        public double applyAsDouble(AppenderMeters meters) {
+            return applyAsLong(meters);
+        }
+
+        @Override
+        public long applyAsLong(AppenderMeters meters) {
+            AppenderStatistics now = meters.read();
+            return switch (this) {
+                case QUEUED -> now.queued();
+                case CAPACITY -> now.capacity();
+                case FAILING -> now.failing() ? 1 : 0;
+                case ACCEPTED -> now.accepted();
+                case WRITTEN -> now.written();
+                case BLOCKED -> now.blocked();
+                case BLOCKED_NANOS -> now.blockedNanos();
+                case MAX_BLOCKED_NANOS -> now.maxBlockedNanos();
+                case FLUSHES -> now.flushes();
+                case FLUSH_NANOS -> now.flushNanos();
+                case MAX_FLUSH_NANOS -> now.maxFlushNanos();
+            };
+        }
     }
 }
