@@ -22,11 +22,11 @@ final class ConverterChain {
     private final Converter<ILoggingEvent>[] converters;
     private boolean colourless;
 
-    @SuppressWarnings("unchecked")
+    @SuppressWarnings({"unchecked", "rawtypes"})
     ConverterChain(@Nullable Converter<ILoggingEvent> head) {
         List<Converter<ILoggingEvent>> chain = new ArrayList<>();
         add(head, chain);
-        converters = chain.toArray(Converter[]::new);
+        converters = chain.toArray(new Converter[0]);
     }
 
     private void add(@Nullable Converter<ILoggingEvent> head, List<Converter<ILoggingEvent>> chain) {

@@ -2,9 +2,10 @@
 package dev.tuned.logging.output;
 
 import java.lang.reflect.Field;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 import ch.qos.logback.classic.PatternLayout;
@@ -95,29 +96,27 @@ record PatternConverters(Converter<ILoggingEvent> head) {
 
     /** How many frames of caller data the pattern prints, at most {@code most}, which a converter of the user's may ask for. */
     int callerFrames(int most) {
-        if (contains(head, each -> each instanceof Foreign || each instanceof CallerDataConverter)) {
+        Set<Class<?>> classes = classes(head, new HashSet<>());
+        if (classes.contains(Foreign.class) || classes.contains(CallerDataConverter.class)) {
             return most;
         }
-        return contains(head, each -> ONE_FRAME.contains(each.getClass())) ? 1 : 0;
+        return Collections.disjoint(classes, ONE_FRAME) ? 0 : 1;
     }
 
     /** Whether this set may be used in place of the encoder's own. */
     boolean canStandIn(boolean hideCaller) {
-        return !contains(
-                head,
-                each -> NOT_TWICE.contains(each.getClass()) || (hideCaller && ONE_FRAME.contains(each.getClass())));
+        Set<Class<?>> classes = classes(head, new HashSet<>());
+        return Collections.disjoint(classes, NOT_TWICE) && (!hideCaller || Collections.disjoint(classes, ONE_FRAME));
     }
 
-    private static boolean contains(
-            @Nullable Converter<ILoggingEvent> first, Predicate<Converter<ILoggingEvent>> condition) {
+    private static Set<Class<?>> classes(@Nullable Converter<ILoggingEvent> first, Set<Class<?>> found) {
         for (Converter<ILoggingEvent> each = first; each != null; each = each.getNext()) {
-            if (condition.test(each)
-                    || (each instanceof CompositeConverter<ILoggingEvent> composite
-                            && contains(composite.getChildConverter(), condition))) {
-                return true;
+            found.add(each.getClass());
+            if (each instanceof CompositeConverter<ILoggingEvent> composite) {
+                classes(composite.getChildConverter(), found);
             }
         }
-        return false;
+        return found;
     }
 
     /** In the place of a converter of the user's, with or without an inside. */
