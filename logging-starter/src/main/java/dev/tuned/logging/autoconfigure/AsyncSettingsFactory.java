@@ -31,9 +31,9 @@ final class AsyncSettingsFactory {
                 async.getBlockTimeout(),
                 Math.toIntExact(properties.getBufferSize().toBytes()),
                 properties.getFlushInterval(),
-                properties.isFlushOnIdle(),
+                properties.getFlushOnIdle(),
                 level(properties.getFlushLevel()),
-                properties.isEncodeInCaller(),
+                properties.getEncodeInCaller(),
                 properties.getShutdownTimeout());
     }
 

@@ -77,7 +77,7 @@ final class LoggingProperties implements InitializingBean {
         check.upTo("shutdown-timeout", shutdownTimeout, AppenderSettings.MOST_SHUTDOWN_TIMEOUT);
     }
 
-    public Boolean isEnabled() {
+    public Boolean getEnabled() {
         return enabled;
     }
 
@@ -105,7 +105,7 @@ final class LoggingProperties implements InitializingBean {
         this.flushInterval = flushInterval;
     }
 
-    public Boolean isFlushOnIdle() {
+    public Boolean getFlushOnIdle() {
         return flushOnIdle;
     }
 
@@ -129,7 +129,7 @@ final class LoggingProperties implements InitializingBean {
         this.callerData = callerData;
     }
 
-    public Boolean isEncodeInCaller() {
+    public Boolean getEncodeInCaller() {
         return encodeInCaller;
     }
 
@@ -137,7 +137,7 @@ final class LoggingProperties implements InitializingBean {
         this.encodeInCaller = encodeInCaller;
     }
 
-    public Boolean isExceptionPackagingData() {
+    public Boolean getExceptionPackagingData() {
         return exceptionPackagingData;
     }
 

@@ -56,7 +56,7 @@ final class TunedLogbackLoggingSystem extends LogbackLoggingSystem {
                 properties.afterPropertiesSet();
                 InstalledLogging.install(context, AsyncSettingsFactory.settings(properties), before);
                 if (bootDefaults) {
-                    context.setPackagingDataEnabled(properties.isExceptionPackagingData());
+                    context.setPackagingDataEnabled(properties.getExceptionPackagingData());
                 }
             }
         } catch (BindException | InvalidConfigurationPropertyValueException ex) {

@@ -30,7 +30,7 @@ class LoggingPropertiesTests {
     @Test
     void defaults() {
         LoggingProperties properties = bind(Map.of());
-        assertThat(properties.isEnabled()).isTrue();
+        assertThat(properties.getEnabled()).isTrue();
         assertThat(properties.getAsync().getQueueSize()).isEqualTo(8192);
         assertThat(properties.getAsync().getOverflow()).isEqualTo(OverflowPolicy.BLOCK);
         assertThat(properties.getAsync().getDropBelowLevel()).isEqualTo(LogLevel.INFO);
@@ -39,11 +39,11 @@ class LoggingPropertiesTests {
         assertThat(properties.getAsync().getExclude()).isEmpty();
         assertThat(properties.getBufferSize()).isEqualTo(DataSize.ofKilobytes(64));
         assertThat(properties.getFlushInterval()).isEqualTo(Duration.ofMillis(200));
-        assertThat(properties.isFlushOnIdle()).isTrue();
+        assertThat(properties.getFlushOnIdle()).isTrue();
         assertThat(properties.getFlushLevel()).isEqualTo(LogLevel.ERROR);
         assertThat(properties.getCallerData()).isEqualTo(CallerDataMode.AUTO);
-        assertThat(properties.isEncodeInCaller()).isFalse();
-        assertThat(properties.isExceptionPackagingData()).isFalse();
+        assertThat(properties.getEncodeInCaller()).isFalse();
+        assertThat(properties.getExceptionPackagingData()).isFalse();
         assertThat(properties.getAsync().getQueueBytes()).isEqualTo(DataSize.ofMegabytes(16));
         assertThat(properties.getAsync().getOverflowOf()).isEmpty();
         assertThat(properties.getShutdownTimeout()).isEqualTo(Duration.ofSeconds(20));

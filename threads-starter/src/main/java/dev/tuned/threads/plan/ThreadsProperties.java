@@ -19,7 +19,7 @@ public final class ThreadsProperties implements InitializingBean {
     public static final String ASYNC = "tuned.threads.async.";
 
     /** Whether to enable the starter. */
-    private boolean enabled = true;
+    private Boolean enabled = true;
 
     /** Kind of thread for every target that inherits: auto is virtual on Java 24 or later and platform below, unless spring.threads.virtual.enabled is set, which then decides. */
     private Mode mode = Mode.AUTO;
@@ -41,11 +41,11 @@ public final class ThreadsProperties implements InitializingBean {
         this.executors.forEach((name, executor) -> executor.check(name));
     }
 
-    public boolean isEnabled() {
+    public Boolean getEnabled() {
         return this.enabled;
     }
 
-    public void setEnabled(boolean enabled) {
+    public void setEnabled(Boolean enabled) {
         this.enabled = enabled;
     }
 
@@ -114,7 +114,7 @@ public final class ThreadsProperties implements InitializingBean {
         private @Nullable TargetMode mode;
 
         /** Number of tasks that may run at once, 0 for no limit on virtual threads and for Spring Boot's pool size on platform threads. */
-        private int maxConcurrency;
+        private Integer maxConcurrency = 0;
 
         /** Number of tasks, or of callers with on-saturation=block, that may wait while as many run as may; unlimited when not set. */
         private @Nullable Integer queueCapacity;
@@ -130,11 +130,11 @@ public final class ThreadsProperties implements InitializingBean {
             this.mode = mode;
         }
 
-        public int getMaxConcurrency() {
+        public Integer getMaxConcurrency() {
             return this.maxConcurrency;
         }
 
-        public void setMaxConcurrency(int maxConcurrency) {
+        public void setMaxConcurrency(Integer maxConcurrency) {
             this.maxConcurrency = maxConcurrency;
         }
 

@@ -15,7 +15,7 @@ final class SendfileProperties implements InitializingBean {
     private static final String PREFIX = "tuned.threads.tomcat.sendfile.";
 
     /** Whether Spring MVC's static resources are sent by sendfile where that is possible. */
-    private boolean enabled = true;
+    private Boolean enabled = true;
 
     /** Smallest resource or range to send so. */
     private DataSize minSize = DataSize.ofKilobytes(48);
@@ -45,11 +45,11 @@ final class SendfileProperties implements InitializingBean {
         }
     }
 
-    public boolean isEnabled() {
+    public Boolean getEnabled() {
         return this.enabled;
     }
 
-    public void setEnabled(boolean enabled) {
+    public void setEnabled(Boolean enabled) {
         this.enabled = enabled;
     }
 

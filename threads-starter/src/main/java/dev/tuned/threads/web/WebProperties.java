@@ -27,13 +27,13 @@ final class WebProperties implements InitializingBean {
     private Limit limit = Limit.FIXED;
 
     /** Number of requests that may be in service at once, 0 for no limit; with limit=adaptive and limit=pool the most that these may allow, 0 for their own. */
-    private int maxConcurrency;
+    private Integer maxConcurrency = 0;
 
     /** Longest time, from its arrival on, after which a request that waits for a permit is rejected; 0 to reject at once. */
     private Duration maxWait = Duration.ofMillis(250);
 
     /** Status of the answer to a request that is rejected. */
-    private int rejectStatus = 503;
+    private Integer rejectStatus = 503;
 
     /** Time after which a rejected client should try again, in whole seconds, at least 1s; 0 for no Retry-After header. */
     private Duration retryAfter = Duration.ofSeconds(1);
@@ -120,11 +120,11 @@ final class WebProperties implements InitializingBean {
         this.limit = limit;
     }
 
-    public int getMaxConcurrency() {
+    public Integer getMaxConcurrency() {
         return this.maxConcurrency;
     }
 
-    public void setMaxConcurrency(int maxConcurrency) {
+    public void setMaxConcurrency(Integer maxConcurrency) {
         this.maxConcurrency = maxConcurrency;
     }
 
@@ -136,11 +136,11 @@ final class WebProperties implements InitializingBean {
         this.maxWait = maxWait;
     }
 
-    public int getRejectStatus() {
+    public Integer getRejectStatus() {
         return this.rejectStatus;
     }
 
-    public void setRejectStatus(int rejectStatus) {
+    public void setRejectStatus(Integer rejectStatus) {
         this.rejectStatus = rejectStatus;
     }
 

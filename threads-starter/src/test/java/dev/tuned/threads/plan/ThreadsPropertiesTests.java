@@ -17,7 +17,7 @@ class ThreadsPropertiesTests {
     void defaults() throws Exception {
         ThreadsProperties properties = Plans.bind(ThreadsProperties.class);
 
-        assertThat(properties.isEnabled()).isTrue();
+        assertThat(properties.getEnabled()).isTrue();
         assertThat(properties.getMode()).isEqualTo(Mode.AUTO);
         assertThat(properties.getOnUnsupported()).isEqualTo(OnUnsupported.WARN);
         assertThat(properties.getAsync().getMode()).isNull();

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload.autoconfigure;
 
-import java.util.function.Supplier;
-
 import org.apache.catalina.connector.Connector;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
@@ -16,8 +14,7 @@ import dev.tuned.upload.tomcat.TomcatLimits;
  * Remembers Tomcat's connector, whose limits are asked for at each upload, and adds the valve at the end of an upload. Where
  * nobody starts a Tomcat here, the limits are Tomcat's defaults.
  */
-final class ConnectorLimits
-        implements WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory>, Supplier<TomcatLimits>, Ordered {
+final class ConnectorLimits implements WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory>, Ordered {
 
     private final UploadProperties.Linger linger;
 
@@ -33,8 +30,7 @@ final class ConnectorLimits
         factory.addEngineValves(new LingeringCloseValve(linger.getMaxSize().toBytes(), linger.getMaxTime()));
     }
 
-    @Override
-    public TomcatLimits get() {
+    TomcatLimits current() {
         TomcatLimits known = limits;
         return (known != null) ? known : new TomcatLimits(new Connector());
     }

@@ -87,7 +87,7 @@ public final class UploadAutoConfiguration {
                 settings.settings(),
                 tunedUploadStorage,
                 new UploadListeners(listeners.orderedStream().toList()),
-                tunedUploadConnectorLimits,
+                tunedUploadConnectorLimits::current,
                 tunedUploadHandlers);
     }
 

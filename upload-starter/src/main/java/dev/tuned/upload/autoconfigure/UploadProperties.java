@@ -12,7 +12,7 @@ import org.springframework.util.unit.DataSize;
 final class UploadProperties {
 
     /** Whether to enable the starter. */
-    private boolean enabled = true;
+    private Boolean enabled = true;
 
     /** Size up to which a file stays in memory. An explicit spring.servlet.multipart.file-size-threshold wins. */
     private DataSize threshold = DataSize.ofMegabytes(1);
@@ -21,24 +21,24 @@ final class UploadProperties {
     private @Nullable DataSize memoryBudget;
 
     /** Number of files that a body may have, -1 for no limit but server.tomcat.max-part-count. */
-    private int maxFiles = -1;
+    private Integer maxFiles = -1;
 
     /** Number of fields that a body may have, -1 for no limit but server.tomcat.max-part-count. */
-    private int maxFields = -1;
+    private Integer maxFields = -1;
 
     /** Bytes per second that a client has to send on average, 0 for no minimum. Only time spent waiting for it counts. */
-    private DataSize minRate = DataSize.parse("0");
+    private DataSize minRate = DataSize.ofBytes(0);
 
     /** Time that a client is waited for before the minimum rate counts. */
     private Duration minRateGrace = Duration.ofSeconds(30);
 
     private final Linger linger = new Linger();
 
-    public boolean isEnabled() {
+    public Boolean getEnabled() {
         return enabled;
     }
 
-    public void setEnabled(boolean enabled) {
+    public void setEnabled(Boolean enabled) {
         this.enabled = enabled;
     }
 
@@ -58,19 +58,19 @@ final class UploadProperties {
         this.memoryBudget = memoryBudget;
     }
 
-    public int getMaxFiles() {
+    public Integer getMaxFiles() {
         return maxFiles;
     }
 
-    public void setMaxFiles(int maxFiles) {
+    public void setMaxFiles(Integer maxFiles) {
         this.maxFiles = maxFiles;
     }
 
-    public int getMaxFields() {
+    public Integer getMaxFields() {
         return maxFields;
     }
 
-    public void setMaxFields(int maxFields) {
+    public void setMaxFields(Integer maxFields) {
         this.maxFields = maxFields;
     }
 

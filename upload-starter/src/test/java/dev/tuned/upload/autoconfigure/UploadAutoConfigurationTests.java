@@ -154,7 +154,7 @@ class UploadAutoConfigurationTests {
     @Test
     void defaultsOfTomcatHoldWhereNobodyStartsOne() {
         web.run(context -> assertThat(
-                        context.getBean(ConnectorLimits.class).get().text().value())
+                        context.getBean(ConnectorLimits.class).current().text().value())
                 .isEqualTo(new Connector().getMaxPostSize()));
     }
 }

@@ -21,7 +21,7 @@ public final class StagesAutoConfiguration {
     @Bean
     StageObservationHandler tunedLoggingStages(StageProperties properties) {
         return new StageObservationHandler(
-                new StageTable(properties.reportInterval()), properties.slowRequestThreshold());
+                new StageTable(properties.getReportInterval()), properties.getSlowRequestThreshold());
     }
 
     /** Where Boot makes none; its own takes the handler by itself. */

@@ -3,8 +3,12 @@ package dev.tuned.examples.beforeafter.facts;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaConstructor;
 import com.tngtech.archunit.core.domain.JavaMember;
@@ -13,7 +17,8 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Condition;
 
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
@@ -37,6 +42,8 @@ class ArchitectureTests {
             member -> member instanceof JavaConstructor constructor
                     && constructor.getRawParameterTypes().isEmpty());
 
+    private static final List<Class<?>> FUNCTIONS = List.of(Supplier.class, Function.class, Consumer.class);
+
     @Test
     void everyStarterIsThere() {
         assertThat(STARTERS.that(
@@ -58,17 +65,33 @@ class ArchitectureTests {
         slices().matching("dev.tuned.(*)..").should().notDependOnEachOther().check(STARTERS);
     }
 
-    /** From Java 22 on each mix of primitives is a shape of its own for reflection, which takes milliseconds of the start to make. */
+    /** A record is made anew at every start, with all its defaults converted from text; setters bind only what is set. */
     @Test
-    void propertiesAreBoundByConstructorsWithoutPrimitives() {
+    void propertiesAreBoundBySetters() {
+        assertThat(STARTERS.stream().filter(type -> type.isAnnotatedWith(ConfigurationProperties.class)))
+                .hasSizeGreaterThan(5)
+                .noneMatch(JavaClass::isRecord);
+    }
+
+    /** So that an empty value stands for the default. */
+    @Test
+    void propertiesHaveNoPrimitives() {
         assertThat(STARTERS.stream()
-                        .flatMap(type -> type.getConstructors().stream())
-                        .filter(constructor -> constructor.getParameters().stream()
-                                .anyMatch(parameter -> parameter.isAnnotatedWith(DefaultValue.class))))
-                .hasSizeGreaterThan(10)
-                .allSatisfy(constructor -> assertThat(constructor.getRawParameterTypes())
-                        .as(constructor.getFullName())
-                        .noneMatch(type -> type.isPrimitive()));
+                        .filter(type -> type.getName().matches(".*Properties(\\$\\w+)?"))
+                        .flatMap(type -> type.getMethods().stream())
+                        .filter(method -> method.getName().startsWith("set")))
+                .hasSizeGreaterThan(50)
+                .noneMatch(method -> method.getRawParameterTypes().get(0).isPrimitive());
+    }
+
+    /** Spring Cloud Function takes every bean that is a function for one of the application's. */
+    @Test
+    void noBeanIsAFunction() {
+        assertThat(STARTERS.stream()
+                        .flatMap(type -> type.getMethods().stream())
+                        .filter(method -> method.isAnnotatedWith(Bean.class)))
+                .hasSizeGreaterThan(30)
+                .noneMatch(method -> FUNCTIONS.stream().anyMatch(method.getRawReturnType()::isAssignableTo));
     }
 
     @Test
