@@ -22,6 +22,14 @@ public record RegionSettings(
         @DefaultValue("5s") Duration negativeTtl,
         @DefaultValue("1") Integer schemaVersion) {
 
+    /** What holds where no property says anything. */
+    public static final RegionSettings DEFAULTS = new RegionSettings(
+            new L1(10_000L, Duration.ofSeconds(60), 0.1, null),
+            new L2(true, Duration.ofMinutes(10), Duration.ofMillis(50), Duration.ofMillis(250), 1.0),
+            null,
+            Duration.ofSeconds(5),
+            1);
+
     private static final double REFRESH_AHEAD = 0.8;
     private static final Duration STALE_IF_ERROR = Duration.ofMinutes(10);
 

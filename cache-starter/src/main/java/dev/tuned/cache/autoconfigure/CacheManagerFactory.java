@@ -48,15 +48,15 @@ final class CacheManagerFactory {
         MonitoredStore l2 = (own != null)
                 ? new MonitoredStore(
                         own,
-                        properties.breaker(),
+                        properties.getBreaker().settings(),
                         remote.name(),
                         storeListeners.orderedStream().toList(),
                         Ticker.systemTicker())
                 : null;
         if (l2 != null) {
-            builder.store(l2, properties.keyPrefix());
+            builder.store(l2, properties.getKeyPrefix());
         }
-        if (properties.invalidation().mode() != Mode.NONE) {
+        if (properties.getInvalidation().getMode() != Mode.NONE) {
             builder.channel(channels.getIfAvailable(() -> log(properties, l2)));
         }
         builder.taskDecorators(decorators(properties, beans));
@@ -65,7 +65,7 @@ final class CacheManagerFactory {
 
     private static InvalidationChannel log(CacheProperties properties, @Nullable L2Store l2) {
         return (l2 != null)
-                ? new CouchbaseInvalidationLog(l2, properties.invalidation().settings(), properties.keyPrefix())
+                ? new CouchbaseInvalidationLog(l2, properties.getInvalidation().settings(), properties.getKeyPrefix())
                 : InvalidationChannel.NONE;
     }
 
@@ -74,7 +74,7 @@ final class CacheManagerFactory {
         TaskDecorator all = new CompositeTaskDecorator(
                 beans.getBeanProvider(TaskDecorator.class).orderedStream().toList());
         Map<String, TaskDecorator> named = new HashMap<>();
-        properties.regions().forEach((region, settings) -> {
+        properties.getRegions().forEach((region, settings) -> {
             String name = settings.taskDecorator();
             if (name != null) {
                 named.put(region, beans.getBean(name, TaskDecorator.class));

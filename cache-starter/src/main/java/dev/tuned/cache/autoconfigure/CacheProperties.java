@@ -2,37 +2,38 @@
 package dev.tuned.cache.autoconfigure;
 
 import java.time.Duration;
+import java.util.Collections;
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.NestedConfigurationProperty;
-import org.springframework.boot.context.properties.bind.DefaultValue;
 
 import dev.tuned.cache.RegionSettings;
 import dev.tuned.cache.invalidation.LogSettings;
 import dev.tuned.cache.store.BreakerSettings;
 
-/**
- * Settings of the cache starter.
- *
- * @param enabled Whether to enable the starter.
- * @param keyPrefix First part of the key of every document in Couchbase.
- * @param couchbase Where the documents are kept.
- * @param breaker When Couchbase is left alone for a while.
- * @param invalidation How the other processes are notified of changes.
- * @param defaults What holds for every region that says nothing else.
- * @param regions Settings of single regions by name, with the keys of tuned.cache.defaults and value-type.
- */
+/** Settings of the cache starter. */
 @ConfigurationProperties("tuned.cache")
-public record CacheProperties(
-        @DefaultValue("true") Boolean enabled,
-        @DefaultValue("cache") String keyPrefix,
-        @DefaultValue Couchbase couchbase,
-        @DefaultValue @NestedConfigurationProperty BreakerSettings breaker,
-        @DefaultValue Invalidation invalidation,
-        @DefaultValue @NestedConfigurationProperty RegionSettings defaults,
-        @DefaultValue Map<String, RegionProperties> regions) {
+final class CacheProperties {
+
+    /** Whether to enable the starter. */
+    private Boolean enabled = true;
+
+    /** First part of the key of every document in Couchbase. */
+    private String keyPrefix = "cache";
+
+    private final Couchbase couchbase = new Couchbase();
+
+    private final Breaker breaker = new Breaker();
+
+    private final Invalidation invalidation = new Invalidation();
+
+    @NestedConfigurationProperty
+    private RegionSettings defaults = RegionSettings.DEFAULTS;
+
+    /** Settings of single regions by name, with the keys of tuned.cache.defaults and value-type. */
+    private Map<String, RegionProperties> regions = Map.of();
 
     /** The settings of a region. */
     RegionSettings settings(String name) {
@@ -45,22 +46,99 @@ public record CacheProperties(
         return "tuned.cache.regions." + (region.matches("[a-zA-Z0-9-]+") ? region : "[" + region + "]") + '.';
     }
 
-    /**
-     * Where the documents are kept.
-     *
-     * @param bucket Bucket that keeps the documents. Falls back to spring.data.couchbase.bucket-name; without either there is no L2.
-     * @param scope Scope that keeps the documents.
-     * @param collection Collection that keeps the documents.
-     * @param durability When a write counts as done: without waiting for replicas, or at one of Couchbase's durability levels.
-     */
-    public record Couchbase(
-            @Nullable String bucket,
-            @DefaultValue("_default") String scope,
-            @DefaultValue("_default") String collection,
-            @DefaultValue("none") Durability durability) {
+    public Boolean getEnabled() {
+        return enabled;
+    }
+
+    public void setEnabled(Boolean enabled) {
+        this.enabled = enabled;
+    }
+
+    public String getKeyPrefix() {
+        return keyPrefix;
+    }
+
+    public void setKeyPrefix(String keyPrefix) {
+        this.keyPrefix = keyPrefix;
+    }
+
+    public Couchbase getCouchbase() {
+        return couchbase;
+    }
+
+    public Breaker getBreaker() {
+        return breaker;
+    }
+
+    public Invalidation getInvalidation() {
+        return invalidation;
+    }
+
+    public RegionSettings getDefaults() {
+        return defaults;
+    }
+
+    public void setDefaults(RegionSettings defaults) {
+        this.defaults = defaults;
+    }
+
+    public Map<String, RegionProperties> getRegions() {
+        return regions;
+    }
+
+    public void setRegions(Map<String, RegionProperties> regions) {
+        this.regions = Collections.unmodifiableMap(regions);
+    }
+
+    /** Where the documents are kept. */
+    static final class Couchbase {
+
+        /** Bucket that keeps the documents. Falls back to spring.data.couchbase.bucket-name; without either there is no L2. */
+        private @Nullable String bucket;
+
+        /** Scope that keeps the documents. */
+        private String scope = "_default";
+
+        /** Collection that keeps the documents. */
+        private String collection = "_default";
+
+        /** When a write counts as done: without waiting for replicas, or at one of Couchbase's durability levels. */
+        private Durability durability = Durability.NONE;
+
+        public @Nullable String getBucket() {
+            return bucket;
+        }
+
+        public void setBucket(@Nullable String bucket) {
+            this.bucket = bucket;
+        }
+
+        public String getScope() {
+            return scope;
+        }
+
+        public void setScope(String scope) {
+            this.scope = scope;
+        }
+
+        public String getCollection() {
+            return collection;
+        }
+
+        public void setCollection(String collection) {
+            this.collection = collection;
+        }
+
+        public Durability getDurability() {
+            return durability;
+        }
+
+        public void setDurability(Durability durability) {
+            this.durability = durability;
+        }
 
         /** Couchbase's durability levels, by their names. */
-        public enum Durability {
+        enum Durability {
 
             /** The active node has it in memory. */
             NONE,
@@ -76,34 +154,106 @@ public record CacheProperties(
         }
     }
 
-    /**
-     * How the other processes are notified of changes.
-     *
-     * @param mode Through Couchbase, or not at all. A bean of type InvalidationChannel takes Couchbase's place.
-     * @param poll How often a process looks for what others changed.
-     * @param retention How long a change can be read by the other processes.
-     * @param gapGrace How long a change that was announced may be missing before it counts as lost.
-     * @param batchWindow How long changes are gathered before they are sent together; zero sends each at once.
-     */
-    public record Invalidation(
-            @DefaultValue("couchbase") Mode mode,
-            @DefaultValue("500ms") Duration poll,
-            @DefaultValue("5m") Duration retention,
-            @DefaultValue("2s") Duration gapGrace,
-            @DefaultValue("10ms") Duration batchWindow) {
+    /** When Couchbase is left alone for a while. */
+    static final class Breaker {
+
+        /** Failures in a row after which Couchbase is not asked. */
+        private Integer failureThreshold = 20;
+
+        /** How long Couchbase is not asked before one operation tries again. */
+        private Duration open = Duration.ofSeconds(1);
+
+        public Integer getFailureThreshold() {
+            return failureThreshold;
+        }
+
+        public void setFailureThreshold(Integer failureThreshold) {
+            this.failureThreshold = failureThreshold;
+        }
+
+        public Duration getOpen() {
+            return open;
+        }
+
+        public void setOpen(Duration open) {
+            this.open = open;
+        }
+
+        BreakerSettings settings() {
+            return new BreakerSettings(failureThreshold, open);
+        }
+    }
+
+    /** How the other processes are notified of changes. */
+    static final class Invalidation {
+
+        /** Through Couchbase, or not at all. A bean of type InvalidationChannel takes Couchbase's place. */
+        private Mode mode = Mode.COUCHBASE;
+
+        /** How often a process looks for what others changed. */
+        private Duration poll = Duration.ofMillis(500);
+
+        /** How long a change can be read by the other processes. */
+        private Duration retention = Duration.ofMinutes(5);
+
+        /** How long a change that was announced may be missing before it counts as lost. */
+        private Duration gapGrace = Duration.ofSeconds(2);
+
+        /** How long changes are gathered before they are sent together; zero sends each at once. */
+        private Duration batchWindow = Duration.ofMillis(10);
+
+        public Mode getMode() {
+            return mode;
+        }
+
+        public void setMode(Mode mode) {
+            this.mode = mode;
+        }
+
+        public Duration getPoll() {
+            return poll;
+        }
+
+        public void setPoll(Duration poll) {
+            this.poll = poll;
+        }
+
+        public Duration getRetention() {
+            return retention;
+        }
+
+        public void setRetention(Duration retention) {
+            this.retention = retention;
+        }
+
+        public Duration getGapGrace() {
+            return gapGrace;
+        }
+
+        public void setGapGrace(Duration gapGrace) {
+            this.gapGrace = gapGrace;
+        }
+
+        public Duration getBatchWindow() {
+            return batchWindow;
+        }
+
+        public void setBatchWindow(Duration batchWindow) {
+            this.batchWindow = batchWindow;
+        }
+
+        LogSettings settings() {
+            return new LogSettings(poll, retention, gapGrace, batchWindow);
+        }
 
         /** Ways to notify other processes. */
-        public enum Mode {
+        enum Mode {
 
             /** A log of short-lived documents in the bucket; nothing where there is no bucket. */
             COUCHBASE,
 
             /** Other processes see a change when the TTL of their entry ends. */
             NONE
-        }
-
-        LogSettings settings() {
-            return new LogSettings(poll, retention, gapGrace, batchWindow);
         }
     }
 }

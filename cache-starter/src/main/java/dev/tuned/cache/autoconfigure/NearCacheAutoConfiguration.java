@@ -64,14 +64,14 @@ public final class NearCacheAutoConfiguration {
         @Conditional(OnBucketCondition.class)
         @ConditionalOnMissingBean(L2Store.class)
         CouchbaseStore tunedCacheStore(Cluster cluster, Environment environment, CacheProperties properties) {
-            CacheProperties.Couchbase couchbase = properties.couchbase();
+            CacheProperties.Couchbase couchbase = properties.getCouchbase();
             String bucket = String.valueOf(RemoteLocation.bucket(environment));
             return new CouchbaseStore(
                     () -> cluster.async()
                             .bucket(bucket)
-                            .scope(couchbase.scope())
-                            .collection(couchbase.collection()),
-                    DurabilityLevel.valueOf(couchbase.durability().name()));
+                            .scope(couchbase.getScope())
+                            .collection(couchbase.getCollection()),
+                    DurabilityLevel.valueOf(couchbase.getDurability().name()));
         }
     }
 

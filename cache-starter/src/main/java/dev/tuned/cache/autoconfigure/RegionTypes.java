@@ -22,9 +22,9 @@ final class RegionTypes implements Function<String, @Nullable JavaType> {
     private final DeclaredTypes declared;
 
     RegionTypes(CacheProperties properties, ValueTypes valueTypes, DeclaredTypes declared) {
-        this.configured = properties.regions().keySet();
+        this.configured = properties.getRegions().keySet();
         this.declared = declared;
-        properties.regions().forEach((name, region) -> {
+        properties.getRegions().forEach((name, region) -> {
             String type = region.valueType();
             if (type != null) {
                 named.put(name, named(valueTypes, CacheProperties.prefix(name) + "value-type", type));

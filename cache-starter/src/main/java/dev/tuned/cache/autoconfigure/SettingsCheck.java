@@ -38,35 +38,35 @@ final class SettingsCheck {
      */
     static void check(CacheProperties properties) {
         new SettingsCheck("tuned.cache.").all(properties);
-        new SettingsCheck("tuned.cache.defaults.").region(properties.defaults());
+        new SettingsCheck("tuned.cache.defaults.").region(properties.getDefaults());
         properties
-                .regions()
+                .getRegions()
                 .forEach((name, region) ->
-                        new SettingsCheck(CacheProperties.prefix(name)).region(region.over(properties.defaults())));
+                        new SettingsCheck(CacheProperties.prefix(name)).region(region.over(properties.getDefaults())));
     }
 
     private void all(CacheProperties properties) {
-        String keyPrefix = properties.keyPrefix();
+        String keyPrefix = properties.getKeyPrefix();
         int bytes = keyPrefix.getBytes(StandardCharsets.UTF_8).length;
         require(
                 bytes > 0 && bytes <= LONGEST_PREFIX,
                 "key-prefix",
                 keyPrefix,
                 "a prefix has 1 to " + LONGEST_PREFIX + " bytes");
-        notEmpty("couchbase.scope", properties.couchbase().scope());
-        notEmpty("couchbase.collection", properties.couchbase().collection());
-        atLeast("breaker.failure-threshold", properties.breaker().failureThreshold(), 1);
-        atLeast("breaker.open", properties.breaker().open(), POSITIVE);
-        CacheProperties.Invalidation invalidation = properties.invalidation();
-        atLeast("invalidation.poll", invalidation.poll(), SHORTEST_POLL);
-        atLeast("invalidation.gap-grace", invalidation.gapGrace(), POSITIVE);
-        atLeast("invalidation.batch-window", invalidation.batchWindow(), Duration.ZERO);
-        atLeast("invalidation.retention", invalidation.retention(), SECOND);
-        Duration needed = invalidation.poll().plus(invalidation.gapGrace());
+        notEmpty("couchbase.scope", properties.getCouchbase().getScope());
+        notEmpty("couchbase.collection", properties.getCouchbase().getCollection());
+        atLeast("breaker.failure-threshold", properties.getBreaker().getFailureThreshold(), 1);
+        atLeast("breaker.open", properties.getBreaker().getOpen(), POSITIVE);
+        CacheProperties.Invalidation invalidation = properties.getInvalidation();
+        atLeast("invalidation.poll", invalidation.getPoll(), SHORTEST_POLL);
+        atLeast("invalidation.gap-grace", invalidation.getGapGrace(), POSITIVE);
+        atLeast("invalidation.batch-window", invalidation.getBatchWindow(), Duration.ZERO);
+        atLeast("invalidation.retention", invalidation.getRetention(), SECOND);
+        Duration needed = invalidation.getPoll().plus(invalidation.getGapGrace());
         require(
-                invalidation.retention().compareTo(needed) > 0,
+                invalidation.getRetention().compareTo(needed) > 0,
                 "invalidation.retention",
-                text(invalidation.retention()),
+                text(invalidation.getRetention()),
                 "changes would be gone before every process has looked for them: poll and gap-grace take "
                         + text(needed));
     }

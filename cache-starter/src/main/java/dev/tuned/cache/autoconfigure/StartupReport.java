@@ -35,7 +35,7 @@ final class StartupReport implements ApplicationListener<ApplicationStartedEvent
     }
 
     String message() {
-        var defaults = properties.defaults();
+        var defaults = properties.getDefaults();
         String regions = manager.getCacheNames().stream()
                 .sorted()
                 .map(name -> name + (manager.isRemote(name) ? " (L1+L2)" : " (L1)"))
@@ -62,7 +62,7 @@ final class StartupReport implements ApplicationListener<ApplicationStartedEvent
     }
 
     private String invalidation() {
-        if (properties.invalidation().mode() == Mode.NONE) {
+        if (properties.getInvalidation().getMode() == Mode.NONE) {
             return "invalidation none (other processes see a change after their l1.ttl)";
         }
         if (channel) {
@@ -70,7 +70,7 @@ final class StartupReport implements ApplicationListener<ApplicationStartedEvent
         }
         return remote.exists()
                 ? "invalidation through L2 every "
-                        + SettingsCheck.text(properties.invalidation().poll())
+                        + SettingsCheck.text(properties.getInvalidation().getPoll())
                 : "invalidation none (no L2)";
     }
 }

@@ -12,6 +12,7 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
 import dev.tuned.cache.RegionSettings;
+import dev.tuned.cache.invalidation.LogSettings;
 import dev.tuned.cache.store.BreakerSettings;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -22,20 +23,19 @@ class CachePropertiesTests {
     @Test
     void defaultsAreAsDocumented() {
         CacheProperties properties = bind(Map.of());
-        assertThat(properties.enabled()).isTrue();
-        assertThat(properties.keyPrefix()).isEqualTo("cache");
-        assertThat(properties.couchbase())
-                .isEqualTo(new CacheProperties.Couchbase(
-                        null, "_default", "_default", CacheProperties.Couchbase.Durability.NONE));
-        assertThat(properties.breaker()).isEqualTo(new BreakerSettings(20, Duration.ofSeconds(1)));
-        assertThat(properties.invalidation())
-                .isEqualTo(new CacheProperties.Invalidation(
-                        CacheProperties.Invalidation.Mode.COUCHBASE,
-                        Duration.ofMillis(500),
-                        Duration.ofMinutes(5),
-                        Duration.ofSeconds(2),
-                        Duration.ofMillis(10)));
-        assertThat(properties.regions()).isEmpty();
+        assertThat(properties.getEnabled()).isTrue();
+        assertThat(properties.getKeyPrefix()).isEqualTo("cache");
+        assertThat(properties.getCouchbase())
+                .returns(null, CacheProperties.Couchbase::getBucket)
+                .returns("_default", CacheProperties.Couchbase::getScope)
+                .returns("_default", CacheProperties.Couchbase::getCollection)
+                .returns(CacheProperties.Couchbase.Durability.NONE, CacheProperties.Couchbase::getDurability);
+        assertThat(properties.getBreaker().settings()).isEqualTo(new BreakerSettings(20, Duration.ofSeconds(1)));
+        assertThat(properties.getInvalidation().getMode()).isEqualTo(CacheProperties.Invalidation.Mode.COUCHBASE);
+        assertThat(properties.getInvalidation().settings())
+                .isEqualTo(new LogSettings(
+                        Duration.ofMillis(500), Duration.ofMinutes(5), Duration.ofSeconds(2), Duration.ofMillis(10)));
+        assertThat(properties.getRegions()).isEmpty();
         assertThat(properties.settings("any"))
                 .isEqualTo(new RegionSettings(
                         new RegionSettings.L1(10_000L, Duration.ofSeconds(60), 0.1, null),
@@ -44,6 +44,13 @@ class CachePropertiesTests {
                         null,
                         Duration.ofSeconds(5),
                         1));
+    }
+
+    @Test
+    void defaultsAreTheSameWhetherOneOfThemIsSetOrNone() {
+        assertThat(bind(Map.of("tuned.cache.defaults.schema-version", "1")).getDefaults())
+                .isNotSameAs(RegionSettings.DEFAULTS)
+                .isEqualTo(RegionSettings.DEFAULTS);
     }
 
     @Test
@@ -63,7 +70,7 @@ class CachePropertiesTests {
                         null,
                         Duration.ofSeconds(5),
                         2));
-        assertThat(properties.regions().get("a.b").valueType()).isEqualTo("java.lang.String");
+        assertThat(properties.getRegions().get("a.b").valueType()).isEqualTo("java.lang.String");
         assertThat(properties.settings("other").l1().maximumSize()).isEqualTo(10_000);
     }
 
@@ -113,8 +120,8 @@ class CachePropertiesTests {
     })
     void durabilityIsWrittenAsEverywhereInSpringBoot(String written, CacheProperties.Couchbase.Durability level) {
         assertThat(bind(Map.of("tuned.cache.couchbase.durability", written))
-                        .couchbase()
-                        .durability())
+                        .getCouchbase()
+                        .getDurability())
                 .isEqualTo(level);
     }
 
@@ -144,7 +151,7 @@ class CachePropertiesTests {
                         Duration.ofSeconds(9),
                         Duration.ofSeconds(10),
                         11));
-        assertThat(properties.regions().get("r"))
+        assertThat(properties.getRegions().get("r"))
                 .returns("java.lang.Long", RegionProperties::valueType)
                 .returns("context", RegionProperties::taskDecorator);
     }
