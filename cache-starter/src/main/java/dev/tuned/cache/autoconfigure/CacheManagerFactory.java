@@ -30,8 +30,8 @@ final class CacheManagerFactory {
 
     static TunedCacheManager create(
             CacheProperties properties,
-            RegionTypes types,
-            RemoteLocation remote,
+            RegionTypes tunedCacheRegionTypes,
+            RemoteLocation tunedCacheRemoteLocation,
             ObjectProvider<L2Store> store,
             ObjectProvider<StoreListener> storeListeners,
             ObjectProvider<InvalidationChannel> channels,
@@ -41,7 +41,7 @@ final class CacheManagerFactory {
         SettingsCheck.check(properties);
         TunedCacheManager.Builder builder = TunedCacheManager.builder(
                 properties::settings,
-                types,
+                tunedCacheRegionTypes,
                 mapper.getIfUnique(
                         () -> JsonMapper.builder().findAndAddModules().build()));
         L2Store own = store.getIfAvailable();
@@ -49,7 +49,7 @@ final class CacheManagerFactory {
                 ? new MonitoredStore(
                         own,
                         properties.getBreaker().settings(),
-                        remote.name(),
+                        tunedCacheRemoteLocation.name(),
                         storeListeners.orderedStream().toList(),
                         Ticker.systemTicker())
                 : null;

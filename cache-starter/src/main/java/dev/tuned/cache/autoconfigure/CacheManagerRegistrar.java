@@ -41,6 +41,11 @@ final class CacheManagerRegistrar implements ImportBeanDefinitionRegistrar {
                     BeanDefinitionBuilder.rootBeanDefinition(CacheManagerFactory.class, "create")
                             .setAutowireMode(AbstractBeanDefinition.AUTOWIRE_CONSTRUCTOR)
                             .getBeanDefinition());
+            registry.registerBeanDefinition(
+                    RemoteLocation.BEAN,
+                    BeanDefinitionBuilder.rootBeanDefinition(RemoteLocation.class)
+                            .setAutowireMode(AbstractBeanDefinition.AUTOWIRE_CONSTRUCTOR)
+                            .getBeanDefinition());
         } else if (other.isPresent()) {
             registry.registerBeanDefinition(
                     "tunedCacheNotUsed",

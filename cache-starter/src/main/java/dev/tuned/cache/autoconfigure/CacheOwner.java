@@ -37,10 +37,10 @@ record CacheOwner(boolean isNearCache, Optional<String> other) {
 
     static CacheOwner of(ConfigurableListableBeanFactory beans, Environment environment) {
         boolean requested = environment.containsProperty("tuned.cache.enabled");
-        String[] managers = beans.getBeanNamesForType(CacheManager.class, true, false);
         if (beans.containsBean("cacheResolver")) {
             return another("the application's own CacheResolver");
         }
+        String[] managers = beans.getBeanNamesForType(CacheManager.class, true, false);
         if (managers.length == 0) {
             return requested ? NEAR_CACHE : NOBODY;
         }

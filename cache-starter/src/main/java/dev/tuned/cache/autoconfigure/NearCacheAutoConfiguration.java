@@ -3,7 +3,6 @@ package dev.tuned.cache.autoconfigure;
 
 import com.couchbase.client.core.msg.kv.DurabilityLevel;
 import com.couchbase.client.java.Cluster;
-import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -32,11 +31,14 @@ import dev.tuned.cache.manager.TunedCacheManager;
 import dev.tuned.cache.store.CouchbaseStore;
 import dev.tuned.cache.store.L2Store;
 
-/** Auto-configuration of what belongs to the near cache, where it has the application's caches. */
+/**
+ * Auto-configuration of what belongs to the near cache, where it has the application's caches. Parameters that are named as
+ * the starter's own beans spare a look at every bean of the application.
+ */
 @AutoConfiguration(
         after = CacheAutoConfiguration.class,
         afterName = "org.springframework.boot.couchbase.autoconfigure.CouchbaseAutoConfiguration")
-@ConditionalOnBean(TunedCacheManager.class)
+@ConditionalOnBean(name = RemoteLocation.BEAN)
 @EnableConfigurationProperties(CacheProperties.class)
 @ImportRuntimeHints(CacheRuntimeHints.class)
 public final class NearCacheAutoConfiguration {
@@ -49,19 +51,14 @@ public final class NearCacheAutoConfiguration {
         return new RegionTypes(properties, valueTypes, new DeclaredTypes(beans, valueTypes, OURS));
     }
 
-    @Bean(RemoteLocation.BEAN)
-    RemoteLocation tunedCacheRemoteLocation(Environment environment, ListableBeanFactory beans) {
-        return new RemoteLocation(environment, beans);
-    }
-
     /** L2 in Couchbase, for whoever has its client. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(Cluster.class)
+    @Conditional(OnBucketCondition.class)
+    @ConditionalOnSingleCandidate(Cluster.class)
     static final class Couchbase {
 
         @Bean(RemoteLocation.STORE_BEAN)
-        @ConditionalOnSingleCandidate(Cluster.class)
-        @Conditional(OnBucketCondition.class)
         @ConditionalOnMissingBean(L2Store.class)
         CouchbaseStore tunedCacheStore(Cluster cluster, Environment environment, CacheProperties properties) {
             CacheProperties.Couchbase couchbase = properties.getCouchbase();
@@ -77,17 +74,19 @@ public final class NearCacheAutoConfiguration {
 
     @Bean
     RegionInitializer tunedCacheRegionStarter(
-            TunedCacheManager manager, RegionTypes types, ObjectProvider<CacheAspectSupport> aspects) {
-        return new RegionInitializer(manager, types, OURS, aspects);
+            TunedCacheManager cacheManager,
+            RegionTypes tunedCacheRegionTypes,
+            ObjectProvider<CacheAspectSupport> aspects) {
+        return new RegionInitializer(cacheManager, tunedCacheRegionTypes, OURS, aspects);
     }
 
     @Bean
     StartupReport tunedCacheStartupReport(
-            TunedCacheManager manager,
+            TunedCacheManager cacheManager,
             CacheProperties properties,
-            RemoteLocation remote,
+            RemoteLocation tunedCacheRemoteLocation,
             ObjectProvider<InvalidationChannel> channels) {
-        return new StartupReport(manager, properties, remote, channels.getIfAvailable() != null);
+        return new StartupReport(cacheManager, properties, tunedCacheRemoteLocation, channels.getIfAvailable() != null);
     }
 
     /** Whether it is said which bucket keeps the documents. */

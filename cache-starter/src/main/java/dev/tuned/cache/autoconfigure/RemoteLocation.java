@@ -36,10 +36,11 @@ public final class RemoteLocation {
 
     RemoteLocation(Environment environment, ListableBeanFactory beans) {
         this.bucket = bucket(environment);
-        this.stores = List.of(beans.getBeanNamesForType(L2Store.class, true, false));
+        this.stores = List.of(beans.getBeanNamesForType(L2Store.class));
         ClassLoader loader = (beans instanceof ConfigurableBeanFactory factory) ? factory.getBeanClassLoader() : null;
         this.client = ClassUtils.isPresent(CLUSTER, loader);
-        this.clusters = client
+        // Nobody asks for them where there is a store.
+        this.clusters = (client && stores.isEmpty())
                 ? List.of(beans.getBeanNamesForType(ClassUtils.resolveClassName(CLUSTER, loader), true, false))
                 : List.of();
         if (stores.isEmpty() && StringUtils.hasText(environment.getProperty(BUCKET))) {

@@ -21,6 +21,8 @@ import org.springframework.context.annotation.Import;
 import org.springframework.context.aot.ApplicationContextAotGenerator;
 import org.springframework.javapoet.ClassName;
 
+import dev.tuned.cache.RegionSettings;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 class CacheRuntimeHintsTests {
@@ -76,14 +78,33 @@ class CacheRuntimeHintsTests {
 
     @Test
     void valuesOfAnnotatedMethodsAreJsonInANativeImage() {
+        RuntimeHints hints = hintsOfApplication();
+        assertThat(RuntimeHintsPredicates.reflection().onType(Book.class)).accepts(hints);
+        assertThat(RuntimeHintsPredicates.reflection().onType(Author.class)).accepts(hints);
+        assertThat(RuntimeHintsPredicates.reflection().onType(Price.class)).accepts(hints);
+    }
+
+    @Test
+    void propertiesAreBoundInANativeImage() {
+        RuntimeHints hints = hintsOfApplication();
+        assertThat(RuntimeHintsPredicates.reflection()
+                        .onMethodInvocation(CacheProperties.Invalidation.class, "setPoll"))
+                .accepts(hints);
+        assertThat(RuntimeHintsPredicates.reflection()
+                        .onConstructorInvocation(RegionSettings.L1.class.getDeclaredConstructors()[0]))
+                .accepts(hints);
+        assertThat(RuntimeHintsPredicates.reflection()
+                        .onConstructorInvocation(RegionProperties.L1.class.getDeclaredConstructors()[0]))
+                .accepts(hints);
+    }
+
+    private static RuntimeHints hintsOfApplication() {
         try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext()) {
             context.register(Application.class);
             DefaultGenerationContext generation = new DefaultGenerationContext(
                     new ClassNameGenerator(ClassName.get("com.example", "Application")), new InMemoryGeneratedFiles());
             new ApplicationContextAotGenerator().processAheadOfTime(context, generation);
-            assertThat(RuntimeHintsPredicates.reflection().onType(Book.class)).accepts(generation.getRuntimeHints());
-            assertThat(RuntimeHintsPredicates.reflection().onType(Author.class)).accepts(generation.getRuntimeHints());
-            assertThat(RuntimeHintsPredicates.reflection().onType(Price.class)).accepts(generation.getRuntimeHints());
+            return generation.getRuntimeHints();
         }
     }
 }

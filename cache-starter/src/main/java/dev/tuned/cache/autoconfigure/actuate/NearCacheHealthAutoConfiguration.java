@@ -22,7 +22,9 @@ public final class NearCacheHealthAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean(name = "tunedCacheHealthIndicator")
     @ConditionalOnEnabledHealthIndicator("tunedcache")
-    NearCacheHealthIndicator tunedCacheHealthIndicator(TunedCacheManager manager, RemoteLocation remote) {
-        return new NearCacheHealthIndicator(remote.description(), manager::storeState, manager::invalidationStatistics);
+    NearCacheHealthIndicator tunedCacheHealthIndicator(
+            TunedCacheManager cacheManager, RemoteLocation tunedCacheRemoteLocation) {
+        return new NearCacheHealthIndicator(
+                tunedCacheRemoteLocation.description(), cacheManager::storeState, cacheManager::invalidationStatistics);
     }
 }

@@ -33,10 +33,11 @@ public final class NearCacheMetricsAutoConfiguration {
     /** Not lazy: Spring Boot binds its own meters to the regions that exist by then, and later ones are bound here. */
     @Bean
     @Lazy(false)
-    NearCacheMeters tunedCacheMeters(TunedCacheManager manager, ObjectProvider<CacheMetricsRegistrar> registrar) {
-        registrar.ifAvailable(each -> manager.addRegionListener(
+    NearCacheMeters tunedCacheMeters(
+            TunedCacheManager cacheManager, ObjectProvider<CacheMetricsRegistrar> cacheMetricsRegistrar) {
+        cacheMetricsRegistrar.ifAvailable(each -> cacheManager.addRegionListener(
                 region -> each.bindCacheToRegistry(region, Tag.of("cache.manager", "cacheManager"))));
-        return new NearCacheMeters(manager);
+        return new NearCacheMeters(cacheManager);
     }
 
     /** Spring Boot's cache meters for L1. */

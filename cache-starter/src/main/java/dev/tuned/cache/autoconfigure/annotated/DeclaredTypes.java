@@ -17,6 +17,7 @@ import org.springframework.aop.framework.Advised;
 import org.springframework.aop.framework.autoproxy.AutoProxyUtils;
 import org.springframework.beans.factory.FactoryBean;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.cache.config.CacheManagementConfigUtils;
 import org.springframework.cache.interceptor.CacheAspectSupport;
 import org.springframework.cache.interceptor.CacheEvictOperation;
 import org.springframework.cache.interceptor.CacheInterceptor;
@@ -60,7 +61,8 @@ public final class DeclaredTypes {
         if (sources.isEmpty()) {
             return;
         }
-        boolean proxies = beans.getBeanNamesForType(CacheInterceptor.class, true, false).length != 0;
+        boolean proxies = beans.containsBeanDefinition(CacheManagementConfigUtils.CACHE_ADVISOR_BEAN_NAME)
+                || beans.getBeanNamesForType(CacheInterceptor.class, true, false).length != 0;
         for (String name : beans.getBeanDefinitionNames()) {
             try {
                 Class<?> type = (proxies && runsWithoutCaching(name)) ? null : beanClass(name);
