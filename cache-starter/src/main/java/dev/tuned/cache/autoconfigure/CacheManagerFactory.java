@@ -11,6 +11,7 @@ import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.cache.autoconfigure.CacheManagerCustomizer;
 import org.springframework.boot.cache.autoconfigure.CacheManagerCustomizers;
+import org.springframework.core.ParameterizedTypeReference;
 import org.springframework.core.task.TaskDecorator;
 import org.springframework.core.task.support.CompositeTaskDecorator;
 import tools.jackson.databind.json.JsonMapper;
@@ -26,40 +27,42 @@ import dev.tuned.cache.store.StoreListener;
 /** Creates the bean {@code cacheManager}. */
 final class CacheManagerFactory {
 
+    private static final ParameterizedTypeReference<CacheManagerCustomizer<?>> CUSTOMIZERS =
+            new ParameterizedTypeReference<>() {};
+
     private CacheManagerFactory() {}
 
     static TunedCacheManager create(
             CacheProperties properties,
             RegionTypes tunedCacheRegionTypes,
             RemoteLocation tunedCacheRemoteLocation,
-            ObjectProvider<L2Store> store,
-            ObjectProvider<StoreListener> storeListeners,
-            ObjectProvider<InvalidationChannel> channels,
-            ObjectProvider<JsonMapper> mapper,
-            ListableBeanFactory beans,
-            ObjectProvider<CacheManagerCustomizer<?>> customizers) {
+            ListableBeanFactory beans) {
         SettingsCheck.check(properties);
         TunedCacheManager.Builder builder = TunedCacheManager.builder(
                 properties::settings,
-                tunedCacheRegionTypes,
-                mapper.getIfUnique(
-                        () -> JsonMapper.builder().findAndAddModules().build()));
-        L2Store own = store.getIfAvailable();
+                tunedCacheRegionTypes::type,
+                beans.getBeanProvider(JsonMapper.class)
+                        .getIfUnique(
+                                () -> JsonMapper.builder().findAndAddModules().build()));
+        L2Store own = beans.getBeanProvider(L2Store.class).getIfAvailable();
         MonitoredStore l2 = (own != null)
                 ? new MonitoredStore(
                         own,
                         properties.getBreaker().settings(),
                         tunedCacheRemoteLocation.name(),
-                        storeListeners.orderedStream().toList(),
+                        beans.getBeanProvider(StoreListener.class)
+                                .orderedStream()
+                                .toList(),
                         Ticker.systemTicker())
                 : null;
         if (l2 != null) {
             builder.store(l2, properties.getKeyPrefix());
         }
         if (properties.getInvalidation().getMode() != Mode.NONE) {
-            builder.channel(channels.getIfAvailable(() -> log(properties, l2)));
+            builder.channel(beans.getBeanProvider(InvalidationChannel.class).getIfAvailable(() -> log(properties, l2)));
         }
         builder.taskDecorators(decorators(properties, beans));
+        ObjectProvider<CacheManagerCustomizer<?>> customizers = beans.getBeanProvider(CUSTOMIZERS);
         return new CacheManagerCustomizers(customizers.orderedStream().toList()).customize(builder.build());
     }
 

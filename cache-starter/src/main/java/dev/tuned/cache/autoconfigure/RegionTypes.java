@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
@@ -15,7 +14,7 @@ import dev.tuned.cache.autoconfigure.annotated.DeclaredTypes;
 import dev.tuned.cache.autoconfigure.annotated.ValueTypes;
 
 /** The regions known at start-up and the type of their values: the one a property names, else the declared one. */
-final class RegionTypes implements Function<String, @Nullable JavaType> {
+final class RegionTypes {
 
     private final Map<String, JavaType> named = new HashMap<>();
     private final Set<String> configured;
@@ -40,8 +39,8 @@ final class RegionTypes implements Function<String, @Nullable JavaType> {
         return regions;
     }
 
-    @Override
-    public @Nullable JavaType apply(String region) {
+    @Nullable
+    JavaType type(String region) {
         JavaType type = named.get(region);
         return (type != null) ? type : declared.of(region);
     }
