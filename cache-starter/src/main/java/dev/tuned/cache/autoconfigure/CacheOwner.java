@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.autoconfigure;
 
-import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 import com.github.benmanes.caffeine.cache.CacheLoader;
 import com.github.benmanes.caffeine.cache.Caffeine;
@@ -79,13 +78,21 @@ record CacheOwner(boolean isNearCache, Optional<String> other) {
         if (!properties.isEmpty()) {
             return Optional.of("spring.cache." + properties.keySet().iterator().next() + " is set");
         }
-        return Stream.of(Caffeine.class, CaffeineSpec.class, CacheLoader.class)
-                .flatMap(type -> Arrays.stream(beans.getBeanNamesForType(type, true, false)))
-                .findFirst()
-                .or(() -> Arrays.stream(beans.getBeanNamesForType(CacheManagerCustomizer.class, true, false))
-                        .filter(name -> !customizesAny(beans, name))
-                        .findFirst())
-                .map(name -> "there is a bean '" + name + "'");
+        for (Class<?> type : List.of(Caffeine.class, CaffeineSpec.class, CacheLoader.class)) {
+            for (String name : beans.getBeanNamesForType(type, true, false)) {
+                return bean(name);
+            }
+        }
+        for (String name : beans.getBeanNamesForType(CacheManagerCustomizer.class, true, false)) {
+            if (!customizesAny(beans, name)) {
+                return bean(name);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<String> bean(String name) {
+        return Optional.of("there is a bean '" + name + "'");
     }
 
     /** Whether a customizer is for every cache manager, ours among them. */

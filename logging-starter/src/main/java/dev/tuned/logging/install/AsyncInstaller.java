@@ -47,7 +47,9 @@ final class AsyncInstaller {
                 install(logger, appender);
             }
         }
-        replaced.forEach(one -> one.end(settings.appender().shutdownTimeout()));
+        for (ReplacedAsyncAppender one : replaced) {
+            one.end(settings.appender().shutdownTimeout());
+        }
         return tuned;
     }
 
@@ -58,7 +60,9 @@ final class AsyncInstaller {
 
     static List<Appender<ILoggingEvent>> attached(Iterator<Appender<ILoggingEvent>> iterator) {
         List<Appender<ILoggingEvent>> appenders = new ArrayList<>();
-        iterator.forEachRemaining(appenders::add);
+        while (iterator.hasNext()) {
+            appenders.add(iterator.next());
+        }
         return appenders;
     }
 
@@ -106,7 +110,9 @@ final class AsyncInstaller {
             front.setOverflow(requireNonNull(settings.overflow().get(name)).name());
         }
         front.addAppender(appender);
-        filters.forEach(front::addFilter);
+        for (Filter<ILoggingEvent> filter : filters) {
+            front.addFilter(filter);
+        }
         front.setCallerDataPlan(plan);
         front.start();
         return add(front);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.logging.install;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.StringJoiner;
 
 import ch.qos.logback.classic.Level;
 
@@ -26,11 +27,21 @@ final class StartupSummary {
             return "tuned logging: no appender writes to a stream, nothing changed";
         }
         Map<String, String> names = new LinkedHashMap<>();
-        tuned.forEach(one -> names.merge(active(one), one.getName(), (a, b) -> a + ", " + b));
-        leftAlone.forEach(name -> names.merge(LEFT_ALONE, name, (a, b) -> a + ", " + b));
-        return names.entrySet().stream()
-                .map(entry -> entry.getValue() + " " + entry.getKey())
-                .collect(Collectors.joining("; ", "tuned logging: ", ""));
+        for (TunedAsyncAppender one : tuned) {
+            names.merge(active(one), one.getName(), StartupSummary::both);
+        }
+        if (!leftAlone.isEmpty()) {
+            names.put(LEFT_ALONE, String.join(", ", leftAlone));
+        }
+        StringJoiner summary = new StringJoiner("; ", "tuned logging: ", "");
+        for (Map.Entry<String, String> entry : names.entrySet()) {
+            summary.add(entry.getValue() + " " + entry.getKey());
+        }
+        return summary.toString();
+    }
+
+    private static String both(String names, String name) {
+        return names + ", " + name;
     }
 
     private static String active(TunedAsyncAppender one) {
@@ -58,6 +69,10 @@ final class StartupSummary {
     }
 
     static List<String> warnings(List<TunedAsyncAppender> tuned) {
-        return tuned.stream().flatMap(one -> one.warnings().stream()).toList();
+        List<String> warnings = new ArrayList<>();
+        for (TunedAsyncAppender one : tuned) {
+            warnings.addAll(one.warnings());
+        }
+        return warnings;
     }
 }

@@ -104,7 +104,11 @@ public final class ExecutorRegistrar implements BeanDefinitionRegistryPostProces
         if (isBoots(registry, SCHEDULER) && this.plan.differsFromBoot(scheduling)) {
             replace(registry, SCHEDULER, definition(method(scheduling, "Scheduler")));
         }
-        plans().stream().filter(ExecutorPlan::named).forEach(executor -> add(registry, executor));
+        for (ExecutorPlan executor : plans()) {
+            if (executor.named()) {
+                add(registry, executor);
+            }
+        }
         if (registry instanceof ListableBeanFactory beans && hasOnlyNamedExecutors(beans)) {
             registry.registerBeanDefinition(
                     "tunedThreadsDefaultAsyncExecutor", autowired(new RootBeanDefinition(DefaultAsyncExecutor.class)));

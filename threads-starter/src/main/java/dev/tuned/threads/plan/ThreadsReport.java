@@ -33,8 +33,12 @@ public final class ThreadsReport implements ApplicationListener<ApplicationStart
         if (event.getApplicationContext() == this.context) {
             List<ReportContributor> parts = parts();
             List<String> warnings = new ArrayList<>(this.plan.warnings());
-            parts.forEach(part -> warnings.addAll(part.warnings()));
-            warnings.forEach(warning -> logger.warn(PREFIX + warning));
+            for (ReportContributor part : parts) {
+                warnings.addAll(part.warnings());
+            }
+            for (String warning : warnings) {
+                logger.warn(PREFIX + warning);
+            }
             logger.info(PREFIX + summary(parts));
         }
     }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.sendfile;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 import org.apache.catalina.Context;
 import org.apache.catalina.Engine;
@@ -28,8 +28,10 @@ final class SendfileConnectors implements WebServerFactoryCustomizer<Configurabl
         if (current == null || !(current.getParent().getParent() instanceof Engine engine)) {
             return List.of();
         }
-        return Stream.of(engine.getService().findConnectors())
-                .map(Connector::getProtocolHandler)
-                .toList();
+        List<ProtocolHandler> protocols = new ArrayList<>();
+        for (Connector connector : engine.getService().findConnectors()) {
+            protocols.add(connector.getProtocolHandler());
+        }
+        return protocols;
     }
 }

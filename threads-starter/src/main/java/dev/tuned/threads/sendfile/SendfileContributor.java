@@ -35,19 +35,21 @@ record SendfileContributor(SendfileProperties properties, SendfileConnectors con
 
     /** What keeps every request from it; null where some connector has it. */
     private static @Nullable String obstacle(List<? extends ProtocolHandler> protocols) {
-        List<Http11NioProtocol> nio = protocols.stream()
-                .filter(Http11NioProtocol.class::isInstance)
-                .map(Http11NioProtocol.class::cast)
-                .toList();
-        if (nio.isEmpty()) {
+        boolean nio = false;
+        boolean plain = false;
+        for (ProtocolHandler protocol : protocols) {
+            if (protocol instanceof Http11NioProtocol http) {
+                nio = true;
+                plain |= !http.isSSLEnabled();
+                if (!http.isSSLEnabled() && http.getUseSendfile()) {
+                    return null;
+                }
+            }
+        }
+        if (!nio) {
             return "connector other than nio";
         }
-        List<Http11NioProtocol> plain =
-                nio.stream().filter(protocol -> !protocol.isSSLEnabled()).toList();
-        if (plain.isEmpty()) {
-            return "TLS";
-        }
-        return plain.stream().anyMatch(Http11NioProtocol::getUseSendfile) ? null : "useSendfile=false";
+        return plain ? "useSendfile=false" : "TLS";
     }
 
     @Override

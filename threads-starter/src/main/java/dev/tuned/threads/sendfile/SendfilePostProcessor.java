@@ -21,7 +21,9 @@ final class SendfilePostProcessor implements BeanPostProcessor {
     @Override
     public Object postProcessAfterInitialization(Object bean, String beanName) {
         if (bean instanceof AbstractUrlHandlerMapping mapping) {
-            mapping.getHandlerMap().values().forEach(this::install);
+            for (Object handler : mapping.getHandlerMap().values()) {
+                install(handler);
+            }
         } else {
             install(bean);
         }

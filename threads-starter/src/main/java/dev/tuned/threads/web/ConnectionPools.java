@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.web;
 
-import java.util.Comparator;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 import javax.sql.DataSource;
@@ -55,11 +53,16 @@ interface ConnectionPools {
                     .getBeansOfType(DataSourcePoolMetadataProvider.class)
                     .values());
             Map<String, DataSource> sources = this.beans.getBeansOfType(DataSource.class, false, false);
-            return sources.entrySet().stream()
-                    .filter(source -> this.beans.containsSingleton(source.getKey()))
-                    .map(source -> pool(source.getKey(), metadata.getDataSourcePoolMetadata(source.getValue())))
-                    .filter(Objects::nonNull)
-                    .min(Comparator.comparingInt(Pool::connections));
+            Pool smallest = null;
+            for (Map.Entry<String, DataSource> source : sources.entrySet()) {
+                Pool pool = this.beans.containsSingleton(source.getKey())
+                        ? pool(source.getKey(), metadata.getDataSourcePoolMetadata(source.getValue()))
+                        : null;
+                if (pool != null && (smallest == null || pool.connections() < smallest.connections())) {
+                    smallest = pool;
+                }
+            }
+            return Optional.ofNullable(smallest);
         }
 
         private static @Nullable Pool pool(String name, @Nullable DataSourcePoolMetadata metadata) {

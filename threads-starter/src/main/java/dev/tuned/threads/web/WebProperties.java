@@ -63,7 +63,9 @@ final class WebProperties implements InitializingBean {
                 retryAfter,
                 "is not between 0 and 1 day",
                 "Write 0 to send no Retry-After header.");
-        exemptPaths.forEach(pattern -> checkPattern("exempt-paths", pattern));
+        for (String pattern : exemptPaths) {
+            checkPattern("exempt-paths", pattern);
+        }
         routes.forEach(WebProperties::checkRoute);
     }
 
