@@ -12,6 +12,8 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.boot.json.JsonParserFactory;
 
+import dev.tuned.threads.plan.ThreadsProperties;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** What an editor knows of the properties. */
@@ -54,6 +56,7 @@ class MetadataTests {
 
     private static Object bind(Object name, Object value) {
         Binder binder = new Binder(new MapConfigurationPropertySource(Map.of(name, value)));
+        binder.bindOrCreate("tuned.threads", ThreadsProperties.class);
         return binder.bindOrCreate("tuned.threads.web", WebProperties.class);
     }
 

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.web;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import dev.tuned.threads.plan.InvalidThreadsConfigurationException;
 import dev.tuned.threads.plan.Plans;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 class WebPropertiesTests {
@@ -30,6 +32,20 @@ class WebPropertiesTests {
         assertThatExceptionOfType(InvalidThreadsConfigurationException.class)
                 .isThrownBy(() -> Plans.bind(WebProperties.class, "tuned.threads.web." + name + "=" + value))
                 .withMessage("The value '%s' of tuned.threads.web.%s %s.", printed(value), name, reason);
+    }
+
+    @Test
+    void anEmptyValueIsTheDefault() throws Exception {
+        WebProperties properties = Plans.bind(
+                WebProperties.class,
+                "tuned.threads.web.limit=",
+                "tuned.threads.web.max-concurrency=",
+                "tuned.threads.web.max-wait=",
+                "tuned.threads.web.reject-status=");
+        assertThat(properties.getLimit()).isEqualTo(WebProperties.Limit.FIXED);
+        assertThat(properties.getMaxConcurrency()).isZero();
+        assertThat(properties.getMaxWait()).hasMillis(250);
+        assertThat(properties.getRejectStatus()).isEqualTo(503);
     }
 
     private static String printed(String value) {
