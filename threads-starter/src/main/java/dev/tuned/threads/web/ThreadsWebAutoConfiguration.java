@@ -6,6 +6,7 @@ import org.apache.catalina.Valve;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.AnyNestedCondition;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -124,5 +125,18 @@ public final class ThreadsWebAutoConfiguration {
         RejectedInvocationResolver tunedThreadsRejectedInvocationResolver(WebProperties properties) {
             return new RejectedInvocationResolver(rejection(properties));
         }
+    }
+
+    static final class OnAnyLimit extends AnyNestedCondition {
+
+        OnAnyLimit() {
+            super(ConfigurationPhase.REGISTER_BEAN);
+        }
+
+        @ConditionalOnBean(ConcurrencyLimit.class)
+        static class Present {}
+
+        @Conditional(OnConfiguredLimit.class)
+        static class Configured {}
     }
 }

@@ -124,6 +124,14 @@ class ConcurrencyLimitSettingsTests {
     }
 
     @Test
+    void aLimitThatTheApplicationKeepsForItselfIsNotThatOfRequests(CapturedOutput output) {
+        try (WebApp app = WebApp.start(HiddenLimit.class)) {
+            assertThat(app.context.getBeansOfType(ConcurrencyLimitValve.class)).isEmpty();
+            assertThat(output).contains("tuned threads: web").doesNotContain(", ,");
+        }
+    }
+
+    @Test
     void aLimitOfTheApplicationBoundsWithoutAProperty(CapturedOutput output) {
         try (LimitedApp server = LimitedApp.start(OwnLimit.class)) {
             assertThat(output).contains("at most 1 requests (OwnConcurrencyLimit), then wait up to 250ms, then 503");
@@ -200,6 +208,16 @@ class ConcurrencyLimitSettingsTests {
         @Bean
         SimpleMeterRegistry meters() {
             return new SimpleMeterRegistry();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import(WebApp.App.class)
+    static class HiddenLimit {
+
+        @Bean(autowireCandidate = false)
+        ConcurrencyLimit hiddenLimit() {
+            return () -> 1;
         }
     }
 }

@@ -65,7 +65,7 @@ class ArchitectureTests {
         slices().matching("dev.tuned.(*)..").should().notDependOnEachOther().check(STARTERS);
     }
 
-    /** A record is made anew at every start, with all its defaults converted from text; setters bind only what is set. */
+    /** For a record, each start converts all defaults from text; setters are called for what is set alone. */
     @Test
     void propertiesAreBoundBySetters() {
         assertThat(STARTERS.stream().filter(type -> type.isAnnotatedWith(ConfigurationProperties.class)))
