@@ -38,12 +38,8 @@ final class CacheManagerFactory {
             RemoteLocation tunedCacheRemoteLocation,
             ListableBeanFactory beans) {
         SettingsCheck.check(properties);
-        TunedCacheManager.Builder builder = TunedCacheManager.builder(
-                properties::settings,
-                tunedCacheRegionTypes::type,
-                beans.getBeanProvider(JsonMapper.class)
-                        .getIfUnique(
-                                () -> JsonMapper.builder().findAndAddModules().build()));
+        TunedCacheManager.Builder builder =
+                TunedCacheManager.builder(properties::settings, tunedCacheRegionTypes::type, mapper(beans));
         L2Store own = beans.getBeanProvider(L2Store.class).getIfAvailable();
         MonitoredStore l2 = (own != null)
                 ? new MonitoredStore(
@@ -59,11 +55,20 @@ final class CacheManagerFactory {
             builder.store(l2, properties.getKeyPrefix());
         }
         if (properties.getInvalidation().getMode() != Mode.NONE) {
-            builder.channel(beans.getBeanProvider(InvalidationChannel.class).getIfAvailable(() -> log(properties, l2)));
+            InvalidationChannel channel =
+                    beans.getBeanProvider(InvalidationChannel.class).getIfAvailable();
+            builder.channel((channel != null) ? channel : log(properties, l2));
         }
         builder.taskDecorators(decorators(properties, beans));
         ObjectProvider<CacheManagerCustomizer<?>> customizers = beans.getBeanProvider(CUSTOMIZERS);
         return new CacheManagerCustomizers(customizers.orderedStream().toList()).customize(builder.build());
+    }
+
+    private static JsonMapper mapper(ListableBeanFactory beans) {
+        JsonMapper mapper = beans.getBeanProvider(JsonMapper.class).getIfUnique();
+        return (mapper != null)
+                ? mapper
+                : JsonMapper.builder().findAndAddModules().build();
     }
 
     private static InvalidationChannel log(CacheProperties properties, @Nullable L2Store l2) {
@@ -77,12 +82,13 @@ final class CacheManagerFactory {
         TaskDecorator all = new CompositeTaskDecorator(
                 beans.getBeanProvider(TaskDecorator.class).orderedStream().toList());
         Map<String, TaskDecorator> named = new HashMap<>();
-        properties.getRegions().forEach((region, settings) -> {
-            String name = settings.taskDecorator();
+        for (Map.Entry<String, RegionProperties> region :
+                properties.getRegions().entrySet()) {
+            String name = region.getValue().taskDecorator();
             if (name != null) {
-                named.put(region, beans.getBean(name, TaskDecorator.class));
+                named.put(region.getKey(), beans.getBean(name, TaskDecorator.class));
             }
-        });
+        }
         return region -> named.getOrDefault(region, all);
     }
 }

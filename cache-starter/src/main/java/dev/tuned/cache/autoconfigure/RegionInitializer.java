@@ -37,7 +37,9 @@ final class RegionInitializer implements SmartInitializingSingleton {
         if (manager.storeState() != null) {
             types.regions().forEach(manager::getCache);
         }
-        aspects.forEach(this::share);
+        for (CacheAspectSupport aspect : aspects) {
+            share(aspect);
+        }
     }
 
     /** Before this the interceptor caches nothing, so no call has seen the undecorated source. */

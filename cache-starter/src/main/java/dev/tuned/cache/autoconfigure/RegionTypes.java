@@ -23,12 +23,14 @@ final class RegionTypes {
     RegionTypes(CacheProperties properties, ValueTypes valueTypes, DeclaredTypes declared) {
         this.configured = properties.getRegions().keySet();
         this.declared = declared;
-        properties.getRegions().forEach((name, region) -> {
-            String type = region.valueType();
+        for (Map.Entry<String, RegionProperties> region :
+                properties.getRegions().entrySet()) {
+            String type = region.getValue().valueType();
             if (type != null) {
-                named.put(name, named(valueTypes, CacheProperties.prefix(name) + "value-type", type));
+                String property = CacheProperties.prefix(region.getKey()) + "value-type";
+                named.put(region.getKey(), named(valueTypes, property, type));
             }
-        });
+        }
     }
 
     /** The regions in properties and those that beans use, as far as the beans show it by now. */

@@ -3,6 +3,7 @@ package dev.tuned.cache.autoconfigure;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Map;
 
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.util.StringUtils;
@@ -39,10 +40,11 @@ final class SettingsCheck {
     static void check(CacheProperties properties) {
         new SettingsCheck("tuned.cache.").all(properties);
         new SettingsCheck("tuned.cache.defaults.").region(properties.getDefaults());
-        properties
-                .getRegions()
-                .forEach((name, region) ->
-                        new SettingsCheck(CacheProperties.prefix(name)).region(region.over(properties.getDefaults())));
+        for (Map.Entry<String, RegionProperties> region :
+                properties.getRegions().entrySet()) {
+            new SettingsCheck(CacheProperties.prefix(region.getKey()))
+                    .region(region.getValue().over(properties.getDefaults()));
+        }
     }
 
     private void all(CacheProperties properties) {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.autoconfigure;
 
-import java.util.stream.Collectors;
+import java.util.StringJoiner;
+import java.util.TreeSet;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -36,10 +37,10 @@ final class StartupReport implements ApplicationListener<ApplicationStartedEvent
 
     String message() {
         var defaults = properties.getDefaults();
-        String regions = manager.getCacheNames().stream()
-                .sorted()
-                .map(name -> name + (manager.isRemote(name) ? " (L1+L2)" : " (L1)"))
-                .collect(Collectors.joining(", "));
+        StringJoiner regions = new StringJoiner(", ", "; regions: ", "").setEmptyValue("");
+        for (String name : new TreeSet<>(manager.getCacheNames())) {
+            regions.add(name + (manager.isRemote(name) ? " (L1+L2)" : " (L1)"));
+        }
         return "tuned cache: L1 Caffeine, %d entries for %s per region; L2 %s; %s; %s%s"
                 .formatted(
                         defaults.l1().maximumSize(),
@@ -52,7 +53,7 @@ final class StartupReport implements ApplicationListener<ApplicationStartedEvent
                                         : ""),
                         stale(defaults),
                         invalidation(),
-                        regions.isEmpty() ? "" : "; regions: " + regions);
+                        regions);
     }
 
     private static String stale(RegionSettings defaults) {

@@ -51,19 +51,19 @@ final class AppenderMeterBinder implements MeterBinder {
             List<TunedAsyncAppender> appenders = (installed != null) ? installed.appenders() : List.of();
             removeAllBut(Set.copyOf(appenders));
             for (TunedAsyncAppender appender : appenders) {
-                meters.computeIfAbsent(appender, key -> new AppenderMeters(registry, appender, this::follow));
+                if (!meters.containsKey(appender)) {
+                    meters.put(appender, new AppenderMeters(registry, appender, this::follow));
+                }
             }
             return appenders.size();
         }
 
         private void removeAllBut(Set<TunedAsyncAppender> current) {
-            meters.entrySet().removeIf(entry -> {
-                boolean gone = !current.contains(entry.getKey());
-                if (gone) {
-                    entry.getValue().remove();
+            for (TunedAsyncAppender appender : List.copyOf(meters.keySet())) {
+                if (!current.contains(appender)) {
+                    meters.remove(appender).remove();
                 }
-                return gone;
-            });
+            }
         }
     }
 }

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.logging.autoconfigure;
 
-import java.util.function.Supplier;
-
 import ch.qos.logback.classic.LoggerContext;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -18,6 +15,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.support.ApplicationObjectSupport;
 
 import dev.tuned.logging.install.InstalledLogging;
 
@@ -34,12 +32,12 @@ public final class LoggingAutoConfiguration {
     /** Takes the properties for them to be checked, also where beans are lazy. */
     @Bean
     StartupLine tunedLoggingStartupLine(LoggingProperties properties) {
-        return new StartupLine(InstalledLogging::active);
+        return new StartupLine();
     }
 
     @Bean
-    static FlushAtEnd tunedLoggingFlushAtEnd(ApplicationContext context) {
-        return new FlushAtEnd(context);
+    static FlushAtEnd tunedLoggingFlushAtEnd() {
+        return new FlushAtEnd();
     }
 
     /** Says what is active, and what costs more than it need: once, even where several applications share one logging. */
@@ -47,20 +45,16 @@ public final class LoggingAutoConfiguration {
 
         private static final Log log = LogFactory.getLog(StartupLine.class);
 
-        private final Supplier<@Nullable InstalledLogging> active;
-
-        StartupLine(Supplier<@Nullable InstalledLogging> active) {
-            this.active = active;
-        }
-
         @Override
         public void onApplicationEvent(ApplicationStartedEvent event) {
-            InstalledLogging installed = active.get();
+            InstalledLogging installed = InstalledLogging.active();
             if (installed == null) {
                 log.info("tuned logging: not active, another logging system was chosen");
             } else if (installed.isFirstToReport()) {
                 log.info(installed.describe());
-                installed.warnings().forEach(log::warn);
+                for (String warning : installed.warnings()) {
+                    log.warn(warning);
+                }
             }
         }
     }
@@ -68,9 +62,9 @@ public final class LoggingAutoConfiguration {
     /**
      * Has everything that the application logged written when its context is closed, whichever and how many there are, and lets go
      * of {@link TunedLogbackLoggingSystem logging} for a context with a parent, after which Boot does not clean up. Made before all
-     * other beans, and so destroyed after them.
+     * other beans, and so destroyed after them. Is given its context by Spring: as a parameter it would be looked for among all beans.
      */
-    record FlushAtEnd(ApplicationContext context) implements BeanFactoryPostProcessor, DisposableBean {
+    static final class FlushAtEnd extends ApplicationObjectSupport implements BeanFactoryPostProcessor, DisposableBean {
 
         @Override
         public void postProcessBeanFactory(ConfigurableListableBeanFactory beanFactory) {}
@@ -78,6 +72,7 @@ public final class LoggingAutoConfiguration {
         @Override
         public void destroy() {
             InstalledLogging installed = InstalledLogging.active();
+            ApplicationContext context = obtainApplicationContext();
             ApplicationContext parent = context.getParent();
             if (installed == null) {
                 return;

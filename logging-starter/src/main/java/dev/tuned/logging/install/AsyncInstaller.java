@@ -68,9 +68,12 @@ final class AsyncInstaller {
 
     private void install(Logger logger, Appender<ILoggingEvent> appender) {
         if (appender instanceof TunedAsyncAppender own) {
-            seen.computeIfAbsent(own, a -> add(own));
+            if (!seen.containsKey(own)) {
+                add(own, own);
+            }
         } else if (appender instanceof OutputStreamAppender<ILoggingEvent> stream && isSelected(stream)) {
-            replace(logger, appender, seen.computeIfAbsent(appender, a -> wrap(stream)));
+            TunedAsyncAppender front = seen.get(stream);
+            replace(logger, stream, (front != null) ? front : wrap(stream));
         } else if (appender.getClass() == AsyncAppender.class) {
             install(logger, (AsyncAppender) appender);
         }
@@ -89,15 +92,16 @@ final class AsyncInstaller {
     }
 
     private TunedAsyncAppender wrap(OutputStreamAppender<ILoggingEvent> appender) {
-        return handOff(
-                appender,
-                appender.getName(),
-                // What the appender's level threshold would deny need not be queued first; a threshold may be asked
-                // twice.
-                appender.getCopyOfAttachedFiltersList().stream()
-                        .takeWhile(filter -> filter.getClass() == ThresholdFilter.class)
-                        .toList(),
-                CallerDataPlan.of(settings.callerData(), appender, context, true));
+        // What the appender's level threshold would deny need not be queued first; a threshold may be asked twice.
+        List<Filter<ILoggingEvent>> thresholds = new ArrayList<>();
+        for (Filter<ILoggingEvent> filter : appender.getCopyOfAttachedFiltersList()) {
+            if (filter.getClass() != ThresholdFilter.class) {
+                break;
+            }
+            thresholds.add(filter);
+        }
+        CallerDataPlan plan = CallerDataPlan.of(settings.callerData(), appender, context, true);
+        return add(appender, handOff(appender, appender.getName(), thresholds, plan));
     }
 
     private TunedAsyncAppender handOff(
@@ -115,12 +119,13 @@ final class AsyncInstaller {
         }
         front.setCallerDataPlan(plan);
         front.start();
-        return add(front);
+        return front;
     }
 
     private void install(Logger logger, AsyncAppender async) {
         if (settings.names(String.valueOf(async.getName())) && hasStartedChild(async)) {
-            replace(logger, async, seen.computeIfAbsent(async, a -> inPlaceOf(async)));
+            TunedAsyncAppender front = seen.get(async);
+            replace(logger, async, (front != null) ? front : inPlaceOf(async));
         } else if (settings.selects(String.valueOf(async.getName()))) {
             leftAlone.add(String.valueOf(async.getName()));
         }
@@ -143,11 +148,12 @@ final class AsyncInstaller {
                 ? CallerDataPlan.of(settings.callerData(), stream, context, async.isIncludeCallerData())
                 : new CallerDataPlan(async.isIncludeCallerData() ? context.getMaxCallerDataDepth() : 0, null);
         replaced.add(new ReplacedAsyncAppender(async, child));
-        return handOff(child, async.getName(), async.getCopyOfAttachedFiltersList(), plan);
+        return add(async, handOff(child, async.getName(), async.getCopyOfAttachedFiltersList(), plan));
     }
 
-    private TunedAsyncAppender add(TunedAsyncAppender one) {
-        tuned.add(one);
-        return one;
+    private TunedAsyncAppender add(Appender<ILoggingEvent> appender, TunedAsyncAppender by) {
+        seen.put(appender, by);
+        tuned.add(by);
+        return by;
     }
 }

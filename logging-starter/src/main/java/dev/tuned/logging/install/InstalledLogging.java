@@ -222,7 +222,13 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
 
     @Override
     public List<TunedAsyncAppender> appenders() {
-        return tuned.stream().filter(TunedAsyncAppender::isStarted).toList();
+        List<TunedAsyncAppender> started = new ArrayList<>();
+        for (TunedAsyncAppender one : tuned) {
+            if (one.isStarted()) {
+                started.add(one);
+            }
+        }
+        return started;
     }
 
     /** Whether nobody has asked this before: who is first reports what is active. */

@@ -28,7 +28,9 @@ final class StartupSummary {
         }
         Map<String, String> names = new LinkedHashMap<>();
         for (TunedAsyncAppender one : tuned) {
-            names.merge(active(one), one.getName(), StartupSummary::both);
+            String active = active(one);
+            String others = names.get(active);
+            names.put(active, (others != null) ? others + ", " + one.getName() : one.getName());
         }
         if (!leftAlone.isEmpty()) {
             names.put(LEFT_ALONE, String.join(", ", leftAlone));
@@ -38,10 +40,6 @@ final class StartupSummary {
             summary.add(entry.getValue() + " " + entry.getKey());
         }
         return summary.toString();
-    }
-
-    private static String both(String names, String name) {
-        return names + ", " + name;
     }
 
     private static String active(TunedAsyncAppender one) {

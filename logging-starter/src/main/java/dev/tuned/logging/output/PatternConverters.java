@@ -65,10 +65,15 @@ record PatternConverters(Converter<ILoggingEvent> head) {
         own.setPattern(layout.getPattern());
         Map<String, Supplier<DynamicConverter>> words = own.getInstanceConverterMap();
         words.putAll(layout.getEffectiveConverterMap());
-        words.replaceAll((word, supplier) -> isKnown(supplier) ? supplier : Foreign::new);
+        for (Map.Entry<String, Supplier<DynamicConverter>> word : words.entrySet()) {
+            if (!isKnown(word.getValue())) {
+                word.setValue(Foreign::new);
+            }
+        }
         if (hideCaller) {
-            CALLER_WORDS.forEach(word ->
-                    words.replace(word, PatternLayout.DEFAULT_CONVERTER_SUPPLIER_MAP.get(word), UnknownCaller::new));
+            for (String word : CALLER_WORDS) {
+                words.replace(word, PatternLayout.DEFAULT_CONVERTER_SUPPLIER_MAP.get(word), UnknownCaller::new);
+            }
         }
         own.setPostCompileProcessor(handOver);
         own.start();

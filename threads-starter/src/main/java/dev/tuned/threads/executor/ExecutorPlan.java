@@ -8,6 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.threads.Bound;
+import dev.tuned.threads.plan.ExecutorProperties;
 import dev.tuned.threads.plan.InvalidThreadsConfigurationException;
 import dev.tuned.threads.plan.ThreadDecision;
 import dev.tuned.threads.plan.ThreadPlan;
@@ -44,7 +45,10 @@ public record ExecutorPlan(
                         plan.properties().getAsync().bound(),
                         null,
                         null));
-        plan.properties().getExecutors().forEach((name, executor) -> {
+        for (Map.Entry<String, ExecutorProperties> entry :
+                plan.properties().getExecutors().entrySet()) {
+            String name = entry.getKey();
+            ExecutorProperties executor = entry.getValue();
             String prefix = executor.threadNamePrefix();
             ExecutorPlan named = new ExecutorPlan(
                     name,
@@ -56,7 +60,7 @@ public record ExecutorPlan(
             if (executors.put(name, named) != null) {
                 throw nameInUse(name, "Spring Boot's own executor, which tuned.threads.async configures");
             }
-        });
+        }
         return executors;
     }
 

@@ -16,6 +16,7 @@ import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.annotation.AnnotatedBeanDefinition;
 import org.springframework.beans.factory.aot.BeanInstanceSupplier;
 import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.BeanDefinitionRegistryPostProcessor;
@@ -24,6 +25,7 @@ import org.springframework.context.aot.AbstractAotProcessor;
 import org.springframework.core.task.TaskExecutor;
 import org.springframework.core.type.MethodMetadata;
 import org.springframework.scheduling.annotation.AsyncConfigurer;
+import org.springframework.util.ClassUtils;
 
 import dev.tuned.threads.plan.ThreadDecision;
 import dev.tuned.threads.plan.ThreadPlan;
@@ -43,6 +45,8 @@ public final class ExecutorRegistrar implements BeanDefinitionRegistryPostProces
 
     /** Name by which Spring itself looks for an executor where it has to choose between several. */
     static final String EXECUTOR_ALIAS = "taskExecutor";
+
+    private static final String METERS = "io.micrometer.core.instrument.binder.MeterBinder";
 
     private static final String BOOT_PACKAGE = "org.springframework.boot.autoconfigure.task.";
 
@@ -109,9 +113,16 @@ public final class ExecutorRegistrar implements BeanDefinitionRegistryPostProces
                 add(registry, executor);
             }
         }
-        if (registry instanceof ListableBeanFactory beans && hasOnlyNamedExecutors(beans)) {
-            registry.registerBeanDefinition(
-                    "tunedThreadsDefaultAsyncExecutor", autowired(new RootBeanDefinition(DefaultAsyncExecutor.class)));
+        if (!this.applied.isEmpty() && registry instanceof ConfigurableListableBeanFactory beans) {
+            if (ClassUtils.isPresent(METERS, beans.getBeanClassLoader())) {
+                registry.registerBeanDefinition(
+                        "tunedThreadsExecutorMeters", autowired(new RootBeanDefinition(ExecutorMeters.class)));
+            }
+            if (hasOnlyNamedExecutors(beans)) {
+                registry.registerBeanDefinition(
+                        "tunedThreadsDefaultAsyncExecutor",
+                        autowired(new RootBeanDefinition(DefaultAsyncExecutor.class)));
+            }
         }
     }
 
@@ -127,8 +138,7 @@ public final class ExecutorRegistrar implements BeanDefinitionRegistryPostProces
 
     /** Whether the application has executors of its own that are none for {@code @Async} methods, and does not say which is. */
     private boolean hasOnlyNamedExecutors(ListableBeanFactory beans) {
-        return !this.applied.isEmpty()
-                && !isManaged(ExecutorPlan.EXECUTOR)
+        return !isManaged(ExecutorPlan.EXECUTOR)
                 && this.executors.keySet().containsAll(names(beans, TaskExecutor.class))
                 && names(beans, AsyncConfigurer.class).isEmpty();
     }

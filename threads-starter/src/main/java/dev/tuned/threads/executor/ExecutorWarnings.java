@@ -3,7 +3,6 @@ package dev.tuned.threads.executor;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.task.ThreadPoolTaskExecutorCustomizer;
@@ -59,10 +58,11 @@ public record ExecutorWarnings(ExecutorRegistrar tasks, ListableBeanFactory bean
                 || !this.tasks.isManaged(ExecutorPlan.EXECUTOR)) {
             return;
         }
-        addWithoutEffect(warnings, set(POOL.stream()), "limit tasks by tuned.threads.async.max-concurrency, or ");
-        List<String> customizers = Stream.of(this.beans.getBeanNamesForType(ThreadPoolTaskExecutorCustomizer.class))
-                .map("ThreadPoolTaskExecutorCustomizer '%s'"::formatted)
-                .toList();
+        addWithoutEffect(warnings, set(POOL), "limit tasks by tuned.threads.async.max-concurrency, or ");
+        List<String> customizers = new ArrayList<>();
+        for (String customizer : this.beans.getBeanNamesForType(ThreadPoolTaskExecutorCustomizer.class)) {
+            customizers.add("ThreadPoolTaskExecutorCustomizer '%s'".formatted(customizer));
+        }
         addWithoutEffect(warnings, customizers, "use a SimpleAsyncTaskExecutorCustomizer or a TaskDecorator, or ");
     }
 
@@ -82,7 +82,7 @@ public record ExecutorWarnings(ExecutorRegistrar tasks, ListableBeanFactory bean
 
     /** Boot's own limits, where ours applies instead. */
     private void addBoots(List<String> warnings, ExecutorPlan plan) {
-        List<String> found = set(plan.decision().virtual() ? LIMIT.stream() : POOL.stream());
+        List<String> found = set(plan.decision().virtual() ? LIMIT : POOL);
         if (plan.bound().isLimited() && !found.isEmpty()) {
             warnings.add("%s: no effect beside %smax-concurrency=%d"
                     .formatted(
@@ -95,17 +95,21 @@ public record ExecutorWarnings(ExecutorRegistrar tasks, ListableBeanFactory bean
     private void addBounds(List<String> warnings, ExecutorPlan plan, String prefix) {
         String queue = prefix + "queue-capacity";
         if (!plan.bound().isLimited()) {
-            set(Stream.of(queue, prefix + "on-saturation"))
-                    .forEach(property ->
-                            warnings.add("%s: no effect without %smax-concurrency".formatted(property, prefix)));
-        } else if (plan.bound().onSaturation() == OnSaturation.REJECT) {
-            set(Stream.of(queue))
-                    .forEach(property ->
-                            warnings.add("%s: no effect with %son-saturation=reject".formatted(property, prefix)));
+            for (String property : set(List.of(queue, prefix + "on-saturation"))) {
+                warnings.add("%s: no effect without %smax-concurrency".formatted(property, prefix));
+            }
+        } else if (plan.bound().onSaturation() == OnSaturation.REJECT && this.environment.containsProperty(queue)) {
+            warnings.add("%s: no effect with %son-saturation=reject".formatted(queue, prefix));
         }
     }
 
-    private List<String> set(Stream<String> names) {
-        return names.filter(this.environment::containsProperty).toList();
+    private List<String> set(List<String> names) {
+        List<String> set = new ArrayList<>();
+        for (String name : names) {
+            if (this.environment.containsProperty(name)) {
+                set.add(name);
+            }
+        }
+        return set;
     }
 }

@@ -5,8 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
-import java.util.stream.Collectors;
+import java.util.StringJoiner;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -15,21 +14,31 @@ import org.springframework.scheduling.config.TaskManagementConfigUtils;
 
 import dev.tuned.threads.Bound;
 import dev.tuned.threads.plan.ReportContributor;
-import dev.tuned.threads.plan.TargetContributor;
+import dev.tuned.threads.plan.ReportPart;
+import dev.tuned.threads.plan.TargetPart;
 
 /** The executors of the application and of its schedules: their kinds of thread, limits and counts. */
-record ExecutorsContributor(ExecutorRegistrar tasks, ConfigurableListableBeanFactory beans, Environment environment)
-        implements ReportContributor {
+final class ExecutorsContributor implements ReportContributor, ReportPart {
+
+    private final ExecutorRegistrar tasks;
+    private final ConfigurableListableBeanFactory beans;
+    private final Environment environment;
+
+    ExecutorsContributor(ExecutorRegistrar tasks, ConfigurableListableBeanFactory beans, Environment environment) {
+        this.tasks = tasks;
+        this.beans = beans;
+        this.environment = environment;
+    }
 
     @Override
-    public List<ReportContributor> parts() {
+    public List<ReportPart> reportParts() {
         return List.of(
-                new TargetContributor(
+                new TargetPart(
                         this.tasks.plan().async(),
                         this.environment,
-                        () -> this.tasks.notAppliedReason(ExecutorPlan.EXECUTOR)),
+                        this.tasks.notAppliedReason(ExecutorPlan.EXECUTOR)),
                 this,
-                new TargetContributor(this.tasks.plan().scheduling(), this.environment, this::schedulingNotApplied));
+                new TargetPart(this.tasks.plan().scheduling(), this.environment, schedulingNotApplied()));
     }
 
     private @Nullable String schedulingNotApplied() {
@@ -44,11 +53,14 @@ record ExecutorsContributor(ExecutorRegistrar tasks, ConfigurableListableBeanFac
 
     @Override
     public @Nullable String summary() {
-        String text = plans().stream()
-                .map(ExecutorsContributor::summary)
-                .filter(Objects::nonNull)
-                .collect(Collectors.joining(", "));
-        return text.isEmpty() ? null : text;
+        StringJoiner summary = new StringJoiner(", ").setEmptyValue("");
+        for (ExecutorPlan plan : plans()) {
+            String text = summary(plan);
+            if (text != null) {
+                summary.add(text);
+            }
+        }
+        return (summary.length() > 0) ? summary.toString() : null;
     }
 
     private static @Nullable String summary(ExecutorPlan plan) {
@@ -67,7 +79,9 @@ record ExecutorsContributor(ExecutorRegistrar tasks, ConfigurableListableBeanFac
     @Override
     public Map<String, @Nullable Object> details() {
         Map<String, @Nullable Object> details = new LinkedHashMap<>();
-        plans().forEach(plan -> details.put(plan.name(), details(plan)));
+        for (ExecutorPlan plan : plans()) {
+            details.put(plan.name(), details(plan));
+        }
         return details;
     }
 

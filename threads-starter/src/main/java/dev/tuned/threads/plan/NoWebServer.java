@@ -2,4 +2,4 @@
 package dev.tuned.threads.plan;
 
 /** Is a bean where no web server keeps the JVM running while tasks do. */
-public record NoWebServer() {}
+public final class NoWebServer {}

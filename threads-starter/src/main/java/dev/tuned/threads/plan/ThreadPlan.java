@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.Binder;
@@ -18,27 +17,50 @@ import dev.tuned.threads.plan.ThreadsProperties.Mode;
 import dev.tuned.threads.plan.ThreadsProperties.OnUnsupported;
 import dev.tuned.threads.plan.ThreadsProperties.TargetMode;
 
-/**
- * Decisions for all targets of one application.
- *
- * @param properties what the user has set
- * @param java feature version of the running Java
- * @param bootVirtual whether Spring Boot itself runs everything on virtual threads
- * @param executors for the executors that the application names, by name
- */
-public record ThreadPlan(
-        ThreadsProperties properties,
-        int java,
-        boolean bootVirtual,
-        ThreadDecision web,
-        ThreadDecision async,
-        ThreadDecision scheduling,
-        Map<String, ThreadDecision> executors) {
+/** Decisions for all targets of one application. Immutable. */
+public final class ThreadPlan {
 
     /** Name of its bean, by which conditions find it: looking by type would look at every bean of the application. */
     public static final String BEAN = "tunedThreadsPlan";
 
     private static final String PREFIX = "tuned.threads.";
+
+    private final ThreadsProperties properties;
+
+    private final int java;
+
+    private final boolean bootVirtual;
+
+    private final ThreadDecision web;
+
+    private final ThreadDecision async;
+
+    private final ThreadDecision scheduling;
+
+    private final Map<String, ThreadDecision> executors;
+
+    /**
+     * @param properties what the user has set
+     * @param java feature version of the running Java
+     * @param bootVirtual whether Spring Boot itself runs everything on virtual threads
+     * @param executors for the executors that the application names, by name
+     */
+    private ThreadPlan(
+            ThreadsProperties properties,
+            int java,
+            boolean bootVirtual,
+            ThreadDecision web,
+            ThreadDecision async,
+            ThreadDecision scheduling,
+            Map<String, ThreadDecision> executors) {
+        this.properties = properties;
+        this.java = java;
+        this.bootVirtual = bootVirtual;
+        this.web = web;
+        this.async = async;
+        this.scheduling = scheduling;
+        this.executors = executors;
+    }
 
     /**
      * Decides by the environment, before there are beans.
@@ -58,11 +80,12 @@ public record ThreadPlan(
             async = TargetMode.INHERIT;
         }
         Map<String, ThreadDecision> executors = new LinkedHashMap<>();
-        properties.getExecutors().forEach((name, executor) -> {
-            ThreadDecision decision =
-                    rules.decide("executor '%s'".formatted(name), property(name, "mode"), executor.mode());
-            executors.put(name, decision);
-        });
+        for (Map.Entry<String, ExecutorProperties> entry :
+                properties.getExecutors().entrySet()) {
+            String name = entry.getKey();
+            TargetMode mode = entry.getValue().mode();
+            executors.put(name, rules.decide("executor '%s'".formatted(name), property(name, "mode"), mode));
+        }
         ThreadPlan plan = new ThreadPlan(
                 properties,
                 java,
@@ -88,6 +111,26 @@ public record ThreadPlan(
         return PREFIX + "executors" + (plain ? "." + executor : "[" + executor + "]") + "." + property;
     }
 
+    /** What the user has set. */
+    public ThreadsProperties properties() {
+        return this.properties;
+    }
+
+    /** For requests. */
+    public ThreadDecision web() {
+        return this.web;
+    }
+
+    /** For Spring Boot's executor of asynchronous tasks. */
+    public ThreadDecision async() {
+        return this.async;
+    }
+
+    /** For scheduled tasks. */
+    public ThreadDecision scheduling() {
+        return this.scheduling;
+    }
+
     /** For an executor that the application names. */
     public ThreadDecision executor(String name) {
         return Objects.requireNonNull(this.executors.get(name), name);
@@ -100,7 +143,12 @@ public record ThreadPlan(
 
     /** Whether some target runs on virtual threads. */
     boolean anyVirtual() {
-        return decisions().anyMatch(ThreadDecision::virtual);
+        for (ThreadDecision decision : decisions()) {
+            if (decision.virtual()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** What the user should know of it. */
@@ -121,8 +169,12 @@ public record ThreadPlan(
     /** Says which settings ask for virtual threads that this Java has not, and for what; null where none does. */
     @Nullable
     String unsupported() {
-        List<ThreadDecision> refused =
-                decisions().filter(decision -> decision.unsupported() != null).toList();
+        List<ThreadDecision> refused = new ArrayList<>();
+        for (ThreadDecision decision : decisions()) {
+            if (decision.unsupported() != null) {
+                refused.add(decision);
+            }
+        }
         if (refused.isEmpty()) {
             return null;
         }
@@ -138,7 +190,9 @@ public record ThreadPlan(
         return decisions.stream().map(text).distinct().collect(Collectors.joining(", "));
     }
 
-    private Stream<ThreadDecision> decisions() {
-        return Stream.concat(Stream.of(this.web, this.async, this.scheduling), this.executors.values().stream());
+    private List<ThreadDecision> decisions() {
+        List<ThreadDecision> decisions = new ArrayList<>(List.of(this.web, this.async, this.scheduling));
+        decisions.addAll(this.executors.values());
+        return decisions;
     }
 }

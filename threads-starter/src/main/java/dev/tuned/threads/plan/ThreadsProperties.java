@@ -38,7 +38,9 @@ public final class ThreadsProperties implements InitializingBean {
     @Override
     public void afterPropertiesSet() {
         this.async.executor().checkBound(ASYNC);
-        this.executors.forEach((name, executor) -> executor.check(name));
+        for (Map.Entry<String, ExecutorProperties> executor : this.executors.entrySet()) {
+            executor.getValue().check(executor.getKey());
+        }
     }
 
     public Boolean getEnabled() {

@@ -2,6 +2,7 @@
 package dev.tuned.threads.plan;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.StringJoiner;
 
@@ -18,6 +19,9 @@ public final class ThreadsReport implements ApplicationListener<ApplicationStart
 
     private static final String PREFIX = "tuned threads: ";
 
+    private static final List<String> ORDER =
+            List.of("web", "concurrencyLimit", "async", "executors", "scheduling", "tomcat", "sendfile");
+
     private final ThreadPlan plan;
 
     private final ApplicationContext context;
@@ -31,9 +35,9 @@ public final class ThreadsReport implements ApplicationListener<ApplicationStart
     public void onApplicationEvent(ApplicationStartedEvent event) {
         // A child context publishes its events to its parent too.
         if (event.getApplicationContext() == this.context) {
-            List<ReportContributor> parts = parts();
+            List<ReportPart> parts = parts();
             List<String> warnings = new ArrayList<>(this.plan.warnings());
-            for (ReportContributor part : parts) {
+            for (ReportPart part : parts) {
                 warnings.addAll(part.warnings());
             }
             for (String warning : warnings) {
@@ -44,9 +48,9 @@ public final class ThreadsReport implements ApplicationListener<ApplicationStart
     }
 
     /** Everything that is applied, in a line. */
-    String summary(List<ReportContributor> parts) {
+    String summary(List<ReportPart> parts) {
         StringJoiner summary = new StringJoiner(", ");
-        for (ReportContributor part : parts) {
+        for (ReportPart part : parts) {
             String text = part.summary();
             if (text != null) {
                 summary.add(text);
@@ -56,15 +60,14 @@ public final class ThreadsReport implements ApplicationListener<ApplicationStart
     }
 
     /** In the order in which to report. */
-    List<ReportContributor> parts() {
-        WebServerThreads web =
-                this.context.getBeanProvider(WebServerThreads.class).getIfAvailable(() -> WebServerThreads.NONE);
-        List<ReportContributor> parts = new ArrayList<>();
-        parts.add(new TargetContributor(this.plan.web(), this.context.getEnvironment(), web::notAppliedReason));
-        this.context
-                .getBeanProvider(ReportContributor.class)
-                .orderedStream()
-                .forEach(contributor -> parts.addAll(contributor.parts()));
+    List<ReportPart> parts() {
+        WebServerThreads web = WebServerThreads.of(this.context);
+        List<ReportPart> parts = new ArrayList<>();
+        parts.add(new TargetPart(this.plan.web(), this.context.getEnvironment(), web.notAppliedReason()));
+        for (ReportContributor contributor : this.context.getBeanProvider(ReportContributor.class)) {
+            parts.addAll(contributor.reportParts());
+        }
+        parts.sort(Comparator.comparingInt(part -> ORDER.indexOf(part.name())));
         return parts;
     }
 }

@@ -28,7 +28,7 @@ public final class TunedThreadsEndpoint {
     /** Everything. */
     @ReadOperation
     public Report report() {
-        List<ReportContributor> parts = this.report.parts();
+        List<ReportPart> parts = this.report.parts();
         Map<String, Map<String, @Nullable Object>> details = new LinkedHashMap<>();
         parts.forEach(part -> details.put(part.name(), part.details()));
         return new Report(this.report.summary(parts), details);

@@ -2,9 +2,12 @@
 package dev.tuned.threads.plan;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactory;
 
 /** The threads of the web server; asked once it has started. */
 public interface WebServerThreads {
+
+    String NO_TOMCAT = "left alone (no embedded Tomcat)";
 
     /** Stands in where the class path has no Tomcat. */
     WebServerThreads NONE = new WebServerThreads() {
@@ -20,7 +23,11 @@ public interface WebServerThreads {
         }
     };
 
-    String NO_TOMCAT = "left alone (no embedded Tomcat)";
+    /** Those of the application; {@link #NONE} where it has no Tomcat. */
+    static WebServerThreads of(BeanFactory beans) {
+        WebServerThreads threads = beans.getBeanProvider(WebServerThreads.class).getIfAvailable();
+        return (threads != null) ? threads : NONE;
+    }
 
     /** Whether requests are handled on virtual threads. */
     boolean virtual();

@@ -13,6 +13,8 @@ import org.apache.catalina.connector.ResponseFacade;
 import org.apache.coyote.ProtocolHandler;
 import org.apache.coyote.http11.Http11NioProtocol;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.core.io.Resource;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -24,36 +26,44 @@ import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
 import org.springframework.web.servlet.resource.ResourceHttpRequestHandler;
 
+import dev.tuned.threads.plan.ReportContributor;
+import dev.tuned.threads.plan.ReportPart;
+
 /**
  * Hands the body of a response to Tomcat, which sends it from the file to the socket without a copy in the JVM. Thread-safe.
  *
  * <p>The response is committed as soon as Tomcat knows of the file. Left for later, an error page could take its place while
  * Tomcat would still send the file as its body.
  */
-public final class Sendfile {
+public final class Sendfile
+        implements WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory>, ReportContributor {
 
     private final SendfileProperties settings;
 
-    private final SendfileConnectors connectors;
+    private final SendfileConnectors connectors = new SendfileConnectors();
 
-    private final Compression compression;
+    private final Compression compression = new Compression(this.connectors);
 
     /** Found with the first request: no connector is known before. */
     private volatile @Nullable Boolean nio;
 
     private final SendfileCounts counts = new SendfileCounts();
 
-    private final Transfers transfers;
+    private final Transfers transfers = new Transfers(this.connectors);
 
-    /**
-     * @param settings which bodies to send
-     * @param connectors those through which requests come
-     */
-    Sendfile(SendfileProperties settings, SendfileConnectors connectors) {
+    /** @param settings which bodies to send */
+    Sendfile(SendfileProperties settings) {
         this.settings = settings;
-        this.connectors = connectors;
-        this.compression = new Compression(connectors);
-        this.transfers = new Transfers(connectors);
+    }
+
+    @Override
+    public void customize(ConfigurableTomcatWebServerFactory factory) {
+        this.connectors.remember(factory);
+    }
+
+    @Override
+    public List<ReportPart> reportParts() {
+        return List.of(new SendfilePart(this.settings, this.connectors, this));
     }
 
     /** What was sent so far. */

@@ -10,15 +10,13 @@ import org.apache.catalina.connector.Connector;
 import org.apache.coyote.ProtocolHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
-import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 
 /** Remembers the web application's context, which leads to all connectors, also to those that a customizer does not see. */
-final class SendfileConnectors implements WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> {
+final class SendfileConnectors {
 
     private volatile @Nullable Context context;
 
-    @Override
-    public void customize(ConfigurableTomcatWebServerFactory factory) {
+    void remember(ConfigurableTomcatWebServerFactory factory) {
         factory.addContextCustomizers(created -> this.context = created);
     }
 

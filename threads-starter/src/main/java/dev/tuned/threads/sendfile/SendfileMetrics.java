@@ -7,15 +7,18 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.BaseUnits;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
-/**
- * Meters of sendfile.
- *
- * @param counts what was sent and what was not
- * @param transfers what is being sent
- */
-record SendfileMetrics(SendfileCounts counts, Transfers transfers) implements MeterBinder {
+/** Meters of sendfile: what was sent and what was not, and what is being sent. */
+final class SendfileMetrics implements MeterBinder {
 
     private static final String PREFIX = "tuned.threads.sendfile.";
+
+    private final SendfileCounts counts;
+    private final Transfers transfers;
+
+    SendfileMetrics(SendfileCounts counts, Transfers transfers) {
+        this.counts = counts;
+        this.transfers = transfers;
+    }
 
     @Override
     public void bindTo(MeterRegistry registry) {

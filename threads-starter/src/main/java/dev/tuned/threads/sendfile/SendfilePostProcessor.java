@@ -32,7 +32,10 @@ final class SendfilePostProcessor implements BeanPostProcessor {
 
     private void install(Object handler) {
         if (handler instanceof ResourceHttpRequestHandler resources) {
-            this.sendfile.ifAvailable(available -> available.install(resources));
+            Sendfile available = this.sendfile.getIfAvailable();
+            if (available != null) {
+                available.install(resources);
+            }
         }
     }
 }

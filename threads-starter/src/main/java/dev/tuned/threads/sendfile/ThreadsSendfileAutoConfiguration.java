@@ -18,7 +18,6 @@ import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
 import org.springframework.web.servlet.resource.ResourceHttpRequestHandler;
 
@@ -41,13 +40,8 @@ public final class ThreadsSendfileAutoConfiguration {
     }
 
     @Bean
-    SendfileConnectors tunedThreadsSendfileConnectors() {
-        return new SendfileConnectors();
-    }
-
-    @Bean
-    Sendfile tunedThreadsSendfile(SendfileProperties properties, SendfileConnectors tunedThreadsSendfileConnectors) {
-        return new Sendfile(properties, tunedThreadsSendfileConnectors);
+    Sendfile tunedThreadsSendfile(SendfileProperties properties) {
+        return new Sendfile(properties);
     }
 
     @Bean(SHUTDOWN)
@@ -63,15 +57,6 @@ public final class ThreadsSendfileAutoConfiguration {
     @ConditionalOnBean(name = SHUTDOWN)
     SmartLifecycle tunedThreadsSendfileShutdownBegin(SendfileShutdown tunedThreadsSendfileShutdown) {
         return tunedThreadsSendfileShutdown.begin();
-    }
-
-    @Bean
-    @Order(50)
-    SendfileContributor tunedThreadsSendfileContributor(
-            SendfileProperties properties,
-            SendfileConnectors tunedThreadsSendfileConnectors,
-            Sendfile tunedThreadsSendfile) {
-        return new SendfileContributor(properties, tunedThreadsSendfileConnectors, tunedThreadsSendfile);
     }
 
     @Configuration(proxyBeanMethods = false)

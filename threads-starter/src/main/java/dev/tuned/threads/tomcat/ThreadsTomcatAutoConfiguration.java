@@ -10,7 +10,6 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
 
 import dev.tuned.threads.plan.ThreadPlan;
@@ -28,12 +27,6 @@ public final class ThreadsTomcatAutoConfiguration {
                 tunedThreadsPlan,
                 environment.containsProperty(TomcatThreadsCustomizer.BOOT_PROCESSOR_CACHE),
                 environment.getProperty("server.tomcat.mbeanregistry.enabled", Boolean.class, false));
-    }
-
-    @Bean
-    @Order(40)
-    TomcatContributor tunedThreadsTomcatContributor(TomcatThreadsCustomizer tunedThreadsTomcatCustomizer) {
-        return new TomcatContributor(tunedThreadsTomcatCustomizer);
     }
 
     @Configuration(proxyBeanMethods = false)

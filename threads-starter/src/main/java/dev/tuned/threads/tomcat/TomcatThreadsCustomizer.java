@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.tomcat;
 
+import java.util.List;
 import java.util.concurrent.Executor;
 
 import org.apache.catalina.connector.Connector;
@@ -13,6 +14,8 @@ import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.core.Ordered;
 
+import dev.tuned.threads.plan.ReportContributor;
+import dev.tuned.threads.plan.ReportPart;
 import dev.tuned.threads.plan.ThreadPlan;
 import dev.tuned.threads.plan.WebServerThreads;
 
@@ -23,7 +26,10 @@ import dev.tuned.threads.plan.WebServerThreads;
  * a customizer of the connector, because these run later and Boot sets its own value in one.
  */
 public final class TomcatThreadsCustomizer
-        implements WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory>, WebServerThreads, Ordered {
+        implements WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory>,
+                WebServerThreads,
+                ReportContributor,
+                Ordered {
 
     /** Right after Boot's customizers for Tomcat (0) and for virtual threads (1); an unordered one of the user's wins. */
     static final int ORDER = 2;
@@ -97,6 +103,11 @@ public final class TomcatThreadsCustomizer
                 ? executor instanceof VirtualThreadExecutor
                 : executor instanceof ThreadPoolExecutor;
         return asDecided ? null : "left to the application's executor";
+    }
+
+    @Override
+    public List<ReportPart> reportParts() {
+        return List.of(new TomcatPart(this));
     }
 
     /** Idle request processors that are kept, -1 for all; null where there is no embedded Tomcat. */

@@ -16,14 +16,29 @@ import org.springframework.core.env.Environment;
 import dev.tuned.threads.ConcurrencyLimit;
 import dev.tuned.threads.adaptive.AdaptiveLimit;
 import dev.tuned.threads.plan.ReportContributor;
+import dev.tuned.threads.plan.ReportPart;
 import dev.tuned.threads.plan.ThreadPlan;
 import dev.tuned.threads.plan.WebServerThreads;
 
 /**
  * What is reported of the concurrency limits of requests; is there without Tomcat, too, to say that there is none.
  */
-record ConcurrencyLimitContributor(ThreadPlan plan, WebProperties properties, ConfigurableApplicationContext context)
-        implements ReportContributor {
+final class ConcurrencyLimitContributor implements ReportContributor, ReportPart {
+
+    private final ThreadPlan plan;
+    private final WebProperties properties;
+    private final ConfigurableApplicationContext context;
+
+    ConcurrencyLimitContributor(ThreadPlan plan, WebProperties properties, ConfigurableApplicationContext context) {
+        this.plan = plan;
+        this.properties = properties;
+        this.context = context;
+    }
+
+    @Override
+    public List<ReportPart> reportParts() {
+        return List.of(this);
+    }
 
     private static final List<String> TOMCAT_POOL = List.of(
             "server.tomcat.threads.max", "server.tomcat.threads.min-spare", "server.tomcat.threads.max-queue-capacity");
@@ -75,8 +90,12 @@ record ConcurrencyLimitContributor(ThreadPlan plan, WebProperties properties, Co
 
     /** What Tomcat's pool would have limited. */
     private void addPoolOfThreads(List<String> warnings, boolean limited) {
-        List<String> set =
-                TOMCAT_POOL.stream().filter(environment()::containsProperty).toList();
+        List<String> set = new ArrayList<>();
+        for (String property : TOMCAT_POOL) {
+            if (environment().containsProperty(property)) {
+                set.add(property);
+            }
+        }
         if (!set.isEmpty()) {
             int threads = environment().getProperty(TOMCAT_POOL.get(0), Integer.class, 0);
             String instead = (threads < 1 || limited)
@@ -89,15 +108,16 @@ record ConcurrencyLimitContributor(ThreadPlan plan, WebProperties properties, Co
 
     /** What is scarce once threads are not. */
     private void addConnections(List<String> warnings) {
-        ConnectionPools.of(this.context.getBeanFactory())
-                .smallest()
-                .filter(pool -> pool.connections() < BOOT_THREADS_MAX)
-                .ifPresent(pool -> warnings.add(
-                        "requests have no limit, and the connection pool '%s' has %d connections: where it runs dry, requests wait for"
-                                        .formatted(pool.name(), pool.connections())
-                                + " its time-out and then fail; set tuned.threads.web.limit=pool (at most %d requests), limit the routes"
-                                        .formatted(2 * pool.connections())
-                                + " that need it by tuned.threads.web.routes, or set max-concurrency"));
+        ConnectionPools.Pool pool =
+                ConnectionPools.of(this.context.getBeanFactory()).smallest();
+        if (pool != null && pool.connections() < BOOT_THREADS_MAX) {
+            warnings.add(
+                    "requests have no limit, and the connection pool '%s' has %d connections: where it runs dry, requests wait for"
+                                    .formatted(pool.name(), pool.connections())
+                            + " its time-out and then fail; set tuned.threads.web.limit=pool (at most %d requests), limit the routes"
+                                    .formatted(2 * pool.connections())
+                            + " that need it by tuned.threads.web.routes, or set max-concurrency");
+        }
     }
 
     private void addNeverReached(List<String> warnings, int limit) {
@@ -128,7 +148,9 @@ record ConcurrencyLimitContributor(ThreadPlan plan, WebProperties properties, Co
             details.put("usualLatency", print(adaptive.usualLatency()));
         }
         Map<String, Object> routes = new LinkedHashMap<>();
-        applied.routes().forEach(route -> routes.put(route.name(), details(route.limiter())));
+        for (Limiters.Route route : applied.routes()) {
+            routes.put(route.name(), details(route.limiter()));
+        }
         details.put("routes", routes);
         details.put("maxWait", print(this.properties.getMaxWait()));
         details.put("rejectStatus", this.properties.getRejectStatus());
@@ -151,7 +173,7 @@ record ConcurrencyLimitContributor(ThreadPlan plan, WebProperties properties, Co
     }
 
     private WebServerThreads web() {
-        return this.context.getBeanProvider(WebServerThreads.class).getIfAvailable(() -> WebServerThreads.NONE);
+        return WebServerThreads.of(this.context);
     }
 
     private Environment environment() {

@@ -12,12 +12,16 @@ import dev.tuned.threads.adaptive.AdaptiveLimit;
 /**
  * Meters of the concurrency limits of requests, each with the tag {@code route}: the pattern of a route with a limit of its own,
  * or {@code other}.
- *
- * @param limiters the limiters
  */
-record ConcurrencyLimitMetrics(Limiters limiters) implements MeterBinder {
+final class ConcurrencyLimitMetrics implements MeterBinder {
 
     private static final String PREFIX = "tuned.threads.web.";
+
+    private final Limiters limiters;
+
+    ConcurrencyLimitMetrics(Limiters limiters) {
+        this.limiters = limiters;
+    }
 
     @Override
     public void bindTo(MeterRegistry registry) {

@@ -2,7 +2,6 @@
 package dev.tuned.threads.web;
 
 import java.util.Map;
-import java.util.Optional;
 
 import javax.sql.DataSource;
 
@@ -17,7 +16,7 @@ import org.springframework.util.ClassUtils;
 interface ConnectionPools {
 
     /** Stands in where the class path has no JDBC. */
-    ConnectionPools NONE = Optional::empty;
+    ConnectionPools NONE = () -> null;
 
     String METADATA = "org.springframework.boot.jdbc.metadata.DataSourcePoolMetadataProvider";
 
@@ -26,8 +25,9 @@ interface ConnectionPools {
         return ClassUtils.isPresent(METADATA, beans.getBeanClassLoader()) ? new OfDataSources(beans) : NONE;
     }
 
-    /** The one with the fewest connections; empty where none is known. */
-    Optional<Pool> smallest();
+    /** The one with the fewest connections; null where none is known. */
+    @Nullable
+    Pool smallest();
 
     /**
      * A connection pool.
@@ -48,7 +48,7 @@ interface ConnectionPools {
 
         /** Makes no data source that nobody has asked for, as with lazy initialization. */
         @Override
-        public Optional<Pool> smallest() {
+        public @Nullable Pool smallest() {
             var metadata = new CompositeDataSourcePoolMetadataProvider(this.beans
                     .getBeansOfType(DataSourcePoolMetadataProvider.class)
                     .values());
@@ -62,7 +62,7 @@ interface ConnectionPools {
                     smallest = pool;
                 }
             }
-            return Optional.ofNullable(smallest);
+            return smallest;
         }
 
         private static @Nullable Pool pool(String name, @Nullable DataSourcePoolMetadata metadata) {

@@ -6,12 +6,14 @@ import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.core.Ordered;
 
-/**
- * Puts a valve on the engine of the application's Tomcat, not of that of a management server with a port of its own.
- *
- * @param valve the valve
- */
-record EngineValve(Valve valve) implements WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory>, Ordered {
+/** Puts a valve on the engine of the application's Tomcat, not of that of a management server with a port of its own. */
+final class EngineValve implements WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory>, Ordered {
+
+    private final Valve valve;
+
+    EngineValve(Valve valve) {
+        this.valve = valve;
+    }
 
     @Override
     public void customize(ConfigurableTomcatWebServerFactory factory) {

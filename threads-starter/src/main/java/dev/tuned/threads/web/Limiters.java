@@ -8,17 +8,35 @@ import org.jspecify.annotations.Nullable;
 
 import dev.tuned.threads.ConcurrencyLimit;
 
-/**
- * The limiters of requests. Immutable.
- *
- * @param routes those of single routes; the first whose pattern matches counts
- * @param others that of all other requests; null for none
- * @param limit what the limiter of all other requests goes by; null for none
- */
-record Limiters(
-        List<Route> routes,
-        @Nullable ConcurrencyLimiter others,
-        @Nullable ConcurrencyLimit limit) {
+/** The limiters of requests. Immutable. */
+final class Limiters {
+
+    private final List<Route> routes;
+    private final @Nullable ConcurrencyLimiter others;
+    private final @Nullable ConcurrencyLimit limit;
+
+    private Limiters(List<Route> routes, @Nullable ConcurrencyLimiter others, @Nullable ConcurrencyLimit limit) {
+        this.routes = routes;
+        this.others = others;
+        this.limit = limit;
+    }
+
+    /** Those of single routes; the first whose pattern matches counts. */
+    List<Route> routes() {
+        return this.routes;
+    }
+
+    /** That of all other requests; null for none. */
+    @Nullable
+    ConcurrencyLimiter others() {
+        return this.others;
+    }
+
+    /** What the limiter of all other requests goes by; null for none. */
+    @Nullable
+    ConcurrencyLimit limit() {
+        return this.limit;
+    }
 
     /**
      * Requests with a limit of their own, which are not counted in that of all others.

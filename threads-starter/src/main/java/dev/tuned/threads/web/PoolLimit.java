@@ -32,16 +32,16 @@ public final class PoolLimit implements ConcurrencyLimit, SmartInitializingSingl
     /** @throws InvalidThreadsConfigurationException if there is no pool whose size is known */
     @Override
     public void afterSingletonsInstantiated() {
-        int connections = this.pools
-                .smallest()
-                .orElseThrow(() -> new InvalidThreadsConfigurationException(
-                        "tuned.threads.web.limit",
-                        "pool",
-                        "needs a DataSource whose connection pool has a largest size",
-                        "Use a pool that Spring Boot has metrics for, such as HikariCP, or set"
-                                + " tuned.threads.web.max-concurrency and remove the property."))
-                .connections();
-        int limit = Math.max(1, REQUESTS_PER_CONNECTION * connections);
+        ConnectionPools.Pool pool = this.pools.smallest();
+        if (pool == null) {
+            throw new InvalidThreadsConfigurationException(
+                    "tuned.threads.web.limit",
+                    "pool",
+                    "needs a DataSource whose connection pool has a largest size",
+                    "Use a pool that Spring Boot has metrics for, such as HikariCP, or set"
+                            + " tuned.threads.web.max-concurrency and remove the property.");
+        }
+        int limit = Math.max(1, REQUESTS_PER_CONNECTION * pool.connections());
         this.current = (this.max > 0) ? Math.min(this.max, limit) : limit;
     }
 

@@ -12,10 +12,14 @@ import org.springframework.web.servlet.ModelAndView;
 /**
  * Answers a request whose bean has no room by Spring's {@code @ConcurrencyLimit} as one that was not let in. Last of all
  * resolvers, so that an exception handler of the application wins.
- *
- * @param rejection the answer
  */
-record RejectedInvocationResolver(Rejection rejection) implements HandlerExceptionResolver, Ordered {
+final class RejectedInvocationResolver implements HandlerExceptionResolver, Ordered {
+
+    private final Rejection rejection;
+
+    RejectedInvocationResolver(Rejection rejection) {
+        this.rejection = rejection;
+    }
 
     @Override
     public @Nullable ModelAndView resolveException(

@@ -40,7 +40,6 @@ public final class ThreadsWebAutoConfiguration {
     private static final String LIMITERS = "tunedThreadsLimiters";
 
     @Bean
-    @Order(15)
     ConcurrencyLimitContributor tunedThreadsLimitContributor(
             ThreadPlan tunedThreadsPlan, WebProperties properties, ConfigurableApplicationContext context) {
         return new ConcurrencyLimitContributor(tunedThreadsPlan, properties, context);

@@ -66,7 +66,9 @@ final class WebProperties implements InitializingBean {
         for (String pattern : exemptPaths) {
             checkPattern("exempt-paths", pattern);
         }
-        routes.forEach(WebProperties::checkRoute);
+        for (Map.Entry<String, Integer> route : routes.entrySet()) {
+            checkRoute(route.getKey(), route.getValue());
+        }
     }
 
     /** Whether requests are to have a limit, other than single routes. */

@@ -32,6 +32,7 @@ import org.springframework.core.io.DefaultResourceLoader;
 import org.springframework.core.task.AsyncTaskExecutor;
 
 import dev.tuned.threads.plan.Plans;
+import dev.tuned.threads.plan.ReportPart;
 import dev.tuned.threads.plan.ThreadDecision;
 import dev.tuned.threads.plan.ThreadPlan;
 import dev.tuned.threads.support.WebApp;
@@ -54,7 +55,7 @@ class WebServersTests {
                     .contains(decided)
                     .contains("requests without a limit (no embedded Tomcat)")
                     .doesNotContain("processor cache");
-            assertThat(context.getBeansOfType(TomcatContributor.class)).isEmpty();
+            assertThat(context.containsBean("tunedThreadsTomcatCustomizer")).isFalse();
             assertThat(kindOfTask(context))
                     .isEqualTo(context.getBean(ThreadPlan.class).async().kind());
         }
@@ -76,7 +77,7 @@ class WebServersTests {
             assertThat(Plans.summary(app.context))
                     .startsWith("web left alone (no embedded Tomcat)")
                     .contains("requests without a limit (no embedded Tomcat)");
-            assertThat(app.context.getBean(TomcatContributor.class).warnings()).isEmpty();
+            assertThat(part(app).warnings()).isEmpty();
         }
     }
 
@@ -122,8 +123,12 @@ class WebServersTests {
                 Connector connector = ((TomcatWebServer) management).getTomcat().getConnector();
                 assertThat(connector.getProperty("processorCache")).isEqualTo(200);
             });
-            assertThat(app.context.getBean(TomcatContributor.class).details()).containsEntry("processorCache", size);
+            assertThat(part(app).details()).containsEntry("processorCache", size);
         }
+    }
+
+    private static ReportPart part(WebApp app) {
+        return app.context.getBean(TomcatThreadsCustomizer.class).reportParts().get(0);
     }
 
     private static ConfigurableApplicationContext startWithoutTomcat(WebApplicationType type, String... properties) {

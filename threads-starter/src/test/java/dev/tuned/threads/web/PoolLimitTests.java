@@ -2,7 +2,6 @@
 package dev.tuned.threads.web;
 
 import java.util.List;
-import java.util.Optional;
 
 import javax.sql.DataSource;
 
@@ -52,14 +51,14 @@ class PoolLimitTests {
                 .isThrownBy(() -> WebApp.start("tuned.threads.web.limit=pool"))
                 .withMessage("The value 'pool' of tuned.threads.web.limit needs a DataSource whose connection"
                         + " pool has a largest size.");
-        PoolLimit limit = new PoolLimit(Optional::empty, 0);
+        PoolLimit limit = new PoolLimit(ConnectionPools.NONE, 0);
         assertThatExceptionOfType(InvalidThreadsConfigurationException.class)
                 .isThrownBy(limit::afterSingletonsInstantiated);
     }
 
     @Test
     void aPoolOfOneConnectionLetsTwoIn() {
-        PoolLimit limit = new PoolLimit(() -> Optional.of(new Pool("dataSource", 1)), 0);
+        PoolLimit limit = new PoolLimit(() -> new Pool("dataSource", 1), 0);
         limit.afterSingletonsInstantiated();
         assertThat(limit.current()).isEqualTo(2);
     }

@@ -33,7 +33,9 @@ final class NearCacheMeters implements MeterBinder {
     @Override
     public void bindTo(MeterRegistry registry) {
         manager.addRegionListener(region -> bind(region, registry));
-        manager.getCacheNames().forEach(name -> bind(manager.getCache(name), registry));
+        for (String name : manager.getCacheNames()) {
+            bind(manager.getCache(name), registry);
+        }
         if (manager.storeState() != null) {
             for (StoreState.Breaker state : StoreState.Breaker.values()) {
                 bindBreaker(state, registry);

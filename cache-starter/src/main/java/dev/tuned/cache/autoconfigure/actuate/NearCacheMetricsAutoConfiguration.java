@@ -35,8 +35,11 @@ public final class NearCacheMetricsAutoConfiguration {
     @Lazy(false)
     NearCacheMeters tunedCacheMeters(
             TunedCacheManager cacheManager, ObjectProvider<CacheMetricsRegistrar> cacheMetricsRegistrar) {
-        cacheMetricsRegistrar.ifAvailable(each -> cacheManager.addRegionListener(
-                region -> each.bindCacheToRegistry(region, Tag.of("cache.manager", "cacheManager"))));
+        CacheMetricsRegistrar registrar = cacheMetricsRegistrar.getIfAvailable();
+        if (registrar != null) {
+            cacheManager.addRegionListener(
+                    region -> registrar.bindCacheToRegistry(region, Tag.of("cache.manager", "cacheManager")));
+        }
         return new NearCacheMeters(cacheManager);
     }
 

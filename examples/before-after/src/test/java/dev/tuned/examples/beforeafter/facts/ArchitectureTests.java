@@ -12,6 +12,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaConstructor;
 import com.tngtech.archunit.core.domain.JavaMember;
+import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Tag;
@@ -87,11 +88,28 @@ class ArchitectureTests {
     /** Spring Cloud Function takes every bean that is a function for one of the application's. */
     @Test
     void noBeanIsAFunction() {
-        assertThat(STARTERS.stream()
-                        .flatMap(type -> type.getMethods().stream())
-                        .filter(method -> method.isAnnotatedWith(Bean.class)))
-                .hasSizeGreaterThan(30)
+        assertThat(beanMethods())
                 .noneMatch(method -> FUNCTIONS.stream().anyMatch(method.getRawReturnType()::isAssignableTo));
+    }
+
+    /**
+     * Some of Spring's bean post-processors look beans up by their hash code, which a record computes from all that it holds, by code
+     * that the JVM makes at the first call.
+     */
+    @Test
+    void noBeanIsARecord() {
+        assertThat(beanMethods())
+                .filteredOn(method -> method.getRawReturnType().isAssignableTo(Record.class))
+                .isEmpty();
+    }
+
+    private static List<JavaMethod> beanMethods() {
+        List<JavaMethod> methods = STARTERS.stream()
+                .flatMap(type -> type.getMethods().stream())
+                .filter(method -> method.isAnnotatedWith(Bean.class))
+                .toList();
+        assertThat(methods).hasSizeGreaterThan(30);
+        return methods;
     }
 
     @Test

@@ -6,10 +6,10 @@ import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.threads.plan.ReportContributor;
+import dev.tuned.threads.plan.ReportPart;
 
 /** What is set on Tomcat's connector. */
-record TomcatContributor(TomcatThreadsCustomizer tomcat) implements ReportContributor {
+record TomcatPart(TomcatThreadsCustomizer tomcat) implements ReportPart {
 
     @Override
     public String name() {

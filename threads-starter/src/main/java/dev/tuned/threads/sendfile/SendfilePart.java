@@ -10,11 +10,11 @@ import org.apache.coyote.http11.Http11NioProtocol;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.unit.DataSize;
 
-import dev.tuned.threads.plan.ReportContributor;
+import dev.tuned.threads.plan.ReportPart;
 
 /** What is said of sendfile. */
-record SendfileContributor(SendfileProperties properties, SendfileConnectors connectors, Sendfile sendfile)
-        implements ReportContributor {
+record SendfilePart(SendfileProperties properties, SendfileConnectors connectors, Sendfile sendfile)
+        implements ReportPart {
 
     @Override
     public String name() {

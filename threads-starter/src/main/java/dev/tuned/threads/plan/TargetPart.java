@@ -3,7 +3,6 @@ package dev.tuned.threads.plan;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.Environment;
@@ -13,11 +12,12 @@ import org.springframework.core.env.Environment;
  *
  * @param decision what was decided
  * @param environment where the target's own mode is set
- * @param notAppliedReason says why the decision is not applied, such as {@code not enabled}; null where it is
+ * @param notAppliedReason why the decision is not applied, such as {@code not enabled}; null where it is
  */
-public record TargetContributor(
-        ThreadDecision decision, Environment environment, Supplier<@Nullable String> notAppliedReason)
-        implements ReportContributor {
+public record TargetPart(
+        ThreadDecision decision,
+        Environment environment,
+        @Nullable String notAppliedReason) implements ReportPart {
 
     @Override
     public String name() {
@@ -26,17 +26,15 @@ public record TargetContributor(
 
     @Override
     public String summary() {
-        String reason = this.notAppliedReason.get();
-        return (reason != null) ? name() + " " + reason : this.decision.toString();
+        return (this.notAppliedReason != null) ? name() + " " + this.notAppliedReason : this.decision.toString();
     }
 
     @Override
     public Map<String, @Nullable Object> details() {
         Map<String, @Nullable Object> details = new LinkedHashMap<>();
         details.put("requested", this.environment.getProperty("tuned.threads.%s.mode".formatted(name()), "default"));
-        String reason = this.notAppliedReason.get();
-        if (reason != null) {
-            details.put("effective", reason);
+        if (this.notAppliedReason != null) {
+            details.put("effective", this.notAppliedReason);
         } else {
             details.put("effective", this.decision.kind());
             details.put("why", this.decision.reason());

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.plan;
+
+import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+/** One thing that the starter has applied, for the start-up line, the warnings and the endpoint. */
+public interface ReportPart {
+
+    /** Key in the endpoint, such as {@code sendfile}. */
+    String name();
+
+    /** What the start-up line says of it; null to say nothing. */
+    @Nullable
+    String summary();
+
+    /** Settings without effect and the like, each to be logged once at the start. */
+    default List<String> warnings() {
+        return List.of();
+    }
+
+    /** Settings and counts since the start, by name. */
+    Map<String, @Nullable Object> details();
+}
