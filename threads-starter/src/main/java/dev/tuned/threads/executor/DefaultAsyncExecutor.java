@@ -12,7 +12,13 @@ import org.springframework.scheduling.annotation.AsyncConfigurer;
  * bean, be it no candidate elsewhere; here they run where they would without it: on the bean {@code taskExecutor}, else each on
  * a thread of its own.
  */
-record DefaultAsyncExecutor(BeanFactory beans) implements AsyncConfigurer {
+final class DefaultAsyncExecutor implements AsyncConfigurer {
+
+    private final BeanFactory beans;
+
+    DefaultAsyncExecutor(BeanFactory beans) {
+        this.beans = beans;
+    }
 
     @Override
     public Executor getAsyncExecutor() {

@@ -12,9 +12,15 @@ import io.micrometer.core.instrument.binder.MeterBinder;
  * Meters of the executors, by name. They look up the executor when they are read, so that one that is made late, or never, is
  * not made for them.
  */
-record ExecutorMeters(ExecutorsContributor executors) implements MeterBinder {
+final class ExecutorMeters implements MeterBinder {
 
     private static final String PREFIX = "tuned.threads.executor.";
+
+    private final ExecutorsContributor executors;
+
+    ExecutorMeters(ExecutorsContributor executors) {
+        this.executors = executors;
+    }
 
     @Override
     public void bindTo(MeterRegistry registry) {
