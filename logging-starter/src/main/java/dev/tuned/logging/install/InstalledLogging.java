@@ -222,13 +222,13 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
 
     @Override
     public List<TunedAsyncAppender> appenders() {
-        List<TunedAsyncAppender> started = new ArrayList<>();
+        List<TunedAsyncAppender> running = new ArrayList<>();
         for (TunedAsyncAppender one : tuned) {
             if (one.isStarted()) {
-                started.add(one);
+                running.add(one);
             }
         }
-        return started;
+        return running;
     }
 
     /** Whether nobody has asked this before: who is first reports what is active. */

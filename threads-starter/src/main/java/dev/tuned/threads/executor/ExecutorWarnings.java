@@ -10,6 +10,7 @@ import org.springframework.core.env.Environment;
 
 import dev.tuned.threads.OnSaturation;
 import dev.tuned.threads.plan.NoWebServer;
+import dev.tuned.threads.plan.ReportPart;
 import dev.tuned.threads.plan.ThreadDecision;
 import dev.tuned.threads.plan.ThreadPlan;
 import dev.tuned.threads.plan.ThreadsProperties;
@@ -104,12 +105,6 @@ public record ExecutorWarnings(ExecutorRegistrar tasks, ListableBeanFactory bean
     }
 
     private List<String> set(List<String> names) {
-        List<String> set = new ArrayList<>();
-        for (String name : names) {
-            if (this.environment.containsProperty(name)) {
-                set.add(name);
-            }
-        }
-        return set;
+        return ReportPart.set(names, this.environment);
     }
 }

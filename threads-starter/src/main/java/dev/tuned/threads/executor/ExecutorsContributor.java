@@ -53,7 +53,7 @@ final class ExecutorsContributor implements ReportContributor, ReportPart {
 
     @Override
     public @Nullable String summary() {
-        StringJoiner summary = new StringJoiner(", ").setEmptyValue("");
+        StringJoiner summary = new StringJoiner(", ");
         for (ExecutorPlan plan : plans()) {
             String text = summary(plan);
             if (text != null) {

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.plan;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.env.Environment;
 
 /** One thing that the starter has applied, for the start-up line, the warnings and the endpoint. */
 public interface ReportPart {
 
-    /** Key in the endpoint, such as {@code sendfile}. */
+    /** Key in the endpoint, such as {@code sendfile}; {@link ThreadsReport} has the order. */
     String name();
 
     /** What the start-up line says of it; null to say nothing. */
@@ -19,6 +21,17 @@ public interface ReportPart {
     /** Settings without effect and the like, each to be logged once at the start. */
     default List<String> warnings() {
         return List.of();
+    }
+
+    /** Those of the properties that are set, for a warning. */
+    static List<String> set(List<String> properties, Environment environment) {
+        List<String> set = new ArrayList<>();
+        for (String property : properties) {
+            if (environment.containsProperty(property)) {
+                set.add(property);
+            }
+        }
+        return set;
     }
 
     /** Settings and counts since the start, by name. */

@@ -17,7 +17,7 @@ import dev.tuned.threads.plan.ThreadsProperties.Mode;
 import dev.tuned.threads.plan.ThreadsProperties.OnUnsupported;
 import dev.tuned.threads.plan.ThreadsProperties.TargetMode;
 
-/** Decisions for all targets of one application. Immutable. */
+/** Decisions for all targets of one application. */
 public final class ThreadPlan {
 
     /** Name of its bean, by which conditions find it: looking by type would look at every bean of the application. */

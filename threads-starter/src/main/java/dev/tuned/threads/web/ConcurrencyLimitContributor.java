@@ -25,6 +25,11 @@ import dev.tuned.threads.plan.WebServerThreads;
  */
 final class ConcurrencyLimitContributor implements ReportContributor, ReportPart {
 
+    private static final List<String> TOMCAT_POOL = List.of(
+            "server.tomcat.threads.max", "server.tomcat.threads.min-spare", "server.tomcat.threads.max-queue-capacity");
+
+    private static final int BOOT_THREADS_MAX = 200;
+
     private final ThreadPlan plan;
     private final WebProperties properties;
     private final ConfigurableApplicationContext context;
@@ -39,11 +44,6 @@ final class ConcurrencyLimitContributor implements ReportContributor, ReportPart
     public List<ReportPart> reportParts() {
         return List.of(this);
     }
-
-    private static final List<String> TOMCAT_POOL = List.of(
-            "server.tomcat.threads.max", "server.tomcat.threads.min-spare", "server.tomcat.threads.max-queue-capacity");
-
-    private static final int BOOT_THREADS_MAX = 200;
 
     @Override
     public String name() {
@@ -90,12 +90,7 @@ final class ConcurrencyLimitContributor implements ReportContributor, ReportPart
 
     /** What Tomcat's pool would have limited. */
     private void addPoolOfThreads(List<String> warnings, boolean limited) {
-        List<String> set = new ArrayList<>();
-        for (String property : TOMCAT_POOL) {
-            if (environment().containsProperty(property)) {
-                set.add(property);
-            }
-        }
+        List<String> set = ReportPart.set(TOMCAT_POOL, environment());
         if (!set.isEmpty()) {
             int threads = environment().getProperty(TOMCAT_POOL.get(0), Integer.class, 0);
             String instead = (threads < 1 || limited)

@@ -21,6 +21,8 @@ import javax.net.SocketFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
+import org.jspecify.annotations.Nullable;
+
 import dev.tuned.threads.support.WebApp;
 
 /** A running application that serves a directory of files, and clients for it. */
@@ -104,6 +106,12 @@ final class StaticFiles implements AutoCloseable {
 
     SendfileCounts counts() {
         return this.app.context.getBean(Sendfile.class).counts();
+    }
+
+    /** What the start-up line says of sendfile. */
+    @Nullable
+    String summary() {
+        return this.app.context.getBean(Sendfile.class).reportParts().get(0).summary();
     }
 
     /** Everything counted, such as {@code sent=2 too-small=1}. */
