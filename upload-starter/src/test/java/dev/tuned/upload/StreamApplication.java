@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
@@ -100,7 +101,7 @@ class StreamApplication implements WebMvcConfigurer {
                     return ServerResponse.ok()
                             .body(request.pathVariable("id") + " "
                                     + request.bind(Query.class) + " "
-                                    + request.params().keySet() + " "
+                                    + new TreeSet<>(request.params().keySet()) + " "
                                     + upload.fields() + " "
                                     + ((file == null) ? "-" : describe(file)));
                 }))

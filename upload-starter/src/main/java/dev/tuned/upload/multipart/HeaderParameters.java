@@ -6,7 +6,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the parameters of a header such as {@code form-data; name="a"; filename=b.txt}, decoded. Safe for use by many threads. */
-@FunctionalInterface
 public interface HeaderParameters {
 
     /**
@@ -15,4 +14,8 @@ public interface HeaderParameters {
      * @param separators of which the one that comes first in the header is its separator
      */
     Map<String, @Nullable String> parse(String header, char... separators);
+
+    /** File name of a {@code Content-Disposition} whose file name has escapes; null if the part is a text field. */
+    @Nullable
+    String submittedFileName(String disposition);
 }

@@ -141,7 +141,7 @@ public final class MultipartParser implements AutoCloseable {
         atContentStart = true;
         field = inForm ? field : null;
         if (field != null) {
-            headers.belongsTo(field, disposition.fileName());
+            headers.belongsTo(field, disposition.fileName(), parameters);
             check(headers);
             if (disposition.fileName() != null && disposition.fileName().indexOf('\0') >= 0) {
                 throw new BodyException(Reason.MALFORMED, "The name of a file holds a NUL character", null);

@@ -73,26 +73,13 @@ public class PartHeaders implements PartInfo {
     }
 
     /** Sets what the disposition says of a part that belongs to a form. */
-    void belongsTo(String field, @Nullable String fileName) {
+    void belongsTo(String field, @Nullable String fileName, HeaderParameters parameters) {
         this.name = field;
         this.file = fileName != null;
-        this.submittedFileName = (fileName == null) ? null : unescaped(fileName);
-    }
-
-    private static @Nullable String unescaped(String fileName) {
-        if (fileName.indexOf('\\') < 0 || fileName.length() < 2) {
-            return fileName;
-        }
-        int start = (fileName.charAt(0) == '"') ? 1 : 0;
-        int end = fileName.length() - start;
-        StringBuilder result = new StringBuilder(end);
-        for (int i = start; i < end; i++) {
-            if (fileName.charAt(i) == '\\' && ++i == end) {
-                return null; // Nothing is escaped: for Tomcat a field.
-            }
-            result.append(fileName.charAt(i));
-        }
-        return result.toString();
+        String disposition = header("content-disposition");
+        this.submittedFileName = (fileName != null && disposition != null && fileName.indexOf('\\') >= 0)
+                ? parameters.submittedFileName(disposition)
+                : fileName;
     }
 
     /** Whether the disposition has a file name, be it one that cannot be read. */

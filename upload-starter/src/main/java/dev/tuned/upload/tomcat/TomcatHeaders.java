@@ -5,28 +5,46 @@ import java.io.IOException;
 import java.util.Map;
 
 import jakarta.servlet.ServletException;
+import org.apache.catalina.core.ApplicationPart;
+import org.apache.tomcat.util.http.fileupload.FileItem;
 import org.apache.tomcat.util.http.fileupload.FileUpload;
+import org.apache.tomcat.util.http.fileupload.FileUploadBase;
 import org.apache.tomcat.util.http.fileupload.FileUploadException;
 import org.apache.tomcat.util.http.fileupload.ParameterParser;
+import org.apache.tomcat.util.http.fileupload.disk.DiskFileItem;
 import org.apache.tomcat.util.http.fileupload.impl.InvalidContentTypeException;
+import org.apache.tomcat.util.http.fileupload.util.FileItemHeadersImpl;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.upload.UploadFailure.Reason;
 import dev.tuned.upload.multipart.BodyException;
+import dev.tuned.upload.multipart.HeaderParameters;
 
 /** Reads parameters of headers by Tomcat's own classes. */
-public final class TomcatHeaders {
+public final class TomcatHeaders implements HeaderParameters {
+
+    public static final TomcatHeaders INSTANCE = new TomcatHeaders();
 
     /** As many as an array of Tomcat's parser holds. */
     private static final int MAX_BOUNDARY = 4091;
 
     private TomcatHeaders() {}
 
-    /** Parameters of a part's header. */
-    public static Map<String, @Nullable String> parse(String header, char... separators) {
+    @Override
+    public Map<String, @Nullable String> parse(String header, char... separators) {
         ParameterParser parser = new ParameterParser();
         parser.setLowerCaseNames(true);
         return parser.parse(header, separators);
+    }
+
+    /** By a part of Tomcat's: its versions differ in what they make of a backslash before the closing quote. */
+    @Override
+    public @Nullable String submittedFileName(String disposition) {
+        FileItemHeadersImpl headers = new FileItemHeadersImpl();
+        headers.addHeader(FileUploadBase.CONTENT_DISPOSITION, disposition);
+        FileItem item = new DiskFileItem(null, null, false, null, 0, null);
+        item.setHeaders(headers);
+        return new ApplicationPart(item, null).getSubmittedFileName();
     }
 
     /**

@@ -35,7 +35,7 @@ record BodyReader(UploadBody body, MultipartParser parser) {
             byte[] boundary = boundary(request);
             Charset charset = Charsets.charset(request.getCharacterEncoding(), Charset.defaultCharset());
             MultipartParser parser = new MultipartParser(
-                    body, boundary, limits, uploads.storage().buffers(), charset, TomcatHeaders::parse);
+                    body, boundary, limits, uploads.storage().buffers(), charset, TomcatHeaders.INSTANCE);
             return new BodyReader(body, parser);
         } catch (IOException | ServletException | RuntimeException ex) {
             body.finish(ex);

@@ -60,6 +60,6 @@ record ParsedPart(
     }
 
     static MultipartParser parser(InputStream body, String boundary, ParserLimits limits, BufferPool pool) {
-        return new MultipartParser(body, boundary.getBytes(ISO_8859_1), limits, pool, UTF_8, TomcatHeaders::parse);
+        return new MultipartParser(body, boundary.getBytes(ISO_8859_1), limits, pool, UTF_8, TomcatHeaders.INSTANCE);
     }
 }

@@ -165,7 +165,7 @@ class UploadStreamTests {
         upload.open(new ByteArrayInputStream(body));
         byte[] boundary = FormData.BOUNDARY.getBytes(StandardCharsets.UTF_8);
         MultipartParser parser =
-                new MultipartParser(upload, boundary, limits, pool, StandardCharsets.UTF_8, TomcatHeaders::parse);
+                new MultipartParser(upload, boundary, limits, pool, StandardCharsets.UTF_8, TomcatHeaders.INSTANCE);
         return new ParsedUploadStream(parser, upload, listener, NONE, StandardCharsets.UTF_8);
     }
 }

@@ -127,7 +127,7 @@ public class MultipartParserBenchmark {
     public long tuned() throws IOException {
         long size = 0;
         try (MultipartParser parser =
-                new MultipartParser(new Reads(body), boundary, LIMITS, pool, UTF_8, TomcatHeaders::parse)) {
+                new MultipartParser(new Reads(body), boundary, LIMITS, pool, UTF_8, TomcatHeaders.INSTANCE)) {
             while (parser.nextPart() != null) {
                 while (parser.next()) {
                     size += parser.array()[parser.offset()] + parser.length();
