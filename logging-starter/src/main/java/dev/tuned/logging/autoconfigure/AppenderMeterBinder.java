@@ -59,9 +59,10 @@ final class AppenderMeterBinder implements MeterBinder {
         }
 
         private void removeAllBut(Set<TunedAsyncAppender> current) {
-            for (TunedAsyncAppender appender : List.copyOf(meters.keySet())) {
-                if (!current.contains(appender)) {
-                    meters.remove(appender).remove();
+            for (Map.Entry<TunedAsyncAppender, AppenderMeters> bound : List.copyOf(meters.entrySet())) {
+                if (!current.contains(bound.getKey())) {
+                    meters.remove(bound.getKey());
+                    bound.getValue().remove();
                 }
             }
         }

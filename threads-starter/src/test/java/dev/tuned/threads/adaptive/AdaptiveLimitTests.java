@@ -19,6 +19,7 @@ class AdaptiveLimitTests {
 
     private static final int FLOOR = 16;
     private static final int CEILING = 10_000;
+    private static final double SECONDS = 30;
     private static final double CAPACITY = 1600;
     private static final ConcurrencyLimit UNLIMITED = () -> Integer.MAX_VALUE;
 
@@ -35,14 +36,14 @@ class AdaptiveLimitTests {
                 .connections(16)
                 .work(0.010)
                 .rate(load * CAPACITY)
-                .run(60);
+                .run(SECONDS);
 
-        Tally whole = overloaded.run(60);
-        Tally settled = overloaded.run(60);
+        Tally whole = overloaded.run(SECONDS);
+        Tally settled = overloaded.run(SECONDS);
 
-        assertThat(whole.succeeded).isGreaterThan((long) (0.97 * 60 * CAPACITY));
+        assertThat(whole.succeeded).isGreaterThan((long) (0.97 * SECONDS * CAPACITY));
         assertThat(whole.latency(0.99)).isLessThan(unlimited.latency(0.99) / 5);
-        assertThat(settled.succeeded).isGreaterThan((long) (0.97 * 60 * CAPACITY));
+        assertThat(settled.succeeded).isGreaterThan((long) (0.97 * SECONDS * CAPACITY));
         assertThat(settled.latency(0.99)).isLessThan(0.400);
         assertThat(this.limit.isLimiting()).isTrue();
     }
@@ -50,11 +51,11 @@ class AdaptiveLimitTests {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void withFewSlowRequestsAmongFastOnesTheThroughputIsReached(long seed) {
-        Tally whole = mixed(this.limit, seed).run(60);
+        Tally whole = mixed(this.limit, seed).run(2 * SECONDS);
 
-        assertThat(whole.succeeded).isGreaterThan((long) (0.95 * 60 * 16 / 0.0118));
+        assertThat(whole.succeeded).isGreaterThan((long) (0.95 * 2 * SECONDS * 16 / 0.0118));
         assertThat(whole.latency(0.99))
-                .isLessThan(mixed(UNLIMITED, seed).run(60).latency(0.99) / 5);
+                .isLessThan(mixed(UNLIMITED, seed).run(2 * SECONDS).latency(0.99) / 5);
     }
 
     private static Simulation mixed(ConcurrencyLimit limit, long seed) {
@@ -71,12 +72,12 @@ class AdaptiveLimitTests {
         Simulation crowded =
                 new Simulation(this.limit, seed).connections(16).work(0.010).clients(clients);
 
-        Tally whole = crowded.run(60);
-        Tally settled = crowded.run(60);
+        Tally whole = crowded.run(SECONDS);
+        Tally settled = crowded.run(SECONDS);
 
-        assertThat(whole.succeeded).isGreaterThan((long) (0.97 * 60 * CAPACITY));
+        assertThat(whole.succeeded).isGreaterThan((long) (0.97 * SECONDS * CAPACITY));
         assertThat(this.limit.saturations()).isPositive();
-        assertThat(settled.succeeded).isGreaterThan((long) (0.97 * 60 * CAPACITY));
+        assertThat(settled.succeeded).isGreaterThan((long) (0.97 * SECONDS * CAPACITY));
         assertThat(settled.latency(0.99)).isLessThan(0.500);
     }
 
@@ -90,16 +91,16 @@ class AdaptiveLimitTests {
                 .clients(1000);
 
         cold.run(30);
-        Tally settled = cold.run(60);
+        Tally settled = cold.run(SECONDS);
 
         assertThat(this.limit.saturations()).isPositive();
-        assertThat(settled.succeeded).isGreaterThan((long) (0.97 * 60 * CAPACITY));
+        assertThat(settled.succeeded).isGreaterThan((long) (0.97 * SECONDS * CAPACITY));
         assertThat(settled.latency(0.99)).isLessThan(0.600);
     }
 
     @Test
     void underALoadThatTheServerCarriesNothingIsRejected() {
-        assertThat(this.server.rate(0.9 * CAPACITY).run(60).rejected).isZero();
+        assertThat(this.server.rate(0.9 * CAPACITY).run(SECONDS).rejected).isZero();
         assertThat(this.limit.isLimiting()).isFalse();
         assertThat(this.limit.current()).isEqualTo(CEILING);
     }
@@ -113,7 +114,7 @@ class AdaptiveLimitTests {
 
         assertThat(this.limit.isLimiting()).isFalse();
         assertThat(this.limit.saturations()).isPositive();
-        assertThat(this.server.run(60).rejected).isZero();
+        assertThat(this.server.run(SECONDS).rejected).isZero();
     }
 
     @Test
@@ -121,9 +122,9 @@ class AdaptiveLimitTests {
         this.server.rate(2 * CAPACITY).run(20);
         this.server.work(0.050).run(20);
 
-        Tally settled = this.server.run(60);
+        Tally settled = this.server.run(SECONDS);
 
-        assertThat(settled.succeeded).isGreaterThan((long) (0.95 * 60 * CAPACITY / 5));
+        assertThat(settled.succeeded).isGreaterThan((long) (0.95 * SECONDS * CAPACITY / 5));
     }
 
     @Test
@@ -131,9 +132,9 @@ class AdaptiveLimitTests {
         this.server.work(0.050).rate(2 * CAPACITY).run(20);
         this.server.work(0.010).run(5);
 
-        Tally settled = this.server.run(60);
+        Tally settled = this.server.run(SECONDS);
 
-        assertThat(settled.succeeded).isGreaterThan((long) (0.95 * 60 * CAPACITY));
+        assertThat(settled.succeeded).isGreaterThan((long) (0.95 * SECONDS * CAPACITY));
     }
 
     @Test

@@ -19,19 +19,41 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Tag("without-boot")
 class HealthyLoadTests {
 
+    /** As long as the longest of the loads takes to begin again, but for the waves of a day. */
+    private static final double FIVE_MINUTES = 300;
+
     private static final double TEN_MINUTES = 600;
 
-    private static Stream<Arguments> loads() {
+    private static Stream<Arguments> loads(long seeds) {
         return Arrays.stream(HealthyLoad.values())
-                .flatMap(load -> LongStream.rangeClosed(1, 5).mapToObj(seed -> Arguments.of(load, seed)));
+                .flatMap(load -> LongStream.rangeClosed(1, seeds).mapToObj(seed -> Arguments.of(load, seed)));
+    }
+
+    private static Stream<Arguments> someLoads() {
+        return loads(2);
+    }
+
+    private static Stream<Arguments> manyLoads() {
+        return loads(5);
     }
 
     @ParameterizedTest
-    @MethodSource("loads")
+    @MethodSource("someLoads")
     void nothingIsRejected(HealthyLoad load, long seed) {
+        nothingIsRejected(load, seed, FIVE_MINUTES);
+    }
+
+    @Tag("nightly")
+    @ParameterizedTest
+    @MethodSource("manyLoads")
+    void nothingIsRejectedInTenMinutes(HealthyLoad load, long seed) {
+        nothingIsRejected(load, seed, TEN_MINUTES);
+    }
+
+    private static void nothingIsRejected(HealthyLoad load, long seed, double seconds) {
         AdaptiveLimit limit = AdaptiveLimit.upTo(0, Simulation.MAX_WAIT);
 
-        Tally tally = load.on(new Simulation(limit, seed)).run(TEN_MINUTES);
+        Tally tally = load.on(new Simulation(limit, seed)).run(seconds);
 
         assertThat(tally.succeeded).isGreaterThan(10_000);
         assertThat(tally.rejected).isZero();

@@ -25,9 +25,9 @@ class AllocationPerRequestIT {
 
     private static final int WAVE = 400;
 
-    private static final int WARM_UP = 5;
+    private static final int WARM_UP = 3;
 
-    private static final int MEASURED = 5;
+    private static final int MEASURED = 3;
 
     @Test
     void isFarLessWithTheProcessorCache() throws Exception {

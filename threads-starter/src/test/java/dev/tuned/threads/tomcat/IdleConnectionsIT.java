@@ -15,8 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.springframework.boot.SpringApplication;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
-import org.springframework.boot.jetty.autoconfigure.servlet.JettyServletWebServerAutoConfiguration;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -24,6 +22,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 import dev.tuned.threads.support.NioClient;
+import dev.tuned.threads.support.WebApp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
@@ -73,6 +72,7 @@ class IdleConnectionsIT {
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx768m",
                         "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
                         Server.class.getName())
@@ -93,8 +93,7 @@ class IdleConnectionsIT {
 
     /** Lets requests to {@code /held} go when all are there, so that nobody is answered before the last has come. */
     @Configuration(proxyBeanMethods = false)
-    @EnableAutoConfiguration(exclude = JettyServletWebServerAutoConfiguration.class)
-    @Import(Server.Controller.class)
+    @Import({WebApp.App.class, Server.Controller.class})
     static class Server {
 
         public static void main(String[] args) {

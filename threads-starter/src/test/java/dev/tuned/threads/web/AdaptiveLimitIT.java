@@ -9,8 +9,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
-import org.springframework.boot.jetty.autoconfigure.servlet.JettyServletWebServerAutoConfiguration;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -29,7 +27,7 @@ class AdaptiveLimitIT {
 
     private static final int CONNECTIONS = 4;
 
-    private static final int HELD_MILLIS = 20;
+    private static final int HELD_MILLIS = 10;
 
     /** What waits where nothing else does. */
     private static final int ALL_THE_OTHERS = CALLERS - CONNECTIONS;
@@ -104,8 +102,7 @@ class AdaptiveLimitIT {
     }
 
     @Configuration(proxyBeanMethods = false)
-    @EnableAutoConfiguration(exclude = JettyServletWebServerAutoConfiguration.class)
-    @Import({WebApp.Gate.class, Pool.class})
+    @Import({WebApp.App.class, Pool.class})
     static class Pooled {}
 
     @RestController

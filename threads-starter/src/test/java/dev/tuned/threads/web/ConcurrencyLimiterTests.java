@@ -213,7 +213,7 @@ class ConcurrencyLimiterTests {
         List<CompletableFuture<Void>> all = IntStream.range(0, 8)
                 .mapToObj(n -> CompletableFuture.runAsync(
                         () -> {
-                            for (int i = 0; i < 20_000; i++) {
+                            for (int i = 0; i < 5_000; i++) {
                                 if (n % 2 == 0 && i % 10 == 0) {
                                     Thread.currentThread().interrupt();
                                 }

@@ -23,6 +23,7 @@ final class ServerProcess implements AutoCloseable {
     ServerProcess(List<String> jvmOptions, String... properties) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-XX:TieredStopAtLevel=1");
         command.addAll(jvmOptions);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), ServerProcess.class.getName()));
         command.addAll(List.of(properties));

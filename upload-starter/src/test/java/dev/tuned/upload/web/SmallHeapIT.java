@@ -70,14 +70,14 @@ class SmallHeapIT {
     void fileThatTheHandlerHasNoMemoryFor(@TempDir Path directory) throws Exception {
         ExecutorService clients = Executors.newFixedThreadPool(4);
         try (ServerProcess server = new ServerProcess(
-                List.of("-Xmx48m"),
+                List.of("-Xmx48m", "-XX:+UseSerialGC"),
                 "spring.servlet.multipart.location=" + directory,
                 "spring.servlet.multipart.max-file-size=100MB",
                 "spring.servlet.multipart.max-request-size=100MB",
                 "server.tomcat.connection-timeout=10m",
                 "logging.level.root=off")) {
             for (Future<String> answer :
-                    clients.invokeAll(Collections.<Callable<String>>nCopies(8, () -> send(server, "/bytes", 48)))) {
+                    clients.invokeAll(Collections.<Callable<String>>nCopies(4, () -> send(server, "/bytes", 48)))) {
                 assertThat(answer.get()).startsWith("HTTP/1.1 500 ");
             }
             try (RawClient client = new RawClient(server.port())) {
@@ -99,7 +99,7 @@ class SmallHeapIT {
     @Test
     void streamedFileMayBeTenTimesAsLargeAsTheHeap() throws Exception {
         try (ServerProcess server = new ServerProcess(
-                List.of("-Xmx48m", "-XX:+ExitOnOutOfMemoryError"),
+                List.of("-Xmx48m", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError"),
                 "spring.servlet.multipart.max-file-size=1GB",
                 "spring.servlet.multipart.max-request-size=1GB",
                 "spring.mvc.async.request-timeout=10m",
@@ -129,7 +129,8 @@ class SmallHeapIT {
     void filesOfAKilledProcessAreRemovedAtTheNextStart(@TempDir Path directory) throws Exception {
         String location = "spring.servlet.multipart.location=" + directory;
         byte[] body = new FormData().file("file", "a", FormData.random(900_000)).bytes();
-        try (ServerProcess server = new ServerProcess(List.of(), location, "tuned.upload.threshold=0");
+        try (ServerProcess server =
+                        new ServerProcess(List.of("-XX:+UseSerialGC"), location, "tuned.upload.threshold=0");
                 RawClient client = new RawClient(server.port())) {
             client.head("/file", "Content-Length: " + body.length);
             client.send(Arrays.copyOf(body, 500_000));
@@ -137,7 +138,7 @@ class SmallHeapIT {
             server.kill();
         }
         assertThat(files(directory)).isEqualTo(2);
-        try (ServerProcess server = new ServerProcess(List.of(), location)) {
+        try (ServerProcess server = new ServerProcess(List.of("-XX:+UseSerialGC"), location)) {
             await().until(() -> files(directory) == 0);
             assertThat(server.isAlive()).isTrue();
         }
