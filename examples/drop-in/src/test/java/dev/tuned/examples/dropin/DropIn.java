@@ -85,12 +85,19 @@ public final class DropIn {
     private Map<String, Verdict> judge(Scenario scenario, Jdk jdk, String prefix, Expected expected) throws Exception {
         Path directory = WORK.resolve("java-" + jdk.feature()).resolve(prefix).toAbsolutePath();
         delete(directory);
-        Map<String, Difference> first = prefixed(prefix, new Pair(scenario, jdk, directory.resolve("1")).run());
+        Pair pair = new Pair(scenario, jdk, directory.resolve("1"));
+        Map<String, Difference> first = prefixed(prefix, pair.run());
         Map<String, Difference> second = first;
         if (!Verdict.isAsExpected(first, prefix, expected)) {
             second = prefixed(prefix, new Pair(scenario, jdk, directory.resolve("2")).run());
         }
-        return Verdict.of(first, second, prefix, expected);
+        Map<String, Verdict> verdicts = Verdict.of(first, second, prefix, expected);
+        if (!pair.served().isEmpty()) {
+            Totals own = new Totals(part + "/" + Scenarios.name(scenario), jdk, BOOT);
+            verdicts.values().forEach(own::count);
+            report(part + "-" + Scenarios.name(scenario), jdk, own + "; served: " + pair.served());
+        }
+        return verdicts;
     }
 
     private static Map<String, Difference> prefixed(String prefix, Map<String, Difference> cases) {

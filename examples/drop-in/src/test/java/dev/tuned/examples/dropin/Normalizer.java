@@ -27,6 +27,9 @@ final class Normalizer {
         normalizer.rule("\\b(PID |pid=)" + application.pid() + "\\b", "$1<pid>");
         normalizer.rule("@[0-9a-f]{5,8}\\b", "@<hash>");
         normalizer.rule("\\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\\b", "<uuid>");
+        // How a variable is named is left to the compiler of the class.
+        normalizer.rule("because \"[^\"]+\" is null", "because <variable> is null");
+        normalizer.rule("\\$Proxy\\d+", "\\$Proxy<n>");
         normalizer.rule("\\$\\$Lambda[/$0-9a-fx]*", "\\$\\$Lambda");
         normalizer.rule("\\b\\d+([.,]\\d+)? ?(ms|seconds)\\b", "<duration>");
         normalizer.rule("\\(process running for [0-9.]+\\)", "(process running for <duration>)");

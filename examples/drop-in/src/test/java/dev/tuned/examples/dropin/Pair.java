@@ -14,6 +14,7 @@ final class Pair {
     private final Scenario scenario;
     private final Jdk jdk;
     private final Path directory;
+    private String served = "";
 
     Pair(Scenario scenario, Jdk jdk, Path directory) {
         this.scenario = scenario;
@@ -36,8 +37,14 @@ final class Pair {
             if (!scenario.startFails()) {
                 stock.requireItRan();
             }
+            served = tuned.served();
             return Difference.between(normalized(stock), normalized(tuned));
         }
+    }
+
+    /** What the second application told of how its requests were served; empty if nothing. */
+    String served() {
+        return served;
     }
 
     private RunningApplication start(String side, Application application) throws Exception {

@@ -25,6 +25,7 @@ public final class RunningApplication implements AutoCloseable {
     private final Path directory;
     private final Duration patience;
     private final Recording recording = new Recording();
+    private volatile String served = "";
 
     private RunningApplication(Process process, Path directory, Duration patience) {
         this.process = process;
@@ -112,6 +113,20 @@ public final class RunningApplication implements AutoCloseable {
     /** Its working directory; the temporary files are in {@code tmp} there. */
     public Path directory() {
         return directory.resolve("home");
+    }
+
+    /** Text of a file in its working directory. */
+    public String file(String name) {
+        return read("home/" + name);
+    }
+
+    /** Takes how its requests were served, for the end of the build. */
+    public void served(Object how) {
+        served = how.toString();
+    }
+
+    String served() {
+        return served;
     }
 
     /** Waits for the process to end by itself. */

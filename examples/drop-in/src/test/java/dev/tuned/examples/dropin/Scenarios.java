@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 /** Finds the scenarios of a part: the classes of its package, in the order of their names. */
 final class Scenarios {
 
-    static final List<String> PARTS = List.of("upload", "logging", "cache", "threads", "together");
+    static final List<String> PARTS = List.of("upload", "logging", "cache", "threads", "together", "neighbours");
 
     private Scenarios() {}
 

@@ -21,8 +21,12 @@ final class Totals {
         this.boot = boot;
     }
 
-    void count(String name, Verdict verdict) {
+    void count(Verdict verdict) {
         counts.merge(verdict.outcome(), 1, Integer::sum);
+    }
+
+    void count(String name, Verdict verdict) {
+        count(verdict);
         if (verdict.outcome() == Verdict.Outcome.FAILED) {
             fail(name + "\n" + verdict.explanation());
         }
@@ -30,20 +34,25 @@ final class Totals {
 
     /** The last test of a part: says what was compared, and that something was. */
     void print() {
-        int cases = counts.values().stream().mapToInt(Integer::intValue).sum();
-        DropIn.report(
-                part,
-                jdk,
-                "drop-in %s, Java %d, Spring Boot %s: %d cases, %d equal, %d known differences, %d failed"
-                        .formatted(
-                                part,
-                                jdk.feature(),
-                                boot,
-                                cases,
-                                of(Verdict.Outcome.EQUAL),
-                                of(Verdict.Outcome.KNOWN),
-                                of(Verdict.Outcome.FAILED)));
-        assertThat(cases).as("cases of " + part).isPositive();
+        DropIn.report(part, jdk, toString());
+        assertThat(cases()).as("cases of " + part).isPositive();
+    }
+
+    private int cases() {
+        return counts.values().stream().mapToInt(Integer::intValue).sum();
+    }
+
+    @Override
+    public String toString() {
+        return "drop-in %s, Java %d, Spring Boot %s: %d cases, %d equal, %d known differences, %d failed"
+                .formatted(
+                        part,
+                        jdk.feature(),
+                        boot,
+                        cases(),
+                        of(Verdict.Outcome.EQUAL),
+                        of(Verdict.Outcome.KNOWN),
+                        of(Verdict.Outcome.FAILED));
     }
 
     private int of(Verdict.Outcome outcome) {

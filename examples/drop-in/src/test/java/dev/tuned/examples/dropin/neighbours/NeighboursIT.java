@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.dropin.neighbours;
+
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.TestFactory;
+
+import dev.tuned.examples.dropin.DropIn;
+
+class NeighboursIT {
+
+    @TestFactory
+    Stream<DynamicNode> cases() {
+        return DropIn.cases(getClass());
+    }
+}
