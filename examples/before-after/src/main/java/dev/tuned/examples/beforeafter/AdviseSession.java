@@ -8,6 +8,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.jspecify.annotations.Nullable;
 
@@ -28,13 +29,8 @@ import dev.tuned.examples.beforeafter.process.ServiceProcess;
 /** Looks at a service that runs, or starts one, warms it up, and looks at it while requests come. */
 final class AdviseSession {
 
-    private static final Duration START = Duration.ofMinutes(2);
-
     /** Of the one service, as far as nobody says how long it warms up. */
     private static final Duration START_AND_WARM_UP = Duration.ofSeconds(36);
-
-    /** The recording takes a moment to start and to stop. */
-    private static final Duration AROUND = Duration.ofSeconds(8);
 
     private final AdviseCommand options;
     private final Checked checked;
@@ -104,7 +100,7 @@ final class AdviseSession {
                             checked.jar().toAbsolutePath().normalize())
                     .with(ServiceOptions.split(options.service.args));
             try (ServiceProcess service = ServiceProcess.start(launch, work.path(), children)) {
-                service.awaitReady(options.service.ready, START);
+                service.awaitReady(options.service.ready);
                 return loaded(service);
             }
         }
@@ -131,18 +127,21 @@ final class AdviseSession {
         workload.check(service);
         workload.warmUp(service);
         TargetJvm target = TargetJvm.of(service.pid());
+        // The recording takes its time to start and to stop: the requests go on until it has.
+        AtomicBoolean looked = new AtomicBoolean();
         ExecutorService loading = Executors.newSingleThreadExecutor();
         try {
-            Duration time = Duration.ofSeconds(options.seconds).plus(AROUND);
-            Future<LoadResult> load = loading.submit(() -> workload.load(service, time));
+            Future<LoadResult> load = loading.submit(() -> workload.load(service, looked::get));
             System.out.println("looking for " + options.seconds + " s");
             Advice advice =
                     look(target, options.seconds, checked.jar().getFileName().toString(), command());
+            looked.set(true);
             load.get();
             return advice;
         } catch (ExecutionException ex) {
             throw new IOException(ex.getCause());
         } finally {
+            looked.set(true);
             loading.shutdown();
         }
     }

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.beforeafter;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -15,44 +14,30 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
+import dev.tuned.examples.beforeafter.Program.Ended;
+import dev.tuned.examples.beforeafter.process.CheapJvm;
+import dev.tuned.examples.beforeafter.process.JavaRuntime;
+
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /** The command as its users run it, as short as it can be. */
 class AdviseIT {
 
-    private static final String PROGRAM = jar("before-after", "before-after");
-    private static final String STREAMING = jar("streaming", "streaming");
-    private static final String STOCK = jar("catalog-stock", "catalog-stock");
-    private static final Path JCMD = Path.of(dev.tuned.examples.beforeafter.process.JavaRuntime.newest()
-            .java()
-            .resolveSibling("jcmd")
-            .toString());
+    private static final Path JCMD = JavaRuntime.newest().java().resolveSibling("jcmd");
+
+    /** Long enough to see something of a service that has the machine for itself, and of one that has a small part of it. */
+    private static final List<Integer> SECONDS = List.of(5, 60, 300);
+
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     @TempDir
     private Path directory;
 
-    private record Ended(int code, String output) {}
-
-    private static String jar(String module, String name) {
-        return Path.of("..", module, "target", name + ".jar")
-                .toAbsolutePath()
-                .normalize()
-                .toString();
-    }
-
     private ProcessBuilder program(String... arguments) {
-        List<String> command = new ArrayList<>(List.of("java", "-jar", PROGRAM, "advise"));
-        command.addAll(List.of(arguments));
-        return new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
-    }
-
-    private Ended advise(String... arguments) throws Exception {
-        return ended(program(arguments).start());
-    }
-
-    private static Ended ended(Process process) throws Exception {
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        return new Ended(process.waitFor(), output);
+        return Program.process(
+                directory,
+                Stream.concat(Stream.of("advise"), Stream.of(arguments)).toList());
     }
 
     /** Twelve texts and a file of 20 KB. */
@@ -76,21 +61,28 @@ class AdviseIT {
 
     @Test
     void uploadsOfAStockServiceLeadToAFindingAndACommandThatParses() throws Exception {
-        Ended ended = advise(
-                "--jar",
-                STOCK,
-                "--requests",
-                uploads().toString(),
-                "--seconds",
-                "10",
-                "--warm-up",
-                "3",
-                "--fail-on",
-                "gain>1%",
-                "--json",
-                "advice.json",
-                "--html",
-                "advice.html");
+        String requests = uploads().toString();
+        Ended ended = new Ended(0, "");
+        for (int i = 0; i < SECONDS.size() && (i == 0 || ended.output().contains("hardly used the CPU")); i++) {
+            ended = Program.ended(program(
+                            "--jar",
+                            Program.STOCK,
+                            "--jvm",
+                            CheapJvm.OPTION,
+                            "--requests",
+                            requests,
+                            "--seconds",
+                            SECONDS.get(i).toString(),
+                            "--warm-up",
+                            "1",
+                            "--fail-on",
+                            "gain>1%",
+                            "--json",
+                            "advice.json",
+                            "--html",
+                            "advice.html")
+                    .start());
+        }
         assertThat(ended.output()).contains("upload: CPU per request", "temporary files", "would pay");
         assertThat(ended.code()).isEqualTo(1);
         JsonNode advice = JsonMapper.shared().readTree(Files.readString(directory.resolve("advice.json")));
@@ -112,9 +104,11 @@ class AdviseIT {
         Path temporary = Files.createDirectory(directory.resolve("tmp"));
         Process service = new ProcessBuilder(
                         JCMD.resolveSibling("java").toString(),
+                        CheapJvm.FLAGS.get(0),
+                        CheapJvm.FLAGS.get(1),
                         "-Djava.io.tmpdir=" + temporary,
                         "-jar",
-                        STREAMING,
+                        Program.STREAMING,
                         "--server.address=127.0.0.1",
                         "--server.port=0")
                 .directory(directory.toFile())
@@ -122,19 +116,20 @@ class AdviseIT {
                 .redirectOutput(directory.resolve("service.log").toFile())
                 .start();
         try {
-            while (!Files.readString(directory.resolve("service.log")).contains("Started ")) {
-                assertThat(service.isAlive()).isTrue();
-                Thread.sleep(50);
-            }
+            await().atMost(PATIENCE)
+                    .until(() -> !service.isAlive()
+                            || Files.readString(directory.resolve("service.log"))
+                                    .contains("Started "));
+            assertThat(service.isAlive()).isTrue();
             Set<Path> before = files(temporary);
             Path own = Files.createDirectory(directory.resolve("own"));
             ProcessBuilder program = program(Long.toString(service.pid()), "--seconds", "5");
             program.environment().put("JAVA_TOOL_OPTIONS", "-Djava.io.tmpdir=" + own);
-            Ended ended = ended(program.start());
+            Ended ended = Program.ended(program.start());
             assertThat(ended.output()).contains("streaming.jar (process ", "Nothing can be said", "only 0 requests");
             assertThat(ended.code()).isZero();
             Process check = new ProcessBuilder(JCMD.toString(), Long.toString(service.pid()), "JFR.check").start();
-            assertThat(ended(check).output()).contains("No available recordings");
+            assertThat(Program.ended(check).output()).contains("No available recordings");
             assertThat(files(temporary)).isEqualTo(before);
             assertThat(files(own)).isEmpty();
         } finally {
@@ -153,28 +148,20 @@ class AdviseIT {
 
     @Test
     void whatIsNoSpringBootServiceIsNamedInOneLine() throws Exception {
-        assertThat(advise("999999999")).isEqualTo(new Ended(2, "cannot look: there is no process 999999999\n"));
-        Ended itself = advise(Long.toString(ProcessHandle.current().pid()));
+        assertThat(Program.ended(program("999999999").start()))
+                .isEqualTo(new Ended(2, "cannot look: there is no process 999999999\n"));
+        Ended itself =
+                Program.inside("advise", Long.toString(ProcessHandle.current().pid()));
         assertThat(itself.output()).contains("runs no Spring Boot web application on Tomcat");
         assertThat(itself.code()).isEqualTo(2);
         Process sleep = new ProcessBuilder("sleep", "60").start();
         try {
-            Ended none = advise(Long.toString(sleep.pid()));
+            Ended none = Program.inside("advise", Long.toString(sleep.pid()));
             assertThat(none.output()).isEqualTo("cannot look: process " + sleep.pid() + " is no HotSpot JVM\n");
             assertThat(none.code()).isEqualTo(2);
             assertThat(sleep.isAlive()).isTrue();
         } finally {
             sleep.destroy();
         }
-    }
-
-    @Test
-    void badUsageIsOneLine() throws Exception {
-        Ended none = advise();
-        assertThat(none.output()).startsWith("Say either the PID of a running service");
-        assertThat(none.code()).isEqualTo(64);
-        Ended gain = advise("1", "--fail-on", "much");
-        assertThat(gain.output()).startsWith("Invalid value for option '--fail-on': 'much' is no gain");
-        assertThat(gain.code()).isEqualTo(64);
     }
 }

@@ -3,7 +3,6 @@ package dev.tuned.examples.beforeafter;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -31,8 +30,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** A full run takes an hour; that each of its services starts and answers takes minutes. */
 @Tag("nightly")
 class FullRunIT {
-
-    private static final Duration START_TIMEOUT = Duration.ofSeconds(90);
 
     /** Two services at a time, one for each core. */
     private static final int AT_ONCE = 2;
@@ -63,7 +60,7 @@ class FullRunIT {
                             .with(couchbase.argumentsFor(name));
                     Path own = Files.createDirectories(directory.resolve(name));
                     try (ServiceProcess process = ServiceProcess.start(launch, own, children)) {
-                        process.awaitReady("/hello", START_TIMEOUT);
+                        process.awaitReady("/hello");
                         return true;
                     }
                 });

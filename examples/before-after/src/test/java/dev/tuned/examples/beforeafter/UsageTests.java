@@ -109,6 +109,12 @@ class UsageTests {
         assertSaid("'--server.port=1'", "compare", "--jar", jar, "--args", "--server.port=1", "--requests", good);
         assertSaid("quote", "compare", "--jar", jar, "--args-after", "--name='a", "--requests", good);
         assertSaid("'--before-pid'", "compare", "--jar", jar, "--before-pid", "1", "--requests", good);
+        String pids = "needs --before-pid and --after-pid";
+        String[] urls = {"--before-url", "http://127.0.0.1:9", "--after-url", "http://127.0.0.1:9"};
+        assertSaid(pids, "compare", urls[0], urls[1], urls[2], urls[3], "--claim", "cpu <= 1", "--requests", good);
+        String unset = Files.writeString(directory.resolve("unset.http"), "GET /\n\n###\nGET {{none}}\n")
+                .toString();
+        assertSaid("unset.http:4: the variable 'none'", "compare", "--jar", jar, "--requests", unset);
         assertSaid("compare --help", "compare", "--nothing");
     }
 
@@ -121,6 +127,7 @@ class UsageTests {
         assertSaid("'x'", "advise", "x");
         assertSaid("go with --jar", "advise", "1", "--jvm", "-Xmx1g");
         assertSaid("'--seconds': '1'", "advise", "1", "--seconds", "1");
+        assertSaid("Invalid value for option '--fail-on': 'much' is no gain", "advise", "1", "--fail-on", "much");
     }
 
     @Test

@@ -10,12 +10,12 @@ import java.util.stream.Stream;
 
 /**
  * A flight recording of a service. It ends by {@link #close} at the latest, which deletes its files; should this process be
- * killed before, by itself a minute after its time.
+ * killed before, by itself five minutes after its time.
  */
 final class FlightRecording implements AutoCloseable {
 
     private static final int FIRST_WITH_TIMED_METHODS = 25;
-    private static final Duration GRACE = Duration.ofSeconds(60);
+    private static final Duration GRACE = Duration.ofMinutes(5);
 
     private final TargetJvm target;
     private final String name;

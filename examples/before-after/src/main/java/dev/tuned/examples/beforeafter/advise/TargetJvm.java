@@ -30,7 +30,7 @@ public record TargetJvm(long pid, Path jcmd, int java) {
     private static final String TOMCAT = "org.apache.catalina.connector.CoyoteAdapter";
     private static final String SPRING_BOOT = "org.springframework.boot.SpringApplication";
     private static final Pattern VERSION = Pattern.compile("(?m)^JDK (\\d+)");
-    private static final long ANSWER_SECONDS = 60;
+    private static final long ANSWER_SECONDS = 300;
 
     /**
      * Finds the JVM of a process.
@@ -83,7 +83,10 @@ public record TargetJvm(long pid, Path jcmd, int java) {
      * @throws CannotLookException if it is not answered
      */
     String ask(String... command) throws CannotLookException, InterruptedException {
-        List<String> line = new ArrayList<>(List.of(jcmd.toString(), Long.toString(pid)));
+        List<String> line = new ArrayList<>(List.of(
+                jcmd.toString(),
+                "-J-D" + ServiceProcess.ATTACH_TIMEOUT + "=" + ServiceProcess.ATTACH_MILLIS,
+                Long.toString(pid)));
         line.addAll(List.of(command));
         try {
             Process process = new ProcessBuilder(line).redirectErrorStream(true).start();

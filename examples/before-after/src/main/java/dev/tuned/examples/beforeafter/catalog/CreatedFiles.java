@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /** Counts the files created below a directory, those deleted at once included. */
 public final class CreatedFiles implements AutoCloseable {
 
-    private static final int EVENT_SECONDS = 60;
+    private static final int EVENT_SECONDS = 300;
 
     private final WatchService watch;
     private final Path root;

@@ -29,8 +29,8 @@ import dev.tuned.examples.beforeafter.statistics.Metric;
  */
 public final class LocalCouchbase implements Environment, AutoCloseable {
 
-    private static final long START_SECONDS = 120;
-    private static final long ANSWER_SECONDS = 30;
+    private static final long START_SECONDS = 300;
+    private static final long ANSWER_SECONDS = 120;
 
     private final Launch launch;
     private final Path directory;
@@ -54,7 +54,7 @@ public final class LocalCouchbase implements Environment, AutoCloseable {
     /**
      * Starts it and waits until its products are loaded.
      *
-     * @throws ChildFailedException if it cannot be started or is not ready within two minutes
+     * @throws ChildFailedException if it cannot be started or is not ready within five minutes
      */
     public void start() throws IOException, InterruptedException {
         Files.createDirectories(directory);

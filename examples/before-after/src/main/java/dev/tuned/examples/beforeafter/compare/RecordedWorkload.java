@@ -2,13 +2,13 @@
 package dev.tuned.examples.beforeafter.compare;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
@@ -239,13 +239,11 @@ public final class RecordedWorkload implements Workload {
         return result;
     }
 
-    /** Requests for a time, which nothing is measured of; what has no answer at its end gets none. */
-    public LoadResult load(ServiceProcess service, Duration time) throws IOException {
-        Load load = rate == null
-                ? Load.closed(ENDLESS, connections)
-                : Load.open(Math.round(rate * time.toSeconds()), connections, rate);
+    /** Requests until somebody says that it is over, which nothing is measured of; what has no answer then gets none. */
+    public LoadResult load(ServiceProcess service, BooleanSupplier over) throws IOException {
+        Load load = rate == null ? Load.closed(ENDLESS, connections) : Load.open(ENDLESS, connections, rate);
         return LoadClient.run(
-                service.address(), source(service, 1), load.whateverFails().forAtMost(time));
+                service.address(), source(service, 1), load.whateverFails().until(over));
     }
 
     /** Errors are counted, and every service gets its requests; where most fail, nothing of use will come. */

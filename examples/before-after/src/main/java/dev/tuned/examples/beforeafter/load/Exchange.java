@@ -18,7 +18,7 @@ public final class Exchange {
     /**
      * Sends the very bytes that a load sends.
      *
-     * @throws IOException if there is no complete answer within ten seconds
+     * @throws IOException if there is no complete answer within a minute
      */
     public static Answer send(InetSocketAddress address, LoadRequest request) throws IOException {
         ByteArrayOutputStream body = new ByteArrayOutputStream();

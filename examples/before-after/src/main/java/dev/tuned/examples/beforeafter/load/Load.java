@@ -2,6 +2,7 @@
 package dev.tuned.examples.beforeafter.load;
 
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 
 /**
  * How much load, and how it is offered.
@@ -13,7 +14,7 @@ import java.time.Duration;
  *     started, so that a stalled server cannot hide the requests it held up
  * @param timeout how long a response may take before it counts as failed
  * @param mostFailures how many requests may fail before the load ends
- * @param longest after this time the load ends, whatever has no answer yet
+ * @param over when it says so the load ends, whatever has no answer yet
  */
 public record Load(
         long requests,
@@ -22,15 +23,14 @@ public record Load(
         boolean open,
         Duration timeout,
         long mostFailures,
-        Duration longest) {
+        BooleanSupplier over) {
 
-    static final Duration TIMEOUT = Duration.ofSeconds(10);
+    static final Duration TIMEOUT = Duration.ofMinutes(1);
     private static final long MOST_FAILURES = 20;
-    private static final Duration ENDLESS = Duration.ofDays(1);
 
     /** As far as anybody can tell by a few failures, nothing of use will come. */
     Load(long requests, int connections, double ratePerSecond, boolean open, Duration timeout) {
-        this(requests, connections, ratePerSecond, open, timeout, MOST_FAILURES, ENDLESS);
+        this(requests, connections, ratePerSecond, open, timeout, MOST_FAILURES, () -> false);
     }
 
     /** Each connection sends its next request as soon as it has a response. */
@@ -50,16 +50,16 @@ public record Load(
 
     /** The same, to its end however many requests fail. */
     public Load whateverFails() {
-        return new Load(requests, connections, ratePerSecond, open, timeout, Long.MAX_VALUE, longest);
+        return new Load(requests, connections, ratePerSecond, open, timeout, Long.MAX_VALUE, over);
     }
 
     /** Returns the same load, which ends early once this many requests failed. */
     public Load endingAfter(long failures) {
-        return new Load(requests, connections, ratePerSecond, open, timeout, failures, longest);
+        return new Load(requests, connections, ratePerSecond, open, timeout, failures, over);
     }
 
-    /** The same, but no longer than that. */
-    public Load forAtMost(Duration time) {
-        return new Load(requests, connections, ratePerSecond, open, timeout, mostFailures, time);
+    /** The same, but no longer than until somebody says that it is over. */
+    public Load until(BooleanSupplier end) {
+        return new Load(requests, connections, ratePerSecond, open, timeout, mostFailures, end);
     }
 }

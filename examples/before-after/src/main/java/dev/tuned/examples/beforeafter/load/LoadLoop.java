@@ -44,7 +44,7 @@ final class LoadLoop {
         long top = begin;
         while (tally.answered() < load.requests()
                 && tally.failures() < load.mostFailures()
-                && top - begin < load.longest().toNanos()) {
+                && !load.over().getAsBoolean()) {
             startDue(top);
             long wait = waitNanos();
             await(wait);

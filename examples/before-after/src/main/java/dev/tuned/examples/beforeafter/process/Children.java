@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 /** The child processes that are running, so that none outlives us whatever happens. Thread-safe. */
 public final class Children implements AutoCloseable {
 
-    private static final long GRACE_SECONDS = 30;
+    private static final long GRACE_SECONDS = 120;
 
     private final Set<Process> running = ConcurrentHashMap.newKeySet();
     private final Ports ports = new Ports();
@@ -30,7 +30,7 @@ public final class Children implements AutoCloseable {
         return ports.choose();
     }
 
-    /** Asks a process to end, waits half a minute, which writing a cache for fast launches may take, then kills it. */
+    /** Asks a process to end, waits two minutes, which writing a cache for fast launches may take, then kills it. */
     public void stop(Process process) {
         process.destroy();
         await(process);

@@ -23,7 +23,7 @@ import java.util.zip.CRC32;
 public record FastLaunch(JavaRuntime java, Path jar, List<String> jvmFlags) {
 
     private static final int FIRST_WITH_AOT_CACHE = 25;
-    private static final long EXTRACT_SECONDS = 60;
+    private static final long EXTRACT_SECONDS = 300;
 
     /** Whether a training run is needed. */
     public boolean needsTraining() throws IOException {

@@ -20,6 +20,10 @@ import com.sun.tools.attach.VirtualMachine;
 /** The Java platform's own counters of another JVM on this machine, over its local management. */
 final class JvmCounters implements AutoCloseable {
 
+    static {
+        System.setProperty(ServiceProcess.ATTACH_TIMEOUT, ServiceProcess.ATTACH_MILLIS);
+    }
+
     private final JMXConnector connector;
     private final MBeanServerConnection server;
 

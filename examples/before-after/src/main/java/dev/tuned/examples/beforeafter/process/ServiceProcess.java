@@ -32,10 +32,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ServiceProcess implements AutoCloseable {
 
+    /** The property with the time that the JDK gives a JVM to be attached to; by itself ten seconds. */
+    public static final String ATTACH_TIMEOUT = "sun.tools.attach.attachTimeout";
+
+    /** The value: five minutes, since a JVM that waits for its turn on a busy machine is not stuck. */
+    public static final String ATTACH_MILLIS = "300000";
+
     private static final long POLL_MILLIS = 20;
     private static final long LAST_MILLIS = 5000;
     private static final int CONNECT_MILLIS = 2_000;
-    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
+    /** Whoever is slow is not stuck: on a busy machine a start takes minutes. */
+    private static final Duration START_TIMEOUT = Duration.ofMinutes(5);
+
+    private static final Duration ANSWER_TIMEOUT = Duration.ofMinutes(2);
     private static final Duration RUNNING_TIMEOUT = Duration.ofSeconds(10);
 
     /** How often another port is tried where somebody else was faster. */
@@ -127,11 +136,11 @@ public final class ServiceProcess implements AutoCloseable {
      * Waits until the service answers a path with status 200, or anything at all where the path is empty. If somebody else has
      * taken the port that was chosen for it, it is started again on another.
      *
-     * @throws ChildFailedException if it dies or is not ready in time
+     * @throws ChildFailedException if it dies or is not ready within five minutes
      */
-    public void awaitReady(String path, Duration timeout) throws IOException, InterruptedException {
+    public void awaitReady(String path) throws IOException, InterruptedException {
         // One that runs already needs no time to start.
-        Duration longest = launch == null ? RUNNING_TIMEOUT : timeout;
+        Duration longest = launch == null ? RUNNING_TIMEOUT : START_TIMEOUT;
         long deadline = System.nanoTime() + longest.toNanos();
         int ports = 1;
         // Whoever answers on a port of a process that has ended is somebody else.
@@ -324,7 +333,7 @@ public final class ServiceProcess implements AutoCloseable {
         return directory.resolve("output.log");
     }
 
-    /** Asks a process that was started here to end as SIGTERM does and waits until it is gone; kills it after half a minute. */
+    /** Asks a process that was started here to end as SIGTERM does and waits until it is gone; kills it after two minutes. */
     @Override
     public void close() {
         if (jvm != null) {

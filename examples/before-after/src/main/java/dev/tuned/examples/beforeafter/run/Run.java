@@ -31,8 +31,6 @@ import dev.tuned.examples.beforeafter.statistics.Metric;
 /** Carries out a plan: launch by launch, workload by workload, variant by variant. For one thread. */
 public final class Run {
 
-    private static final Duration START_TIMEOUT = Duration.ofSeconds(90);
-
     private final Plan plan;
     private final JavaRuntime java;
     private final Environment environment;
@@ -104,7 +102,7 @@ public final class Run {
                         .formatted(fast.jar().getFileName(), String.join(" ", fast.jvmFlags())));
         Launch launch = withEnvironment(fast.prepareTraining(name, children), variant);
         try (ServiceProcess service = ServiceProcess.start(launch, directory(name), children)) {
-            service.awaitReady(plan.readyPath(), START_TIMEOUT);
+            service.awaitReady(plan.readyPath());
             for (Workload workload : experiment.workloadsOf(variant)) {
                 workload.begin(service);
                 workload.train(service);
@@ -173,7 +171,7 @@ public final class Run {
                 services.put(variant, start(name, variant));
             }
             for (ServiceProcess service : services.values()) {
-                service.awaitReady(plan.readyPath(), START_TIMEOUT);
+                service.awaitReady(plan.readyPath());
             }
             List<Workload> workloads = experiment.workloads();
             progress(experiment, number, 0, prefix + "warming up");

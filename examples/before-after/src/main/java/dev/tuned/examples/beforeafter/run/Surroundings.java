@@ -19,7 +19,7 @@ import dev.tuned.examples.beforeafter.result.Machine;
 /** Finds out where a run takes place. */
 public final class Surroundings {
 
-    private static final long GIT_SECONDS = 10;
+    private static final long GIT_SECONDS = 60;
 
     private Surroundings() {}
 

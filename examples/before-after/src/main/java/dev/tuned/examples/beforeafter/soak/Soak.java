@@ -35,7 +35,6 @@ public final class Soak {
     /** A value may be read from Couchbase just before the end of its time there, kept, and served while reads fail. */
     private static final Duration STALENESS = TTL.plus(TTL).plus(STALE_IF_ERROR).plusSeconds(2);
 
-    private static final Duration START = Duration.ofMinutes(2);
     private static final long END_SECONDS = 45;
     private static final long WRITE_MILLIS = 100;
     private static final int QUIET_SECONDS = 4;
@@ -101,7 +100,7 @@ public final class Soak {
         try (SmallDisk logs = SmallDisk.at(home.resolve("logs"), 512);
                 SmallDisk uploads = SmallDisk.at(home.resolve("tmp"), 64);
                 ServiceProcess service = ServiceProcess.start(withArguments(files), home, children)) {
-            service.awaitReady("/actuator/health/liveness", START);
+            service.awaitReady("/actuator/health/liveness");
             return run(service, logs, uploads, duration);
         }
     }

@@ -4,7 +4,6 @@ package dev.tuned.examples.beforeafter.catalog;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -98,7 +97,7 @@ class WrkComparisonIT {
                     services.put(variant.name(), ServiceProcess.start(how, directory.resolve(name), children));
                 }
                 for (ServiceProcess service : services.values()) {
-                    service.awaitReady("/actuator/health", Duration.ofSeconds(90));
+                    service.awaitReady("/actuator/health");
                 }
                 for (Target target : TARGETS) {
                     compare(target, services);

@@ -17,7 +17,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,7 +32,7 @@ import dev.tuned.examples.beforeafter.process.ServiceProcess;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Clients as they are in use, against MultipartFile and streaming; a browser is in {@link BrowserIT}. */
-class RealClientsIT {
+abstract class RealClientsIT {
 
     private static final String NOTE = "grüße \"an\" alle";
     private static final String NAME = "größe.bin";
@@ -68,12 +67,7 @@ class RealClientsIT {
                                         .formatHex(MessageDigest.getInstance("SHA-256")
                                                 .digest(content)));
         process = TunedCatalog.shared().running(TunedCatalog.Service.WHOLE).get(0);
-        streaming = TunedCatalog.shared().startStreaming();
-    }
-
-    @AfterAll
-    static void stop() {
-        streaming.close();
+        streaming = TunedCatalog.shared().streaming();
     }
 
     @ParameterizedTest

@@ -5,10 +5,15 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 
@@ -18,7 +23,8 @@ import dev.tuned.examples.beforeafter.process.ServiceProcess;
 final class Requests {
 
     private static final String BOUNDARY = "facts-5f1d7c";
-    private static final int LETTERS = 1 << 20;
+    private static final String MULTIPART = "multipart/form-data; boundary=" + BOUNDARY;
+    private static final byte[] LETTERS = letters();
     private static final HttpClient HTTP =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
@@ -33,7 +39,7 @@ final class Requests {
                     .append(field)
                     .append("\r\n");
         }
-        return multipart(process, "/uploads", body + end());
+        return post(process, "/uploads", MULTIPART, BodyPublishers.ofString(body + end()));
     }
 
     /** One file of {@code size} letters and nothing else. */
@@ -43,12 +49,28 @@ final class Requests {
 
     /** The same to a path. */
     static HttpRequest upload(ServiceProcess process, String path, int size) {
-        String letters = new Random(size)
-                .ints(Math.min(size, LETTERS), 'a', 'z' + 1)
-                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-                .toString();
-        String content = letters.repeat(size / letters.length()) + letters.substring(0, size % letters.length());
-        return multipart(process, path, part("name=\"file\"; filename=\"a.txt\"") + content + "\r\n" + end());
+        byte[] begin = bytes(part("name=\"file\"; filename=\"a.txt\""));
+        byte[] end = bytes("\r\n" + end());
+        List<byte[]> body = new ArrayList<>(List.of(begin));
+        for (int left = size; left > 0; left -= LETTERS.length) {
+            body.add(left < LETTERS.length ? Arrays.copyOf(LETTERS, left) : LETTERS);
+        }
+        body.add(end);
+        long length = (long) begin.length + size + end.length;
+        return post(process, path, MULTIPART, BodyPublishers.fromPublisher(BodyPublishers.ofByteArrays(body), length));
+    }
+
+    private static byte[] letters() {
+        byte[] letters = new byte[1 << 20];
+        Random random = new Random(letters.length);
+        for (int i = 0; i < letters.length; i++) {
+            letters[i] = (byte) (random.nextInt('z' + 1 - 'a') + 'a');
+        }
+        return letters;
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
     }
 
     private static String part(String parameters) {
@@ -59,24 +81,29 @@ final class Requests {
         return "--" + BOUNDARY + "--\r\n";
     }
 
-    private static HttpRequest multipart(ServiceProcess process, String path, String body) {
-        return post(process, path, "multipart/form-data; boundary=" + BOUNDARY, body);
-    }
-
     /** An order whose log line names the detail. */
     static HttpRequest order(ServiceProcess process) {
         return post(
                 process,
                 "/orders",
                 "application/json",
-                "{\"userId\":\"u\",\"items\":[{\"productId\":\"17\",\"quantity\":1}]}");
+                BodyPublishers.ofString("{\"userId\":\"u\",\"items\":[{\"productId\":\"17\",\"quantity\":1}]}"));
     }
 
-    private static HttpRequest post(ServiceProcess process, String path, String type, String body) {
+    /** Sets the level of a logger. */
+    static HttpRequest level(ServiceProcess process, String logger, String level) {
+        return post(
+                process,
+                "/actuator/loggers/" + logger,
+                "application/json",
+                BodyPublishers.ofString("{\"configuredLevel\":\"" + level + "\"}"));
+    }
+
+    private static HttpRequest post(ServiceProcess process, String path, String type, BodyPublisher body) {
         return HttpRequest.newBuilder(process.uri(path))
-                .timeout(Duration.ofMinutes(1))
+                .timeout(Duration.ofMinutes(5))
                 .header("Content-Type", type)
-                .POST(BodyPublishers.ofString(body))
+                .POST(body)
                 .build();
     }
 

@@ -6,7 +6,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -21,6 +20,7 @@ import org.springframework.util.FileSystemUtils;
 
 import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
 import dev.tuned.examples.beforeafter.catalog.Repository;
+import dev.tuned.examples.beforeafter.process.CheapJvm;
 import dev.tuned.examples.beforeafter.process.Children;
 import dev.tuned.examples.beforeafter.process.Launch;
 import dev.tuned.examples.beforeafter.process.ServiceProcess;
@@ -45,13 +45,14 @@ final class TunedCatalog {
                 "--tuned.cache.defaults.l1.ttl=1s",
                 "--tuned.cache.defaults.stale-if-error=10m",
                 "--tuned.threads.web.max-concurrency=8"),
-        /** Like {@code catalog-stock} where products are read and files uploaded. */
-        WITHOUT_CACHE_AND_UPLOAD(List.of("cache", "upload"), "--spring.cache.type=none"),
-        /** Spring Boot's own threads, and small files in memory as the upload starter has them. */
-        WITHOUT_THREADS_AND_UPLOAD(
-                List.of("threads", "upload"),
-                "--tuned.cache.invalidation.mode=none",
-                "--spring.servlet.multipart.file-size-threshold=1MB");
+        /** Like {@code catalog-stock}. Levels of its loggers can be set, and what they write goes to {@link #log} alone. */
+        STOCK(
+                List.of("cache", "logging", "threads", "upload"),
+                "--spring.cache.type=none",
+                "--management.endpoints.web.exposure.include=*",
+                "--logging.file.name=" + LOG,
+                "--logging.logback.rollingpolicy.max-file-size=1GB",
+                "--logging.threshold.console=off");
 
         private final List<String> missing;
         private final List<String> arguments;
@@ -62,13 +63,15 @@ final class TunedCatalog {
         }
     }
 
+    private static final String LOG = "service.log";
     private static final String MAIN = "dev.tuned.examples.catalog.CatalogApplication";
     private static final Repository REPOSITORY =
             new Repository(Path.of("../..").toAbsolutePath().normalize());
     private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
 
-    /** What is counted does not depend on compiler and collector; a start with these takes half the processor time. */
-    private static final List<String> JVM_FLAGS = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx512m");
+    /** What is counted does not depend on compiler and collector. */
+    private static final List<String> JVM_FLAGS =
+            Stream.concat(CheapJvm.FLAGS.stream(), Stream.of("-Xmx512m")).toList();
 
     private static @Nullable TunedCatalog shared;
 
@@ -77,12 +80,15 @@ final class TunedCatalog {
     private final List<Path> classPath;
     private final LocalCouchbase couchbase;
     private final Map<Service, ServiceProcess> running = new EnumMap<>(Service.class);
+    private @Nullable ServiceProcess streaming;
+    private @Nullable ServiceProcess notStreaming;
 
     private TunedCatalog(Path directory) throws IOException, InterruptedException {
         this.directory = directory;
         Runtime.getRuntime().addShutdownHook(new Thread(this::end));
         this.classPath = unpack(executable("catalog-tuned"), directory.resolve("application"));
-        this.couchbase = new LocalCouchbase(REPOSITORY.couchbase(JAVA), directory.resolve("couchbase"), children);
+        this.couchbase = new LocalCouchbase(
+                REPOSITORY.couchbase(JAVA).withJvmFlags(CheapJvm.FLAGS), directory.resolve("couchbase"), children);
         couchbase.start();
     }
 
@@ -149,11 +155,6 @@ final class TunedCatalog {
         return ready(begin(List.of(), List.of(arguments)));
     }
 
-    /** Starts the application for one test with one starter's jar missing, for example that of {@code logging}. */
-    ServiceProcess startWithout(String starter, String... arguments) throws IOException, InterruptedException {
-        return ready(begin(List.of(starter), List.of(arguments)));
-    }
-
     private List<Path> classPathWithout(List<String> starters) throws IOException {
         List<Path> rest = new ArrayList<>(classPath);
         for (String starter : starters) {
@@ -167,11 +168,28 @@ final class TunedCatalog {
         return rest;
     }
 
-    /** Starts the example of streaming for one test, with {@code stock} as the profile where it is to do without the starter. */
-    ServiceProcess startStreaming(String... profiles) throws IOException, InterruptedException {
+    /** The example of streaming. */
+    ServiceProcess streaming() throws IOException, InterruptedException {
+        if (streaming == null) {
+            streaming = startStreaming();
+        }
+        return streaming;
+    }
+
+    /** The example of streaming with the starter off, and small files in memory as the starter has them. */
+    ServiceProcess notStreaming() throws IOException, InterruptedException {
+        if (notStreaming == null) {
+            notStreaming = startStreaming(
+                    "--spring.profiles.active=stock", "--spring.servlet.multipart.file-size-threshold=1MB");
+        }
+        return notStreaming;
+    }
+
+    private ServiceProcess startStreaming(String... arguments) throws IOException, InterruptedException {
         Path home = Files.createTempDirectory(directory, "streaming-");
         Launch launch = Launch.jar("streaming", JAVA, JVM_FLAGS, executable("streaming"))
-                .with(List.of("--streaming.keep=false", "--spring.profiles.active=" + String.join(",", profiles)));
+                .with(List.of("--streaming.keep=false"))
+                .with(List.of(arguments));
         return ready(ServiceProcess.start(launch, home, children));
     }
 
@@ -188,13 +206,18 @@ final class TunedCatalog {
     }
 
     private static ServiceProcess ready(ServiceProcess process) throws IOException, InterruptedException {
-        process.awaitReady("/actuator/health", Duration.ofMinutes(2));
+        process.awaitReady("/actuator/health");
         return process;
     }
 
     /** The process's directory for temporary files. */
     static Path temporaryFiles(ServiceProcess process) {
         return process.directory().resolve("tmp");
+    }
+
+    /** The file that the loggers of {@link Service#STOCK} write to. */
+    static Path log(ServiceProcess stock) {
+        return stock.directory().resolve(LOG);
     }
 
     /** The Couchbase that all processes share, each over a wire with the process's name. */

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-@Timeout(60)
+@Timeout(300)
 class LoadClientFailureTests {
 
     private static final LoadRequest GET = LoadRequest.get("/", Expectation.sameBody(200));

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,7 +19,7 @@ class ServiceProcessIT {
     private static final Launch STREAMING = Launch.jar(
             "streaming",
             JavaRuntime.newest().java(),
-            List.of(),
+            CheapJvm.FLAGS,
             Path.of("../streaming/target/streaming.jar").toAbsolutePath().normalize());
 
     @TempDir
@@ -48,7 +48,7 @@ class ServiceProcessIT {
                 ServiceProcess service = ServiceProcess.start(STREAMING, directory, children)) {
             int first = service.address().getPort();
             try (ServerSocket taken = occupied(first)) {
-                service.awaitReady("/hello", Duration.ofMinutes(2));
+                service.awaitReady("/hello");
                 assertThat(service.address().getPort()).isNotEqualTo(taken.getLocalPort());
                 assertThat(service.get("/hello").statusCode()).isEqualTo(200);
             }
@@ -65,7 +65,8 @@ class ServiceProcessIT {
                         children)) {
             // The management server starts last: until then the service answers.
             assertThatThrownBy(() -> {
-                        service.awaitReady("/hello", Duration.ofMinutes(2));
+                        service.awaitReady("/hello");
+                        service.process().orElseThrow().onExit().get(5, TimeUnit.MINUTES);
                         service.requireAlive();
                     })
                     .isInstanceOf(ChildFailedException.class)

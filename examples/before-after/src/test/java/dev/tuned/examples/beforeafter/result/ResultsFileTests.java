@@ -70,7 +70,7 @@ class ResultsFileTests {
             }
         });
         ResultsFile.write(pipe, "piped");
-        assertThat(read.get(10, TimeUnit.SECONDS)).isEqualTo("piped");
+        assertThat(read.get(5, TimeUnit.MINUTES)).isEqualTo("piped");
         assertThat(Files.readAttributes(pipe, BasicFileAttributes.class).isOther())
                 .isTrue();
     }

@@ -14,11 +14,13 @@ import dev.tuned.examples.beforeafter.process.RunningService;
 import dev.tuned.examples.beforeafter.process.ServiceProcess;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 class OtherProcessesTests {
 
     private static final Duration ENOUGH = Duration.ofMillis(300);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     @TempDir
     Path directory;
@@ -38,9 +40,7 @@ class OtherProcessesTests {
             Duration before = cpu(busy);
             OtherProcesses unknown = new OtherProcesses(List.of());
             OtherProcesses known = new OtherProcesses(List.of(service));
-            while (cpu(busy).minus(before).compareTo(ENOUGH) < 0) {
-                Thread.sleep(10);
-            }
+            await().atMost(PATIENCE).until(() -> cpu(busy).minus(before).compareTo(ENOUGH) >= 0);
             assertThat(known.share()).isLessThan(unknown.share());
         } finally {
             busy.destroyForcibly();

@@ -7,11 +7,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import dev.tuned.examples.beforeafter.catalog.Catalog;
+import dev.tuned.examples.beforeafter.process.CheapJvm;
 import dev.tuned.examples.beforeafter.process.Children;
 import dev.tuned.examples.beforeafter.process.JavaRuntime;
 import dev.tuned.examples.beforeafter.result.ComparisonResult;
@@ -23,6 +26,7 @@ import dev.tuned.examples.beforeafter.statistics.Claim.Condition;
 import dev.tuned.examples.beforeafter.statistics.Metric;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** A whole run of real services, made as short as one can be: what it measures says nothing. */
 class RunIT {
@@ -30,7 +34,10 @@ class RunIT {
     private static final Path JAR =
             Path.of("../streaming/target/streaming.jar").toAbsolutePath().normalize();
 
+    private static final int REQUESTS = 600;
+
     private final List<String> said = new ArrayList<>();
+    private String interruptedAt = "launch 2: starting";
     private final RunListener listener = new RunListener() {
         @Override
         public void announced(String line) {
@@ -40,14 +47,21 @@ class RunIT {
         @Override
         public void progress(String what, double share) {
             assertThat(share).isBetween(0.0, 1.0);
+            if (what.contains(interruptedAt)) {
+                throw new CancellationException(what);
+            }
         }
     };
 
     @Test
     void aRunIsTrainedMeasuredInterruptedAndResumed(@TempDir Path directory) throws Exception {
         Path jar = Files.copy(JAR, directory.resolve("streaming.jar"));
-        Variant tuned = new Variant("tuned", jar, List.of("--streaming.keep=false"), List.of("-Xmx256m"));
-        LoadWorkload hello = LoadWorkload.closed("hello", "GET", Catalog.hello(), 4, 100, 1200);
+        Variant tuned = new Variant(
+                "tuned",
+                jar,
+                List.of("--streaming.keep=false"),
+                Stream.concat(CheapJvm.FLAGS.stream(), Stream.of("-Xmx256m")).toList());
+        LoadWorkload hello = LoadWorkload.closed("hello", "GET", Catalog.hello(), 4, 100, REQUESTS);
         Comparison comparison =
                 Comparison.of("hello", hello, "stock", "tuned").claiming(new Condition(Metric.CPU, 1000));
         Plan plan = new Plan(
@@ -60,44 +74,36 @@ class RunIT {
                 "/hello");
 
         RunState state = new RunState(plan, Surroundings.machine(java().describe(), List.of()), null, "test", null);
-        run(plan, state, directory.resolve("first"));
-        Results whole = state.snapshot();
+        assertThatThrownBy(() -> run(plan, state, directory.resolve("first")))
+                .isInstanceOf(CancellationException.class);
+        state.failed("interrupted");
+        Results interrupted = state.snapshot();
         assertThat(said).singleElement().asString().contains("training fast launches of streaming.jar");
+        assertThat(interrupted.problem()).isEqualTo("interrupted");
+        assertThat(interrupted.outcome()).isEqualTo(Outcome.VOID);
+        assertThat(interrupted.measurements()).hasSize(3).allSatisfy(RunIT::isComplete);
+
+        interruptedAt = "never";
+        RunState resumed = new RunState(plan, interrupted.machine(), null, "test", interrupted);
+        run(plan, resumed, directory.resolve("second"));
+        Results whole = resumed.snapshot();
+        assertThat(said).as("the training is kept").hasSize(1);
         assertThat(whole.problem()).isNull();
         // Of two launches the control may be anything.
         assertThat(whole.comparisons().get(0).claim().verdict()).isIn("confirmed", "not shown");
-        assertThat(whole.measurements()).hasSize(6).allSatisfy(RunIT::isComplete);
+        assertThat(whole.measurements())
+                .hasSize(6)
+                .allSatisfy(RunIT::isComplete)
+                .startsWith(interrupted.measurements().toArray(Measurement[]::new));
         ComparisonResult result = whole.comparisons().get(0);
-        assertThat(result.latencyAfter().count()).isEqualTo(2400);
+        assertThat(result.latencyAfter().count()).isEqualTo(2 * REQUESTS);
         assertThat(result.metric(Metric.RATE.key()).orElseThrow().afterLaunches())
                 .hasSize(2);
-
-        // As if Ctrl-C had come after the first launch.
-        Results interrupted = new Results(
-                whole.schema(),
-                whole.machine(),
-                null,
-                "test",
-                whole.started(),
-                10,
-                "interrupted",
-                Outcome.VOID,
-                "",
-                null,
-                List.of(),
-                whole.measurements().subList(0, 3));
-        RunState resumed = new RunState(plan, whole.machine(), null, "test", interrupted);
-        run(plan, resumed, directory.resolve("second"));
-        Results second = resumed.snapshot();
-        assertThat(said).as("the training is kept").hasSize(1);
-        assertThat(second.measurements())
-                .hasSize(6)
-                .startsWith(interrupted.measurements().toArray(Measurement[]::new));
-        assertThat(second.started()).isEqualTo(whole.started());
-        assertThat(second.seconds()).isGreaterThan(10);
+        assertThat(whole.started()).isEqualTo(interrupted.started());
+        assertThat(whole.seconds()).isGreaterThan(interrupted.seconds());
         Path file = directory.resolve("results.json");
-        ResultsFile.write(file, ResultsFile.toJson(second));
-        assertThat(ResultsFile.read(file)).isEqualTo(second);
+        ResultsFile.write(file, ResultsFile.toJson(whole));
+        assertThat(ResultsFile.read(file)).isEqualTo(whole);
     }
 
     private static JavaRuntime java() {
@@ -113,7 +119,7 @@ class RunIT {
 
     private static void isComplete(Measurement measurement) {
         Map<String, Double> metrics = measurement.metrics();
-        assertThat(measurement.requests()).isEqualTo(1200);
+        assertThat(measurement.requests()).isEqualTo(REQUESTS);
         assertThat(metrics)
                 .containsKeys(
                         Metric.CPU.key(), Metric.ALLOCATED.key(), Metric.RSS.key(), Metric.P50.key(), Metric.P99.key());
