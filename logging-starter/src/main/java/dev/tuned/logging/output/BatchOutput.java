@@ -6,7 +6,6 @@ import java.io.IOException;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.encoder.Encoder;
-import ch.qos.logback.core.encoder.EncoderBase;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.logging.queue.AppenderSettings;
@@ -101,7 +100,11 @@ public final class BatchOutput implements QueueOutput {
     }
 
     /** Called by the appender: by the writer's thread for the buffer, and by anybody else who shares the appender as ever. */
-    private final class Gathering extends EncoderBase<ILoggingEvent> {
+    private final class Gathering extends WrappingEncoder {
+
+        Gathering() {
+            super(BatchOutput.this.original);
+        }
 
         @Override
         public byte @Nullable [] encode(ILoggingEvent event) {
@@ -120,18 +123,13 @@ public final class BatchOutput implements QueueOutput {
             }
         }
 
-        @Override
-        public byte @Nullable [] headerBytes() {
-            return original.headerBytes();
-        }
-
         /** Asked for just before the file is closed, in a rollover for instance: what is gathered belongs before it. */
         @Override
         public byte @Nullable [] footerBytes() {
             if (writer == Thread.currentThread()) {
                 target.closing(batch);
             }
-            return original.footerBytes();
+            return super.footerBytes();
         }
     }
 }

@@ -4,19 +4,16 @@ package dev.tuned.logging.output;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.encoder.Encoder;
-import ch.qos.logback.core.encoder.EncoderBase;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps an encoder from asking who logged an event, and so from walking a stack: it prints {@code ?} for it. The event itself is
  * not touched, because other appenders of the same logger may print it. Thread-safe if the encoder is.
  */
-final class NoCallerDataEncoder extends EncoderBase<ILoggingEvent> {
-
-    private final Encoder<ILoggingEvent> original;
+final class NoCallerDataEncoder extends WrappingEncoder {
 
     private NoCallerDataEncoder(Encoder<ILoggingEvent> original) {
-        this.original = original;
+        super(original);
     }
 
     /** Gives the appender such an encoder around its own. */
@@ -42,16 +39,6 @@ final class NoCallerDataEncoder extends EncoderBase<ILoggingEvent> {
     @Nullable
     LineEncoder reusing() {
         return PatternLineEncoder.withoutCaller(original, this);
-    }
-
-    @Override
-    public byte[] headerBytes() {
-        return original.headerBytes();
-    }
-
-    @Override
-    public byte[] footerBytes() {
-        return original.footerBytes();
     }
 
     @Override

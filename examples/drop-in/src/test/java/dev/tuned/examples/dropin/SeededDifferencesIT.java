@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The suite finds what it is for: a fault put into an application in place of a starter, one for each part. */
+/** The suite finds what it is for: a fault put into an application in place of a starter, one for each part and neighbour. */
 @EnabledIfSystemProperty(
         named = "dropin.all",
         matches = "true",
@@ -32,7 +32,12 @@ class SeededDifferencesIT {
         "logging, appenders, com.example.seeds.LoggingSeed, level, file log",
         "cache, annotations, com.example.seeds.CacheSeed, cacheable: null result, value",
         "together, plain, com.example.seeds.TogetherSeed, get /hello, head",
-        "threads, static-files, com.example.seeds.ThreadsSeed, GET /site/49k.txt, head"
+        "threads, static-files, com.example.seeds.ThreadsSeed, GET /site/49k.txt, head",
+        "neighbours, sanitizer, com.example.seeds.SanitizerSeed, POST /form?z=%3C1%3E, body",
+        "neighbours, logbook, com.example.seeds.LogbookSeed, file, log",
+        "neighbours, jpa, com.example.seeds.JpaSeed, GET /authors/2, body",
+        "neighbours, tracing, com.example.seeds.TracingSeed, GET /trace?key=2, body",
+        "neighbours, springdoc, com.example.seeds.SpringdocSeed, GET /v3/api-docs, body"
     })
     void isFound(String part, String scenario, String seed, String name, String aspect) throws Exception {
         Path imports = directory.resolve("seed").resolve(IMPORTS);

@@ -22,7 +22,7 @@ class JpaScenario extends NeighbourScenario {
 
     @Override
     List<String> paths() {
-        return List.of("/authors/1", "/authors/1", "/authors/2", "/authors/3");
+        return List.of("/authors/1", "/authors/1", "/authors/2?books=false", "/authors/2", "/authors/3");
     }
 
     @Override

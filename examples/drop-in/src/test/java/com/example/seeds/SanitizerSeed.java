@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package com.example.seeds;
+
+import jakarta.servlet.Filter;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletRequestWrapper;
+import jakarta.servlet.http.HttpServletRequest;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+
+/** Goes around whoever wrapped the request of a form. */
+@AutoConfiguration
+public class SanitizerSeed {
+
+    @Bean
+    FilterRegistrationBean<Filter> tunedSeed() {
+        FilterRegistrationBean<Filter> registration = new FilterRegistrationBean<>((request, response, chain) -> {
+            boolean form = ((HttpServletRequest) request).getRequestURI().equals("/form");
+            chain.doFilter(form ? innermost(request) : request, response);
+        });
+        registration.setAsyncSupported(true);
+        return registration;
+    }
+
+    private static ServletRequest innermost(ServletRequest request) {
+        return request instanceof ServletRequestWrapper wrapper ? innermost(wrapper.getRequest()) : request;
+    }
+}

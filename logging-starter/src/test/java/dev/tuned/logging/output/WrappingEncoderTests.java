@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.logging.output;
+
+import java.util.Arrays;
+
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.FileAppender;
+import ch.qos.logback.core.encoder.Encoder;
+import ch.qos.logback.core.encoder.EncoderBase;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class WrappingEncoderTests {
+
+    private static final boolean LOGBACK_ASKS = Arrays.stream(Encoder.class.getMethods())
+            .anyMatch(method -> method.getName().equals("isStateful"));
+
+    /** Logback asks it from 1.6.4 on. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void saysWhetherTheUsersEncoderIsStateful(boolean stateful) throws Exception {
+        FileAppender<ILoggingEvent> appender = new FileAppender<>();
+        appender.setEncoder(new UsersEncoder(stateful));
+
+        NoCallerDataEncoder.hideFrom(appender);
+
+        assertThat(appender.getEncoder())
+                .isInstanceOfSatisfying(
+                        WrappingEncoder.class,
+                        encoder -> assertThat(encoder.isStateful()).isEqualTo(LOGBACK_ASKS && stateful));
+        if (LOGBACK_ASKS) {
+            assertThat(Encoder.class.getMethod("isStateful").invoke(appender.getEncoder()))
+                    .isEqualTo(stateful);
+        }
+    }
+
+    /** Public, as encoders of applications are. */
+    public static final class UsersEncoder extends EncoderBase<ILoggingEvent> {
+
+        private final boolean stateful;
+
+        UsersEncoder(boolean stateful) {
+            this.stateful = stateful;
+        }
+
+        public boolean isStateful() {
+            return stateful;
+        }
+
+        @Override
+        public byte[] headerBytes() {
+            return new byte[0];
+        }
+
+        @Override
+        public byte[] encode(ILoggingEvent event) {
+            return new byte[0];
+        }
+
+        @Override
+        public byte[] footerBytes() {
+            return new byte[0];
+        }
+    }
+}
