@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 
 import com.sun.net.httpserver.HttpServer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +30,7 @@ import static dev.tuned.examples.beforeafter.Program.STREAMING;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** The command as its users run it, as short and with as little load as it can be: what it measures here says nothing. */
+@Tag("own-java")
 class CompareIT {
 
     /** Requests per second: few enough that the services mostly wait. */
