@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.stream.Stream;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +30,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** A whole run of real services, made as short as one can be: what it measures says nothing. */
+@Tag("own-java")
 class RunIT {
 
     private static final Path JAR =
@@ -107,7 +109,7 @@ class RunIT {
     }
 
     private static JavaRuntime java() {
-        return JavaRuntime.at(Path.of(System.getProperty("java.home"))).orElseThrow();
+        return JavaRuntime.newest();
     }
 
     private void run(Plan plan, RunState state, Path work) throws Exception {
