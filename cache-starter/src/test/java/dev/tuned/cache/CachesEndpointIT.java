@@ -123,6 +123,7 @@ class CachesEndpointIT {
 
     @Test
     void bootsMetersCountTheReadsOfARegion() throws Exception {
+        context.getBean(NearCacheManager.class).getCache("names");
         String hits = "metrics/cache.gets?tag=cache:names&tag=result:hit";
         double before = get(hits).at("/measurements/0/value").asDouble();
         Names names = context.getBean(Names.class);

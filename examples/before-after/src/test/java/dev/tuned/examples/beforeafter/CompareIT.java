@@ -30,7 +30,7 @@ import static dev.tuned.examples.beforeafter.Program.STREAMING;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** The command as its users run it, as short and with as little load as it can be: what it measures here says nothing. */
-@Tag("own-java")
+@Tag("tool")
 class CompareIT {
 
     /** Requests per second: few enough that the services mostly wait. */

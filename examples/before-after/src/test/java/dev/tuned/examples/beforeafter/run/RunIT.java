@@ -30,7 +30,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** A whole run of real services, made as short as one can be: what it measures says nothing. */
-@Tag("own-java")
+@Tag("tool")
 class RunIT {
 
     private static final Path JAR =
