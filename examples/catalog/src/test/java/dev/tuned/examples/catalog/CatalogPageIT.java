@@ -13,7 +13,6 @@ import java.util.Random;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,10 +40,11 @@ class CatalogPageIT {
     private static ConfigurableApplicationContext left;
     private static ConfigurableApplicationContext right;
 
-    private ChromeDriver browser;
+    private static ChromeDriver browser;
 
     @BeforeAll
     static void startServices(@TempDir Path directory) throws Exception {
+        browser = Browser.start(directory.resolve("profile"));
         Path report = Files.writeString(directory.resolve("report.html"), "<title>A report</title>");
         left = service("left", "--catalog.report=" + report);
         right = service("right");
@@ -58,18 +58,20 @@ class CatalogPageIT {
 
     @AfterAll
     static void stopServices() {
+        browser.quit();
         left.close();
         right.close();
     }
 
+    /** Nothing is remembered of the test before. */
     @BeforeEach
-    void startBrowser(@TempDir Path profile) {
-        browser = Browser.start(profile);
-    }
-
-    @AfterEach
-    void quitBrowser() {
-        browser.quit();
+    void forget() {
+        browser.executeCdpCommand("Emulation.clearDeviceMetricsOverride", Map.of());
+        browser.executeCdpCommand("Emulation.setEmulatedMedia", Map.of("features", List.of()));
+        browser.get(address(left) + "/hello");
+        browser.executeScript("localStorage.clear()");
+        browser.get("about:blank");
+        browser.manage().logs().get(LogType.BROWSER);
     }
 
     @Test
