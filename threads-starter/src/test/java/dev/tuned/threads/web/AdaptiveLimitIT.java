@@ -57,14 +57,20 @@ class AdaptiveLimitIT {
 
             await().atMost(Duration.ofMinutes(1)).until(() -> limit.isLimiting() && this.rejected.get() > 0);
             await().until(() -> pool(app).waiting() < ALL_THE_OTHERS / 3);
-            pool(app).mostWaiting.set(0);
-            int before = this.answered.get();
-            await().until(() -> this.answered.get() > before + CALLERS);
+            // Without a limit no round of answers has fewer that wait; with one a busy machine may have a round that
+            // does.
+            await().until(() -> mostWaitingInARound(app) < ALL_THE_OTHERS);
             end(callers);
 
             assertThat(limit.usualLatency()).isPositive();
-            assertThat(pool(app).mostWaiting.get()).isLessThan(ALL_THE_OTHERS);
         }
+    }
+
+    private int mostWaitingInARound(WebApp app) {
+        pool(app).mostWaiting.set(0);
+        int before = this.answered.get();
+        await().until(() -> this.answered.get() > before + CALLERS);
+        return pool(app).mostWaiting.get();
     }
 
     /** A few that need not wait, then more than are ever limited, then as many again: a load that grows. */
