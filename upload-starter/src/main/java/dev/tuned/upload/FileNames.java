@@ -15,7 +15,7 @@ final class FileNames {
     private FileNames() {}
 
     /**
-     * Last segment of a path of either kind, without a drive letter, control characters and what turns the direction of
+     * Last segment of a path of either kind, without drive letters, control characters and what turns the direction of
      * text; empty where nothing is left, or only a reference to a directory.
      */
     static String clean(String submitted) {
@@ -23,7 +23,7 @@ final class FileNames {
         String shown = NOT_SHOWN.matcher(submitted.substring(start)).replaceAll("");
         int length = Math.min(MAX_LENGTH, shown.codePointCount(0, shown.length()));
         String name =
-                shown.substring(0, shown.offsetByCodePoints(0, length)).strip().replaceFirst("^\\p{L}:", "");
+                shown.substring(0, shown.offsetByCodePoints(0, length)).strip().replaceFirst("^(?:\\p{L}:\\s*)+", "");
         return (name.equals(".") || name.equals("..")) ? "" : name;
     }
 }

@@ -3,8 +3,6 @@ package dev.tuned.upload;
 
 import java.util.Locale;
 
-import org.jspecify.annotations.Nullable;
-
 /** Why an upload was refused or could not be completed: what {@link UploadException} and {@link UploadLimitException} share. */
 public interface UploadFailure {
 
@@ -19,18 +17,6 @@ public interface UploadFailure {
     /** What the request had, in the same unit: at least this much, because reading stops there; -1 where unknown. */
     default long actual() {
         return -1;
-    }
-
-    /** The failure itself or the first among its causes, or null if no upload is to blame. */
-    static @Nullable UploadFailure find(@Nullable Throwable thrown) {
-        Throwable current = thrown;
-        for (int depth = 0; current != null && depth < 20; depth++) {
-            if (current instanceof UploadFailure failure) {
-                return failure;
-            }
-            current = current.getCause();
-        }
-        return null;
     }
 
     /** Kinds of failure, each with the status that answers it. */

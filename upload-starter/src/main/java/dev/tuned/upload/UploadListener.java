@@ -37,8 +37,8 @@ public interface UploadListener {
     default void finished(Mode mode, String outcome, long bytes, long nanos) {}
 
     /** A part is kept for the handler, in memory or in a file. */
-    default void kept(boolean inMemory, long bytes) {}
+    default void partStored(boolean inMemory, long bytes) {}
 
     /** How many files and fields a body had, as far as it was read. */
-    default void counted(int files, int fields) {}
+    default void partsCounted(int files, int fields) {}
 }

@@ -16,6 +16,8 @@ class FileNamesTests {
         "..\\..\\boot.ini, boot.ini",
         "C:\\path\\a.txt, a.txt",
         "C:a.txt, a.txt",
+        "C:D:evil.txt, evil.txt",
+        "C: D: evil.txt, evil.txt",
         "/, ''",
         "a/, ''",
         "., ''",

@@ -7,7 +7,7 @@ import org.springframework.boot.servlet.autoconfigure.MultipartProperties;
 import org.springframework.web.multipart.support.StandardServletMultipartResolver;
 import org.springframework.web.servlet.DispatcherServlet;
 
-import dev.tuned.upload.web.TunedMultipartResolver;
+import dev.tuned.upload.mvc.TunedMultipartResolver;
 
 /** Puts our resolver, with the same settings, in the place of that of Spring Boot. */
 final class ResolverReplacer implements BeanPostProcessor {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload.autoconfigure;
 
-import jakarta.servlet.DispatcherType;
+import jakarta.servlet.ServletContext;
+import org.apache.catalina.connector.Request;
 import org.apache.coyote.http11.AbstractHttp11Protocol;
 import org.springframework.aot.hint.annotation.RegisterReflection;
 import org.springframework.beans.factory.ObjectProvider;
@@ -13,21 +14,21 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.servlet.autoconfigure.MultipartAutoConfiguration;
 import org.springframework.boot.servlet.autoconfigure.MultipartProperties;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
-import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
-import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
+import org.springframework.util.function.SingletonSupplier;
 import org.springframework.web.servlet.DispatcherServlet;
 
 import dev.tuned.upload.UploadLimits;
 import dev.tuned.upload.UploadListener;
-import dev.tuned.upload.mvc.DispatcherServletConfigs;
 import dev.tuned.upload.mvc.UploadHandlers;
 import dev.tuned.upload.storage.UploadStorage;
-import dev.tuned.upload.web.UploadFilter;
-import dev.tuned.upload.web.Uploads;
+import dev.tuned.upload.tomcat.LingeringClose;
+import dev.tuned.upload.tomcat.TomcatConnectors;
+import dev.tuned.upload.tomcat.UploadContext;
 
 /**
  * Auto-configuration of the upload starter: reads the multipart requests of Spring MVC on Tomcat, unless the application resolves
@@ -45,13 +46,10 @@ import dev.tuned.upload.web.Uploads;
 @ConditionalOnBooleanProperty(name = "tuned.upload.enabled", matchIfMissing = true)
 @Conditional(OnBootMultipartCondition.class)
 @EnableConfigurationProperties(UploadProperties.class)
-@RegisterReflection(classes = UploadLimits.class)
+@RegisterReflection(classes = {UploadLimits.class, Request.class})
 public final class UploadAutoConfiguration {
 
     static final String STORAGE = "tunedUploadStorage";
-
-    /** Right after the filter of the character encoding, and before Spring Security's. */
-    static final int FILTER_ORDER = Ordered.HIGHEST_PRECEDENCE + 10;
 
     private final UploadProperties properties;
 
@@ -68,8 +66,14 @@ public final class UploadAutoConfiguration {
     }
 
     @Bean
-    ConnectorLimits tunedUploadConnectorLimits() {
-        return new ConnectorLimits(properties.getLinger());
+    static TomcatConnectors tunedUploadConnectors(ObjectProvider<UploadContext> uploads) {
+        return new TomcatConnectors(SingletonSupplier.of(uploads::getObject));
+    }
+
+    @Bean
+    static WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> tunedUploadTomcatCustomizer(
+            TomcatConnectors tunedUploadConnectors) {
+        return factory -> factory.addContextCustomizers(context -> context.addLifecycleListener(tunedUploadConnectors));
     }
 
     @Bean(STORAGE)
@@ -78,26 +82,17 @@ public final class UploadAutoConfiguration {
     }
 
     @Bean
-    Uploads tunedUploads(
+    UploadContext tunedUploadContext(
             UploadStorage tunedUploadStorage,
-            ConnectorLimits tunedUploadConnectorLimits,
             UploadHandlers tunedUploadHandlers,
             ObjectProvider<UploadListener> listeners) {
-        return new Uploads(
+        UploadProperties.Linger linger = properties.getLinger();
+        return new UploadContext(
                 settings.settings(),
                 tunedUploadStorage,
                 new UploadListeners(listeners.orderedStream().toList()),
-                tunedUploadConnectorLimits::current,
-                tunedUploadHandlers);
-    }
-
-    @Bean
-    FilterRegistrationBean<UploadFilter> tunedUploadFilter(Uploads tunedUploads) {
-        FilterRegistrationBean<UploadFilter> filter =
-                new FilterRegistrationBean<>(new UploadFilter(tunedUploads, new DispatcherServletConfigs()));
-        filter.setOrder(FILTER_ORDER);
-        filter.setDispatcherTypes(DispatcherType.REQUEST, DispatcherType.ASYNC, DispatcherType.ERROR);
-        return filter;
+                tunedUploadHandlers,
+                new LingeringClose(linger.getMaxSize().toBytes(), linger.getMaxTime()));
     }
 
     @Bean
@@ -113,7 +108,10 @@ public final class UploadAutoConfiguration {
 
     @Bean
     UploadStartupReport tunedUploadStartupReport(
-            UploadStorage tunedUploadStorage, Uploads tunedUploads, MultipartProperties multipart) {
-        return new UploadStartupReport(tunedUploadStorage, tunedUploads, multipart);
+            UploadContext tunedUploadContext,
+            TomcatConnectors tunedUploadConnectors,
+            MultipartProperties multipart,
+            ObjectProvider<ServletContext> servlets) {
+        return new UploadStartupReport(tunedUploadContext, tunedUploadConnectors, multipart, servlets);
     }
 }

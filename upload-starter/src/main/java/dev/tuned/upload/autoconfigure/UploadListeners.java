@@ -35,13 +35,13 @@ final class UploadListeners implements UploadListener {
     }
 
     @Override
-    public void kept(boolean inMemory, long bytes) {
-        notifyAll(listener -> listener.kept(inMemory, bytes));
+    public void partStored(boolean inMemory, long bytes) {
+        notifyAll(listener -> listener.partStored(inMemory, bytes));
     }
 
     @Override
-    public void counted(int files, int fields) {
-        notifyAll(listener -> listener.counted(files, fields));
+    public void partsCounted(int files, int fields) {
+        notifyAll(listener -> listener.partsCounted(files, fields));
     }
 
     private void notifyAll(Consumer<UploadListener> event) {

@@ -84,14 +84,14 @@ final class UploadMeters implements UploadListener, MeterBinder {
     }
 
     @Override
-    public void kept(boolean memory, long count) {
+    public void partStored(boolean memory, long count) {
         for (Recorder recorder : recorders) {
             recorder.parts.withTag("kept", memory ? "memory" : "file").record((double) count);
         }
     }
 
     @Override
-    public void counted(int files, int fields) {
+    public void partsCounted(int files, int fields) {
         highestFiles.accumulateAndGet(files, Math::max);
         highestFields.accumulateAndGet(fields, Math::max);
     }

@@ -6,9 +6,9 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
 import org.springframework.core.env.Environment;
 import org.springframework.util.unit.DataSize;
 
+import dev.tuned.upload.body.MinimumRate;
 import dev.tuned.upload.multipart.Limit;
-import dev.tuned.upload.multipart.MinimumRate;
-import dev.tuned.upload.web.UploadSettings;
+import dev.tuned.upload.tomcat.UploadSettings;
 
 /** Checks the properties and combines them with Spring Boot's, which win where the application sets them. */
 final class UploadSettingsFactory {

@@ -3,8 +3,10 @@ package dev.tuned.upload.autoconfigure;
 
 import java.nio.file.Path;
 
+import jakarta.servlet.ServletContext;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.event.ApplicationStartedEvent;
 import org.springframework.boot.servlet.autoconfigure.MultipartProperties;
 import org.springframework.context.ApplicationListener;
@@ -12,28 +14,53 @@ import org.springframework.util.StringUtils;
 import org.springframework.util.unit.DataSize;
 
 import dev.tuned.upload.storage.UploadStorage;
-import dev.tuned.upload.web.Uploads;
+import dev.tuned.upload.tomcat.TomcatConnectors;
+import dev.tuned.upload.tomcat.UploadContext;
 
 /** Says once, after start-up, where parts of uploads go, warns of a budget that cannot work, and cleans up a fixed directory. */
 final class UploadStartupReport implements ApplicationListener<ApplicationStartedEvent> {
 
     private static final Log logger = LogFactory.getLog(UploadStartupReport.class);
 
-    private final UploadStorage storage;
+    private final UploadContext uploads;
 
-    private final Uploads uploads;
+    private final TomcatConnectors connectors;
 
     private final MultipartProperties multipart;
 
-    UploadStartupReport(UploadStorage storage, Uploads uploads, MultipartProperties multipart) {
-        this.storage = storage;
+    private final ObjectProvider<ServletContext> servlets;
+
+    UploadStartupReport(
+            UploadContext uploads,
+            TomcatConnectors connectors,
+            MultipartProperties multipart,
+            ObjectProvider<ServletContext> servlets) {
         this.uploads = uploads;
+        this.connectors = connectors;
         this.multipart = multipart;
+        this.servlets = servlets;
     }
 
     @Override
     public void onApplicationEvent(ApplicationStartedEvent event) {
-        long threshold = uploads.threshold(multipart.createMultipartConfig());
+        if (connectors.areServed()) {
+            report(uploads.threshold(multipart.createMultipartConfig()), uploads.storage());
+        } else if (!connectors.areKnown()) {
+            servlets.ifAvailable(UploadStartupReport::warnOfContainer);
+        }
+    }
+
+    /** Of a connector that is not served the warning says so; a test without a server has none. */
+    static void warnOfContainer(ServletContext servlets) {
+        String container = servlets.getClass().getName();
+        if (!container.startsWith("org.springframework.mock.")) {
+            logger.warn(
+                    "Uploads are read by the container itself, as without this starter, which is for an embedded Tomcat and"
+                            + " not for " + container);
+        }
+    }
+
+    private void report(long threshold, UploadStorage storage) {
         long budget = storage.memory().limit();
         logger.info("tuned upload: files up to %s stay in memory while all together are below %s, others go to %s"
                 .formatted(size(threshold), size(budget), place()));

@@ -55,7 +55,7 @@ final class BodyBuffer implements AutoCloseable {
     }
 
     /** Takes what lies before the index. */
-    void takeUntil(int index) {
+    void advanceTo(int index) {
         position = index;
     }
 

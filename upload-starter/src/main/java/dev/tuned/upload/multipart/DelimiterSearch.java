@@ -39,13 +39,13 @@ final class DelimiterSearch {
     /** 2^32 over the golden ratio: multiplied with it, the highest bits of a number depend on all of its bits. */
     private static final int MULTIPLIER = 0x9e3779b9;
 
-    private static final int SHORT_DELIMITER = 12;
+    private static final int MIN_DELIMITER_TO_SKIP = 12;
 
     /** Where what a skip is short of no longer fits in a byte. */
-    private static final int LONG_DELIMITER = 120;
+    private static final int MAX_DELIMITER_TO_SKIP = 120;
 
     /** Steps after which the skips made are looked at, and the minimum that they have to bring on average. */
-    private static final int STEPS = 64;
+    private static final int STEPS_BETWEEN_CHECKS = 64;
 
     private static final int MIN_SKIP = 8;
 
@@ -67,7 +67,7 @@ final class DelimiterSearch {
         delimiter[2] = '-';
         System.arraycopy(boundary, 0, delimiter, 3, boundary.length);
         longSkip = length - GRAM + 1;
-        wordSearch = length < SHORT_DELIMITER || length > LONG_DELIMITER;
+        wordSearch = length < MIN_DELIMITER_TO_SKIP || length > MAX_DELIMITER_TO_SKIP;
         shortfalls = wordSearch ? new byte[0] : new byte[1 << TABLE_BITS];
         for (int i = 0; !wordSearch && i < longSkip; i++) {
             shortfalls[hash(delimiter, i)] = (byte) (i + 1);
@@ -138,8 +138,8 @@ final class DelimiterSearch {
                 step = 1;
             }
             gram += step;
-            if (++steps == STEPS) {
-                if (gram - mark < STEPS * MIN_SKIP) {
+            if (++steps == STEPS_BETWEEN_CHECKS) {
+                if (gram - mark < STEPS_BETWEEN_CHECKS * MIN_SKIP) {
                     return wordSearch(bytes, gram - lead, to);
                 }
                 steps = 0;

@@ -141,7 +141,7 @@ public final class MultipartParser implements AutoCloseable {
         atContentStart = true;
         field = inForm ? field : null;
         if (field != null) {
-            headers.belongsTo(field, disposition.fileName(), parameters);
+            headers.setDisposition(field, disposition.fileName(), parameters);
             check(headers);
             if (disposition.fileName() != null && disposition.fileName().indexOf('\0') >= 0) {
                 throw new BodyException(Reason.MALFORMED, "The name of a file holds a NUL character", null);
@@ -248,7 +248,7 @@ public final class MultipartParser implements AutoCloseable {
             sliceEnd -= afterReturn ? 1 : 0;
             slice(position, sliceEnd);
             if (found >= 0 && afterReturn) {
-                body.takeUntil(found + search.delimiter().length);
+                body.advanceTo(found + search.delimiter().length);
                 return true;
             }
             if (sliceLength > 0) {
@@ -261,7 +261,7 @@ public final class MultipartParser implements AutoCloseable {
     private boolean slice(int from, int to) {
         sliceOffset = from;
         sliceLength = to - from;
-        body.takeUntil(to);
+        body.advanceTo(to);
         return false;
     }
 
@@ -347,11 +347,11 @@ public final class MultipartParser implements AutoCloseable {
             int end = body.end();
             for (int i = body.position(); i < end; i++) {
                 if (first.next(bytes[i])) {
-                    body.takeUntil(i + 1);
+                    body.advanceTo(i + 1);
                     return true;
                 }
             }
-            body.takeUntil(end);
+            body.advanceTo(end);
         }
     }
 
@@ -359,7 +359,7 @@ public final class MultipartParser implements AutoCloseable {
     private boolean isClosing() throws IOException {
         body.require(1);
         if (body.bytes()[body.position()] == '\n') {
-            body.takeUntil(body.position() + 1);
+            body.advanceTo(body.position() + 1);
             return false;
         }
         body.require(2);
@@ -367,7 +367,7 @@ public final class MultipartParser implements AutoCloseable {
         if (!closing && !isAt(body.position(), '\r', '\n')) {
             throw new BodyException(Reason.MALFORMED, "A delimiter of the multipart body has no end", null);
         }
-        body.takeUntil(body.position() + 2);
+        body.advanceTo(body.position() + 2);
         return closing;
     }
 

@@ -38,7 +38,7 @@ final class PartHeaderReader {
         if (search.isIn(bytes, start, start + size)) {
             throw new BodyException(Reason.MALFORMED, "A part's headers hold a delimiter", null);
         }
-        body.takeUntil(start + size);
+        body.advanceTo(start + size);
         return new PartHeaders(new String(bytes, start, size, charset));
     }
 

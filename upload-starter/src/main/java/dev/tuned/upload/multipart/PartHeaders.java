@@ -73,7 +73,7 @@ public class PartHeaders implements PartInfo {
     }
 
     /** Sets what the disposition says of a part that belongs to a form. */
-    void belongsTo(String field, @Nullable String fileName, HeaderParameters parameters) {
+    void setDisposition(String field, @Nullable String fileName, HeaderParameters parameters) {
         this.name = field;
         this.file = fileName != null;
         String disposition = header("content-disposition");

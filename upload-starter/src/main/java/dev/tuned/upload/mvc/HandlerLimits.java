@@ -15,7 +15,7 @@ import org.springframework.web.method.HandlerMethod;
 
 import dev.tuned.upload.UploadLimits;
 import dev.tuned.upload.multipart.Limit;
-import dev.tuned.upload.web.StreamSizes;
+import dev.tuned.upload.tomcat.StreamSizes;
 
 /** Reads the {@link UploadLimits} of handlers. Safe for use by many threads. */
 final class HandlerLimits {

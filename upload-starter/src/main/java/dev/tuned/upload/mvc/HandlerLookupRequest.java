@@ -1,19 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload.mvc;
 
-import java.io.IOException;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.filter.ServerHttpObservationFilter;
 
-/** A request to look for its handler with: attributes set on it stay in it, and parameters are those of the query string. */
+/**
+ * A request to look up its handler with: attributes set on it stay in it, and parameters are those of the query string, so that
+ * the body is left unread.
+ */
 final class HandlerLookupRequest extends HttpServletRequestWrapper {
 
     /** Keeps Spring from logging the handler, which it does again when it dispatches. */
@@ -22,10 +25,13 @@ final class HandlerLookupRequest extends HttpServletRequestWrapper {
 
     private final Map<String, Object> attributes = new HashMap<>();
 
-    /** Takes the request's stream, so that the container does not read the body for a parameter. */
-    HandlerLookupRequest(HttpServletRequest request) throws IOException {
+    private final Supplier<Map<String, String[]>> queryParameters;
+
+    private @Nullable Map<String, String[]> parameters;
+
+    HandlerLookupRequest(HttpServletRequest request, Supplier<Map<String, String[]>> queryParameters) {
         super(request);
-        request.getInputStream();
+        this.queryParameters = queryParameters;
         Enumeration<String> names = request.getAttributeNames();
         while (names.hasMoreElements()) {
             String name = names.nextElement();
@@ -58,5 +64,31 @@ final class HandlerLookupRequest extends HttpServletRequestWrapper {
     @Override
     public void removeAttribute(String name) {
         attributes.remove(name);
+    }
+
+    @Override
+    public Map<String, String[]> getParameterMap() {
+        Map<String, String[]> known = parameters;
+        if (known == null) {
+            known = queryParameters.get();
+            parameters = known;
+        }
+        return known;
+    }
+
+    @Override
+    public @Nullable String getParameter(String name) {
+        String[] values = getParameterValues(name);
+        return (values == null) ? null : values[0];
+    }
+
+    @Override
+    public String @Nullable [] getParameterValues(String name) {
+        return getParameterMap().get(name);
+    }
+
+    @Override
+    public Enumeration<String> getParameterNames() {
+        return Collections.enumeration(getParameterMap().keySet());
     }
 }

@@ -10,8 +10,8 @@ import org.springframework.web.servlet.function.ServerResponse;
 import dev.tuned.upload.UploadLimits;
 import dev.tuned.upload.UploadStream;
 import dev.tuned.upload.multipart.Limit;
-import dev.tuned.upload.web.StreamSizes;
-import dev.tuned.upload.web.UploadRequest;
+import dev.tuned.upload.tomcat.StreamSizes;
+import dev.tuned.upload.tomcat.UploadRequest;
 
 /**
  * Handler of a router function that reads the parts of a multipart request while they arrive:

@@ -18,14 +18,16 @@ import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.multipart.MultipartRequest;
 import org.springframework.web.multipart.support.MultipartResolutionDelegate;
+import org.springframework.web.servlet.DispatcherServlet;
 import org.springframework.web.servlet.HandlerExecutionChain;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfoHandlerMapping;
 import org.springframework.web.util.ServletRequestPathUtils;
 
 import dev.tuned.upload.UploadStream;
-import dev.tuned.upload.web.StreamSizes;
-import dev.tuned.upload.web.Uploads;
+import dev.tuned.upload.tomcat.StreamSizes;
+import dev.tuned.upload.tomcat.StreamingHandlers;
+import dev.tuned.upload.tomcat.UploadRequest;
 
 /**
  * Knows the handler methods that stream, hands them the stream, checks them at start-up, and looks for them with a copy of the
@@ -33,7 +35,7 @@ import dev.tuned.upload.web.Uploads;
  * Spring MVC's. Safe for use by many threads.
  */
 public final class UploadHandlers extends ApplicationObjectSupport
-        implements Uploads.Streams, WebMvcConfigurer, SmartInitializingSingleton {
+        implements StreamingHandlers, WebMvcConfigurer, SmartInitializingSingleton {
 
     private final Map<MethodKey, StreamSizes> methods = new HashMap<>();
 
@@ -95,13 +97,13 @@ public final class UploadHandlers extends ApplicationObjectSupport
     }
 
     @Override
-    public @Nullable StreamSizes find(HttpServletRequest request) {
+    public @Nullable StreamSizes find(UploadRequest upload, HttpServletRequest request) {
         List<RequestMappingInfoHandlerMapping> known = mappings;
-        if (known.isEmpty()) {
+        if (known.isEmpty() || !(upload.getWrapper().getServlet() instanceof DispatcherServlet)) {
             return null;
         }
         try {
-            HandlerLookupRequest copy = new HandlerLookupRequest(request);
+            HandlerLookupRequest copy = new HandlerLookupRequest(request, upload::queryParameters);
             ServletRequestPathUtils.parseAndCache(copy);
             for (RequestMappingInfoHandlerMapping mapping : known) {
                 HandlerExecutionChain chain = mapping.getHandler(copy);

@@ -15,7 +15,7 @@ import org.springframework.web.method.support.ModelAndViewContainer;
 import dev.tuned.upload.UploadException;
 import dev.tuned.upload.UploadLimitException;
 import dev.tuned.upload.UploadStream;
-import dev.tuned.upload.web.UploadRequest;
+import dev.tuned.upload.tomcat.UploadRequest;
 
 /** Hands the unread body to controller methods that declare an {@link UploadStream}. Safe for use by many threads. */
 final class UploadStreamArgumentResolver implements HandlerMethodArgumentResolver {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
- * What knows Spring MVC: which handlers read the body themselves, with which sizes, and which servlets are Spring MVC's. No API but
- * for {@link dev.tuned.upload.mvc.UploadHandlerFunction}.
+ * What knows Spring MVC: which handlers read the body themselves, with which sizes, and the resolver of parts. No API but for
+ * {@link dev.tuned.upload.mvc.UploadHandlerFunction}.
  */
 @NullMarked
 package dev.tuned.upload.mvc;

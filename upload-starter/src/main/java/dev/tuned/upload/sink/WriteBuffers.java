@@ -14,16 +14,16 @@ import java.util.concurrent.ArrayBlockingQueue;
  */
 final class WriteBuffers {
 
-    private static final int SIZE = 64 << 10;
+    private static final int BUFFER_SIZE = 64 << 10;
 
-    private static final int KEPT = 32;
+    private static final int MAX_FREE = 32;
 
-    private final ArrayBlockingQueue<ByteBuffer> buffers = new ArrayBlockingQueue<>(KEPT);
+    private final ArrayBlockingQueue<ByteBuffer> buffers = new ArrayBlockingQueue<>(MAX_FREE);
 
     /** An empty buffer. */
     ByteBuffer take() {
         ByteBuffer buffer = buffers.poll();
-        return (buffer != null) ? buffer.clear() : ByteBuffer.allocateDirect(SIZE);
+        return (buffer != null) ? buffer.clear() : ByteBuffer.allocateDirect(BUFFER_SIZE);
     }
 
     /** Gives a buffer back that nobody else uses any more; one too many is dropped. */

@@ -4,14 +4,10 @@ package dev.tuned.upload.storage;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 
 import org.jspecify.annotations.Nullable;
-
-import static java.nio.file.StandardOpenOption.CREATE_NEW;
-import static java.nio.file.StandardOpenOption.WRITE;
 
 /**
  * Keeps one part in memory that grows as bytes arrive, and moves it to a file when there are too many, or no memory is left. For
@@ -76,8 +72,8 @@ public final class ContentWriter {
 
     /** A small part, or the small end of one, gets an array of its size. */
     private boolean grow(int needed, boolean last) {
-        boolean exact = last && needed <= UploadStorage.SEGMENT / 2;
-        int length = exact ? needed : UploadStorage.SEGMENT;
+        boolean exact = last && needed <= UploadStorage.SEGMENT_SIZE / 2;
+        int length = exact ? needed : UploadStorage.SEGMENT_SIZE;
         if (!storage.memory().tryTake(length)) {
             return false;
         }
@@ -90,8 +86,8 @@ public final class ContentWriter {
 
     private OutputStream spill() throws IOException {
         Path path = storage.files().name(directory.get());
-        OutputStream spilled = new BufferedOutputStream(
-                Files.newOutputStream(path, CREATE_NEW, WRITE), BufferedPartInputStream.BUFFER_SIZE);
+        OutputStream spilled =
+                new BufferedOutputStream(storage.files().create(path), BufferedPartInputStream.BUFFER_SIZE);
         file = path;
         out = spilled;
         long left = size;

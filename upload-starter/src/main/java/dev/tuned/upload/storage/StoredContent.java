@@ -12,6 +12,7 @@ import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 
 import org.jspecify.annotations.Nullable;
 
@@ -91,17 +92,33 @@ public final class StoredContent implements Closeable {
     }
 
     /**
-     * Moves the content to a file, which is replaced if it exists: a temporary file by its name where the file system allows,
-     * what is in memory by writing it.
+     * Makes the content a file, in one step for who reads it: a temporary file gets the other name where the file system allows,
+     * else a new file beside that one is written first. A link of that name is replaced, not followed.
      *
-     * @throws IOException if it is closed, or the file cannot be written
+     * @throws IOException if this is closed, or the file cannot be written
      */
     public void moveTo(File target) throws IOException {
-        if (file == null || !file.toFile().renameTo(target)) {
-            try (InputStream in = inputStream();
-                    OutputStream out = new FileOutputStream(target)) {
-                in.transferTo(out);
+        storage.files().clearForMove(target);
+        if (file == null || !storage.files().rename(file, target)) {
+            Path sibling = storage.files().sibling(target.toPath());
+            try {
+                copyTo(sibling.toFile());
+                Files.move(sibling, target.toPath(), StandardCopyOption.ATOMIC_MOVE);
+            } finally {
+                Files.deleteIfExists(sibling);
             }
+        }
+    }
+
+    /**
+     * Writes the content into a file.
+     *
+     * @throws IOException if this is closed, or the file cannot be written
+     */
+    public void copyTo(File target) throws IOException {
+        try (InputStream in = inputStream();
+                OutputStream out = new FileOutputStream(target)) {
+            in.transferTo(out);
         }
     }
 
@@ -112,7 +129,7 @@ public final class StoredContent implements Closeable {
         }
     }
 
-    /** Gives the memory back or deletes the file. The first call counts, of this and of {@link #leave()}. */
+    /** Gives the memory back or deletes the file. The first call counts, of this and of {@link #detach()}. */
     @Override
     public synchronized void close() {
         byte[][] all = segments;
@@ -122,11 +139,11 @@ public final class StoredContent implements Closeable {
                 storage.segments().giveBack(all);
             }
         }
-        leave();
+        detach();
     }
 
     /** Deletes the file. What is in memory can be read on, until it is garbage, and is no more of the budget. */
-    public synchronized void leave() {
+    public synchronized void detach() {
         if (!closed) {
             closed = true;
             storage.memory().giveBack(reserved);

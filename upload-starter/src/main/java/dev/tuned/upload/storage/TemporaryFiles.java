@@ -1,61 +1,89 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload.storage;
 
+import java.io.File;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Files for parts that do not stay in memory, with names nobody can guess. Safe for use by many threads.
+ * Files for parts that do not stay in memory, which their owner alone can read, with names nobody can guess. Safe for use by many
+ * threads.
  *
  * <p>The names begin with a number of this process, which holds a lock on a file of that name as long as it lives: so files of a
- * process that was killed can be told from those of another that uses the same directory.
+ * process that was killed can be told from those of another that uses the same directory. That file says which directory it was
+ * made in. A directory may be anybody's: what has not exactly such a name, is no regular file, or belongs to a lock file that says
+ * something else, is left alone.
  */
 final class TemporaryFiles implements AutoCloseable {
 
     private static final Log logger = LogFactory.getLog(TemporaryFiles.class);
 
-    private static final String PREFIX = "upload_";
+    private static final String NUMBER = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
-    private static final String LOCK = ".lock";
+    private static final String LOCK_SUFFIX = ".lock";
+
+    private static final Pattern LOCK = Pattern.compile("upload_" + NUMBER + "\\.lock");
+
+    private static final String MARK = "Temporary files of uploads in ";
+
+    /** Bytes of a lock file: longer paths there are not. */
+    private static final int MAX_MARK = 16 * 1024;
 
     /** Made for the first file: what makes random numbers would cost a start. */
     private @Nullable String process;
 
-    private final Map<Path, FileChannel> locks = new ConcurrentHashMap<>();
+    private final Map<Path, Directory> directories = new ConcurrentHashMap<>();
+
+    /** A directory in which this process has files. */
+    private record Directory(FileChannel lock, @Nullable Set<PosixFilePermission> usualPermissions) {}
 
     private synchronized String process() {
         if (process == null) {
-            process = PREFIX + UUID.randomUUID();
+            process = "upload_" + UUID.randomUUID();
         }
         return process;
     }
 
     /** A new name in a directory. */
     Path name(Path directory) throws IOException {
-        if (!locks.containsKey(directory)) {
+        if (!directories.containsKey(directory)) {
             lock(directory);
         }
         return directory.resolve(process() + "_" + UUID.randomUUID() + ".tmp");
     }
 
     private synchronized void lock(Path directory) throws IOException {
-        if (!locks.containsKey(directory)) {
-            Path file = directory.resolve(process() + LOCK);
+        if (!directories.containsKey(directory)) {
+            Path file = directory.resolve(process() + LOCK_SUFFIX);
             FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            locks.put(directory, channel);
+            directories.put(directory, new Directory(channel, permissions(file)));
+            channel.write(ByteBuffer.wrap(mark(directory)));
             try {
                 channel.tryLock();
             } catch (IOException ex) {
@@ -64,6 +92,54 @@ final class TemporaryFiles implements AutoCloseable {
                 logger.debug("The file system of " + directory + " has no locks", ex);
             }
         }
+    }
+
+    private static byte[] mark(Path directory) throws IOException {
+        return (MARK + directory.toRealPath() + "\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static boolean isPosix(Path path) {
+        return path.getFileSystem().supportedFileAttributeViews().contains("posix");
+    }
+
+    private static @Nullable Set<PosixFilePermission> permissions(Path file) throws IOException {
+        return isPosix(file) ? Files.getPosixFilePermissions(file) : null;
+    }
+
+    /** Creates a file that its owner alone can read. */
+    OutputStream create(Path file) throws IOException {
+        FileAttribute<?>[] attributes = isPosix(file)
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+                }
+                : new FileAttribute<?>[0];
+        return Channels.newOutputStream(Files.newByteChannel(
+                file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), attributes));
+    }
+
+    /**
+     * Gives a file another name, and the permissions that new files have.
+     *
+     * @return whether that is possible: not in another file system
+     */
+    boolean rename(Path file, File target) throws IOException {
+        Directory directory = directories.get(file.getParent());
+        if (directory != null && directory.usualPermissions() != null) {
+            Files.setPosixFilePermissions(file, directory.usualPermissions());
+        }
+        return file.toFile().renameTo(target);
+    }
+
+    /** Makes room for a file, as Tomcat does: an empty directory of its name is deleted. */
+    void clearForMove(File target) throws IOException {
+        if (target.isDirectory() && !target.delete()) {
+            throw new IOException("There is a directory where the file of an upload is to be written: " + target);
+        }
+    }
+
+    /** Name of a new file in the directory of another. */
+    Path sibling(Path file) {
+        return file.resolveSibling(".upload_" + UUID.randomUUID() + ".tmp");
     }
 
     void delete(Path file) {
@@ -76,44 +152,61 @@ final class TemporaryFiles implements AutoCloseable {
 
     /** Deletes the files of processes that no longer hold their lock. */
     void cleanUp(Path directory) {
-        try (DirectoryStream<Path> found = Files.newDirectoryStream(directory, PREFIX + "*" + LOCK)) {
-            for (Path file : found) {
-                if (!file.getFileName().toString().startsWith(process()) && isDead(file)) {
-                    String name = file.getFileName().toString();
-                    deleteAll(directory, name.substring(0, name.length() - LOCK.length()));
-                }
+        for (Path file : find(directory, LOCK)) {
+            String name = file.getFileName().toString();
+            String owner = name.substring(0, name.length() - LOCK_SUFFIX.length());
+            if (!owner.equals(process()) && isOfDeadProcess(directory, file)) {
+                deleteAll(directory, owner);
             }
-        } catch (IOException ex) {
-            logger.debug("Files of earlier uploads in " + directory + " were not looked for", ex);
         }
     }
 
-    private static boolean isDead(Path lockFile) throws IOException {
-        try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.WRITE);
+    private static boolean isOfDeadProcess(Path directory, Path lockFile) {
+        try (FileChannel channel = FileChannel.open(
+                        lockFile, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
                 FileLock lock = channel.tryLock()) {
-            return lock != null;
+            ByteBuffer mark = ByteBuffer.allocate(MAX_MARK);
+            channel.read(mark);
+            return lock != null && mark.flip().equals(ByteBuffer.wrap(mark(directory)));
         } catch (OverlappingFileLockException ex) {
             return false; // Another application in this JVM.
+        } catch (IOException ex) {
+            logger.debug("File " + lockFile + " of uploads was left", ex);
+            return false;
         }
     }
 
-    private void deleteAll(Path directory, String prefix) throws IOException {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, prefix + "*")) {
+    private void deleteAll(Path directory, String owner) {
+        find(directory, Pattern.compile(owner + "_" + NUMBER + "\\.tmp")).forEach(this::delete);
+        delete(directory.resolve(owner + LOCK_SUFFIX));
+    }
+
+    /** Regular files whose whole name is such a one. */
+    private static List<Path> find(Path directory, Pattern name) {
+        List<Path> found = new ArrayList<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
             for (Path file : files) {
-                delete(file);
+                if (name.matcher(file.getFileName().toString()).matches()
+                        && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+                    found.add(file);
+                }
             }
+        } catch (IOException | DirectoryIteratorException ex) {
+            logger.debug("Files of uploads in " + directory + " were not looked for", ex);
         }
+        return found;
     }
 
     @Override
     public void close() {
-        locks.forEach((directory, channel) -> {
-            try (channel) {
-                deleteAll(directory, process());
+        directories.forEach((path, directory) -> {
+            deleteAll(path, process());
+            try {
+                directory.lock().close();
             } catch (IOException ex) {
-                logger.debug("Directory " + directory + " of uploads could not be cleaned up", ex);
+                logger.debug("The lock of directory " + path + " of uploads could not be closed", ex);
             }
         });
-        locks.clear();
+        directories.clear();
     }
 }

@@ -10,7 +10,7 @@ import dev.tuned.upload.multipart.BufferPool;
 public final class UploadStorage implements AutoCloseable {
 
     /** Bytes of a segment: many for a large part, and far below what a garbage collector treats as large. */
-    static final int SEGMENT = 32 * 1024;
+    static final int SEGMENT_SIZE = 32 * 1024;
 
     /** Bytes of a buffer: Tomcat reads up to 8 KB at once. */
     private static final int BUFFER_SIZE = 16 * 1024;
@@ -30,7 +30,7 @@ public final class UploadStorage implements AutoCloseable {
      */
     public UploadStorage(long memoryBudget) {
         this.memory = new MemoryBudget(memoryBudget);
-        this.segments = new BufferPool(SEGMENT, memoryBudget);
+        this.segments = new BufferPool(SEGMENT_SIZE, memoryBudget);
     }
 
     /** Makes sure of a directory, at the first part that goes to a file. */

@@ -7,6 +7,7 @@ import java.nio.charset.Charset;
 import java.util.Iterator;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
@@ -14,17 +15,15 @@ import org.springframework.util.CollectionUtils;
 import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;
 
-import dev.tuned.upload.UploadException;
 import dev.tuned.upload.UploadFailure.Reason;
-import dev.tuned.upload.UploadLimitException;
 import dev.tuned.upload.UploadListener;
 import dev.tuned.upload.UploadPart;
 import dev.tuned.upload.UploadStream;
+import dev.tuned.upload.body.UploadBody;
 import dev.tuned.upload.multipart.BodyException;
 import dev.tuned.upload.multipart.Limit;
 import dev.tuned.upload.multipart.MultipartParser;
 import dev.tuned.upload.multipart.PartHeaders;
-import dev.tuned.upload.multipart.UploadBody;
 
 /** The parts that a parser finds. */
 public final class ParsedUploadStream implements UploadStream {
@@ -40,6 +39,8 @@ public final class ParsedUploadStream implements UploadStream {
     private final Limit maxTextSize;
 
     private final Charset charset;
+
+    private final Function<BodyException, RuntimeException> failures;
 
     /** The thread that reads, or {@link #ENDED}. */
     private final AtomicReference<Object> reader = new AtomicReference<>(Thread.currentThread());
@@ -64,22 +65,21 @@ public final class ParsedUploadStream implements UploadStream {
      * Makes a stream, to be {@linkplain #close closed} at the end of the request.
      *
      * @param charset of texts whose part names none
+     * @param failures what a handler gets instead of the parser's
      */
     public ParsedUploadStream(
-            MultipartParser parser, UploadBody body, UploadListener listener, Limit maxTextSize, Charset charset) {
+            MultipartParser parser,
+            UploadBody body,
+            UploadListener listener,
+            Limit maxTextSize,
+            Charset charset,
+            Function<BodyException, RuntimeException> failures) {
         this.parser = parser;
         this.body = body;
         this.listener = listener;
         this.maxTextSize = maxTextSize;
         this.charset = charset;
-    }
-
-    /** The exception that a handler gets instead of the parser's, which is logged. */
-    public static RuntimeException translated(BodyException ex) {
-        Refusals.log(ex);
-        return (ex.limit() >= 0 && ex.reason() != Reason.TOO_SLOW)
-                ? new UploadLimitException(ex.reason(), ex.limit(), ex.actual(), ex)
-                : new UploadException(ex.reason(), String.valueOf(ex.getMessage()), ex);
+        this.failures = failures;
     }
 
     @Override
@@ -105,7 +105,7 @@ public final class ParsedUploadStream implements UploadStream {
 
     /** Keeps what failed: every later call fails so. */
     private Error failed(Throwable thrown) throws IOException {
-        failure = (thrown instanceof BodyException ex) ? translated(ex) : thrown;
+        failure = (thrown instanceof BodyException ex) ? failures.apply(ex) : thrown;
         return unchecked(failure);
     }
 
@@ -241,7 +241,7 @@ public final class ParsedUploadStream implements UploadStream {
         if (last == ENDED) {
             return;
         }
-        listener.counted(parser.files(), parser.fields());
+        listener.partsCounted(parser.files(), parser.fields());
         Throwable cause = failure();
         if (cause != null) {
             body.finish(cause);

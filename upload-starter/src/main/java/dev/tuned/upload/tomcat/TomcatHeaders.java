@@ -26,7 +26,7 @@ public final class TomcatHeaders implements HeaderParameters {
     public static final TomcatHeaders INSTANCE = new TomcatHeaders();
 
     /** As many as an array of Tomcat's parser holds. */
-    private static final int MAX_BOUNDARY = 4091;
+    private static final int MAX_BOUNDARY_LENGTH = 4091;
 
     private TomcatHeaders() {}
 
@@ -59,7 +59,7 @@ public final class TomcatHeaders implements HeaderParameters {
             String message = "the request was rejected because no multipart boundary was found";
             throw new FileUploadException(message, new BodyException(Reason.MALFORMED, message, null));
         }
-        if (boundary.length > MAX_BOUNDARY) {
+        if (boundary.length > MAX_BOUNDARY_LENGTH) {
             String message = "The boundary specified in the Content-type header is too long";
             throw new ServletException(
                     new InvalidContentTypeException(message, new BodyException(Reason.MALFORMED, message, null)));

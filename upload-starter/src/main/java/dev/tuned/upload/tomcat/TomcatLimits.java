@@ -6,33 +6,51 @@ import org.apache.catalina.connector.Connector;
 import dev.tuned.upload.multipart.Limit;
 
 /**
- * Limits of a connector, which the application sets by {@code server.tomcat.*}. Safe for use by many threads.
+ * Limits of one request, which the application sets by {@code server.tomcat.*}, and a valve may set otherwise.
  *
- * @param connector to ask at each request: it may be customized after this was made
+ * @param maxPostSize bytes of all fields together; negative for no limit, as all of these
+ * @param maxParameterCount parameters and parts together
+ * @param maxPartCount parts of a body
+ * @param maxPartHeaderSize bytes of a part's headers
  */
-public record TomcatLimits(Connector connector) {
+record TomcatLimits(int maxPostSize, int maxParameterCount, int maxPartCount, int maxPartHeaderSize) {
 
-    /** Bytes of all fields together. */
-    public Limit text() {
-        int size = connector.getMaxPostSize();
-        return new Limit((size < 0) ? -1 : size, "server.tomcat.max-http-form-post-size");
+    static TomcatLimits of(Connector connector) {
+        return new TomcatLimits(
+                connector.getMaxPostSize(),
+                connector.getMaxParameterCount(),
+                connector.getMaxPartCount(),
+                connector.getMaxPartHeaderSize());
     }
 
-    /** Bytes of a part's headers. */
-    public Limit partHeaders() {
-        return new Limit(connector.getMaxPartHeaderSize(), "server.tomcat.max-part-header-size");
+    TomcatLimits withMaxParameterCount(int count) {
+        return new TomcatLimits(maxPostSize, count, maxPartCount, maxPartHeaderSize);
+    }
+
+    TomcatLimits withMaxPartCount(int count) {
+        return new TomcatLimits(maxPostSize, maxParameterCount, count, maxPartHeaderSize);
+    }
+
+    TomcatLimits withMaxPartHeaderSize(int size) {
+        return new TomcatLimits(maxPostSize, maxParameterCount, maxPartCount, size);
+    }
+
+    Limit text() {
+        return new Limit((maxPostSize < 0) ? -1 : maxPostSize, "server.tomcat.max-http-form-post-size");
+    }
+
+    Limit partHeaders() {
+        return new Limit(maxPartHeaderSize, "server.tomcat.max-part-header-size");
     }
 
     /**
      * Parts of a body, files and fields.
      *
-     * @param parameters that the query string has, where it was read first: parts count as parameters, too
+     * @param parameters that the request has before: parts count as parameters, too
      */
-    public Limit parts(int parameters) {
-        int parts = connector.getMaxPartCount();
-        int all = connector.getMaxParameterCount();
-        return (all < 0 || (parts >= 0 && parts <= all - parameters))
-                ? new Limit(parts, "server.tomcat.max-part-count")
-                : new Limit(Math.max(0, all - parameters), "server.tomcat.max-parameter-count");
+    Limit parts(int parameters) {
+        return (maxParameterCount < 0 || (maxPartCount >= 0 && maxPartCount <= maxParameterCount - parameters))
+                ? new Limit(maxPartCount, "server.tomcat.max-part-count")
+                : new Limit(Math.max(0, maxParameterCount - parameters), "server.tomcat.max-parameter-count");
     }
 }

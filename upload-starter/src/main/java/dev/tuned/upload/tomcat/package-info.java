@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
- * What is Tomcat's own: its limits, how it reads headers, the exceptions that it throws, and what becomes of a body that nobody
- * reads. No API.
+ * Tomcat's request, whose parts this starter reads where Tomcat would, and what is needed for that: how it is put into a connector,
+ * Tomcat's limits, headers and exceptions, and what becomes of a body that nobody reads. No API.
  */
 @NullMarked
 package dev.tuned.upload.tomcat;

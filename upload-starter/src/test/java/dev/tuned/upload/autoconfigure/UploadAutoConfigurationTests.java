@@ -2,14 +2,16 @@
 package dev.tuned.upload.autoconfigure;
 
 import jakarta.servlet.MultipartConfigElement;
-import org.apache.catalina.connector.Connector;
+import jakarta.servlet.ServletContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.servlet.autoconfigure.MultipartAutoConfiguration;
+import org.springframework.boot.servlet.autoconfigure.MultipartProperties;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
@@ -17,12 +19,14 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.mock.env.MockEnvironment;
+import org.springframework.mock.web.MockServletContext;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.multipart.MultipartResolver;
 import org.springframework.web.multipart.support.StandardServletMultipartResolver;
 
-import dev.tuned.upload.web.TunedMultipartResolver;
-import dev.tuned.upload.web.Uploads;
+import dev.tuned.upload.mvc.TunedMultipartResolver;
+import dev.tuned.upload.tomcat.TomcatConnectors;
+import dev.tuned.upload.tomcat.UploadContext;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -41,7 +45,7 @@ class UploadAutoConfigurationTests {
             MultipartConfigElement config = context.getBean(MultipartConfigElement.class);
             assertThat(config.getLocation()).isEmpty();
             assertThat(config.getFileSizeThreshold()).isZero();
-            assertThat(context.getBean(Uploads.class).threshold(config)).isEqualTo(1 << 20);
+            assertThat(context.getBean(UploadContext.class).threshold(config)).isEqualTo(1 << 20);
         });
     }
 
@@ -51,16 +55,15 @@ class UploadAutoConfigurationTests {
         web.withPropertyValues(property)
                 .run(context -> assertThat(context)
                         .hasNotFailed()
-                        .doesNotHaveBean(Uploads.class)
-                        .doesNotHaveBean(TunedMultipartResolver.class)
-                        .doesNotHaveBean("tunedUploadFilter"));
+                        .doesNotHaveBean(UploadContext.class)
+                        .doesNotHaveBean(TunedMultipartResolver.class));
     }
 
     @Test
     void resolverOfTheApplicationWins() {
         web.withBean("multipartResolver", MultipartResolver.class, StandardServletMultipartResolver::new)
                 .run(context -> {
-                    assertThat(context).doesNotHaveBean(Uploads.class);
+                    assertThat(context).doesNotHaveBean(UploadContext.class);
                     assertThat(context.getBean(MultipartResolver.class))
                             .isExactlyInstanceOf(StandardServletMultipartResolver.class);
                 });
@@ -72,23 +75,23 @@ class UploadAutoConfigurationTests {
                 .withConfiguration(AutoConfigurations.of(UploadAutoConfiguration.class))
                 .run(context -> assertThat(context)
                         .doesNotHaveBean(MultipartResolver.class)
-                        .doesNotHaveBean(Uploads.class));
+                        .doesNotHaveBean(UploadContext.class));
     }
 
     @Test
     void needsTomcatAndAServletApplication() {
         web.withClassLoader(new FilteredClassLoader(ConfigurableTomcatWebServerFactory.class))
-                .run(context -> assertThat(context).doesNotHaveBean(Uploads.class));
+                .run(context -> assertThat(context).doesNotHaveBean(UploadContext.class));
         new ApplicationContextRunner()
                 .withConfiguration(CONFIGURATIONS)
-                .run(context -> assertThat(context).doesNotHaveBean(Uploads.class));
+                .run(context -> assertThat(context).doesNotHaveBean(UploadContext.class));
     }
 
     @Test
     void explicitThresholdOfBootWins() {
         web.withPropertyValues("spring.servlet.multipart.file-size-threshold=0", "tuned.upload.threshold=5MB")
-                .run(context -> assertThat(
-                                context.getBean(Uploads.class).threshold(context.getBean(MultipartConfigElement.class)))
+                .run(context -> assertThat(context.getBean(UploadContext.class)
+                                .threshold(context.getBean(MultipartConfigElement.class)))
                         .isZero());
     }
 
@@ -152,9 +155,27 @@ class UploadAutoConfigurationTests {
     }
 
     @Test
-    void defaultsOfTomcatHoldWhereNobodyStartsOne() {
-        web.run(context -> assertThat(
-                        context.getBean(ConnectorLimits.class).current().text().value())
-                .isEqualTo(new Connector().getMaxPostSize()));
+    void lingerMayBeLongerThanNanosecondsCanSay() {
+        web.withPropertyValues("tuned.upload.linger.max-time=200000d")
+                .run(context -> assertThat(context).hasNotFailed());
     }
+
+    @Test
+    void containerThatIsNotServedIsWarnedOf(CapturedOutput output) {
+        web.run(context -> {
+            ObjectProvider<ServletContext> servlets = context.getBeanProvider(ServletContext.class);
+            TomcatConnectors none = new TomcatConnectors(() -> context.getBean(UploadContext.class));
+            MultipartProperties multipart = context.getBean(MultipartProperties.class);
+            new UploadStartupReport(context.getBean(UploadContext.class), none, multipart, servlets)
+                    .onApplicationEvent(null);
+            assertThat(output).doesNotContain("Uploads are read by the container itself");
+            UploadStartupReport.warnOfContainer(new ForeignServletContext());
+            assertThat(output)
+                    .containsOnlyOnce("Uploads are read by the container itself")
+                    .contains(ForeignServletContext.class.getName())
+                    .doesNotContain("tuned upload: files");
+        });
+    }
+
+    private static final class ForeignServletContext extends MockServletContext {}
 }

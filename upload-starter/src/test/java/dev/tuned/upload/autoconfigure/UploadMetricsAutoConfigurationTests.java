@@ -32,11 +32,11 @@ class UploadMetricsAutoConfigurationTests {
         meters.started(Mode.MULTIPART_FILE);
         meters.started(Mode.STREAMING);
         meters.finished(Mode.STREAMING, "too-slow", 7, 1_000_000_000);
-        meters.kept(true, 5);
-        meters.kept(false, 50);
-        meters.kept(false, 60);
-        meters.counted(3, 7);
-        meters.counted(2, 9);
+        meters.partStored(true, 5);
+        meters.partStored(false, 50);
+        meters.partStored(false, 60);
+        meters.partsCounted(3, 7);
+        meters.partsCounted(2, 9);
         assertThat(registry.get("tuned.upload.requests")
                         .tags("mode", "streaming", "outcome", "too-slow")
                         .timer()
@@ -88,7 +88,7 @@ class UploadMetricsAutoConfigurationTests {
         UploadMeters meters = new UploadMeters(new UploadStorage(1).memory());
         meters.bindTo(one);
         meters.bindTo(other);
-        meters.kept(true, 5);
+        meters.partStored(true, 5);
         assertThat(List.of(one, other))
                 .allSatisfy(registry -> assertThat(
                                 registry.get("tuned.upload.parts").summary().totalAmount())

@@ -55,7 +55,7 @@ class SegmentReuseTests {
         List<Future<Integer>> readers = new ArrayList<>();
         for (int i = 0; i < UPLOADS / WRITERS; i++) {
             byte own = (byte) random.nextInt();
-            StoredContent content = content(own, 1 + random.nextInt(4 * UploadStorage.SEGMENT));
+            StoredContent content = content(own, 1 + random.nextInt(4 * UploadStorage.SEGMENT_SIZE));
             for (int j = random.nextInt(3); j >= 0; j--) {
                 InputStream in = content.inputStream();
                 readers.add(threads.submit(() -> read(in, own)));

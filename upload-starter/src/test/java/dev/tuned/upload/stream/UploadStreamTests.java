@@ -19,12 +19,13 @@ import dev.tuned.upload.UploadListener;
 import dev.tuned.upload.UploadPart;
 import dev.tuned.upload.UploadSink;
 import dev.tuned.upload.UploadStream;
+import dev.tuned.upload.body.MinimumRate;
+import dev.tuned.upload.body.UploadBody;
 import dev.tuned.upload.multipart.BufferPool;
 import dev.tuned.upload.multipart.Limit;
-import dev.tuned.upload.multipart.MinimumRate;
 import dev.tuned.upload.multipart.MultipartParser;
 import dev.tuned.upload.multipart.ParserLimits;
-import dev.tuned.upload.multipart.UploadBody;
+import dev.tuned.upload.tomcat.FailureTranslator;
 import dev.tuned.upload.tomcat.TomcatHeaders;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -166,6 +167,7 @@ class UploadStreamTests {
         byte[] boundary = FormData.BOUNDARY.getBytes(StandardCharsets.UTF_8);
         MultipartParser parser =
                 new MultipartParser(upload, boundary, limits, pool, StandardCharsets.UTF_8, TomcatHeaders.INSTANCE);
-        return new ParsedUploadStream(parser, upload, listener, NONE, StandardCharsets.UTF_8);
+        return new ParsedUploadStream(
+                parser, upload, listener, NONE, StandardCharsets.UTF_8, FailureTranslator::forStream);
     }
 }

@@ -181,7 +181,7 @@ class ArchitectureTests {
 
     @Test
     void layersOfTheUploadRunOneWay() {
-        List<String> down = List.of("autoconfigure", "mvc", "web", "tomcat", "stream", "storage", "multipart");
+        List<String> down = List.of("autoconfigure", "mvc", "tomcat", "stream", "body", "storage", "multipart");
         for (int layer = 1; layer < down.size(); layer++) {
             List<String> above = down.subList(0, layer);
             noClasses()

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.upload.body;
+
+import org.jspecify.annotations.Nullable;
+
+/** Looks for a throwable among those that caused another. */
+public final class Causes {
+
+    /** Causes that are looked at: a chain may be a circle. */
+    private static final int MAX_DEPTH = 20;
+
+    private Causes() {}
+
+    /** The throwable itself or the first of its causes that is of the type, or null if there is none. */
+    public static <T> @Nullable T find(@Nullable Throwable thrown, Class<T> type) {
+        Throwable current = thrown;
+        for (int depth = 0; current != null && depth < MAX_DEPTH; depth++) {
+            if (type.isInstance(current)) {
+                return type.cast(current);
+            }
+            current = current.getCause();
+        }
+        return null;
+    }
+}

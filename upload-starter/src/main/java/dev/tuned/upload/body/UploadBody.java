@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.upload.body;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.SocketTimeoutException;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.upload.UploadFailure;
+import dev.tuned.upload.UploadFailure.Reason;
+import dev.tuned.upload.UploadListener;
+import dev.tuned.upload.UploadListener.Mode;
+import dev.tuned.upload.multipart.BodyException;
+import dev.tuned.upload.multipart.Limit;
+
+/**
+ * Body of a request as it arrives: counts the bytes, ends what is too large or too slow, and notifies the listener once when
+ * it is over. For one thread, but for {@link #isBeingRead} and {@link #stop}.
+ */
+public final class UploadBody extends InputStream {
+
+    private InputStream in = nullInputStream();
+
+    private final Limit maxRequestSize;
+
+    private final MinimumRateCheck rate;
+
+    private final LongSupplier clock;
+
+    private final UploadListener listener;
+
+    private final Mode mode;
+
+    private final long begun;
+
+    private long count;
+
+    private @Nullable BodyException failure;
+
+    private boolean finished;
+
+    private boolean completed;
+
+    private final ReentrantLock reading = new ReentrantLock();
+
+    private volatile boolean stopped;
+
+    /** Begins to read, and notifies the listener. */
+    public UploadBody(Limit maxRequestSize, MinimumRate rate, LongSupplier clock, UploadListener listener, Mode mode) {
+        this.maxRequestSize = maxRequestSize;
+        this.rate = new MinimumRateCheck(rate);
+        this.clock = clock;
+        this.listener = listener;
+        this.mode = mode;
+        this.begun = clock.getAsLong();
+        listener.started(mode);
+    }
+
+    /**
+     * Compares the announced length with the limit.
+     *
+     * @throws BodyException if the length alone is too much
+     */
+    public void checkLength(long announced) throws BodyException {
+        if (maxRequestSize.isExceededBy(announced)) {
+            throw tooLarge(announced);
+        }
+    }
+
+    /** Reads from here on: to ask a request for its stream is what a container remembers. */
+    public void open(InputStream stream) {
+        this.in = stream;
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        return (read(one, 0, 1) < 0) ? -1 : (one[0] & 0xFF);
+    }
+
+    /**
+     * Reads what is there, or waits.
+     *
+     * @throws BodyException if the body is larger than it may be, the client too slow, or the connection broken
+     * @throws IllegalStateException if the request is over
+     */
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws BodyException {
+        int read;
+        long before = clock.getAsLong();
+        reading.lock();
+        try {
+            if (stopped) {
+                throw new IllegalStateException("The request of this upload is over");
+            }
+            read = in.read(bytes, offset, length);
+        } catch (IOException ex) {
+            throw failed(new BodyException(reason(ex), String.valueOf(ex.getMessage()), ex));
+        } finally {
+            reading.unlock();
+        }
+        count += Math.max(read, 0);
+        if (maxRequestSize.isExceededBy(count)) {
+            throw tooLarge(count);
+        }
+        if (read >= 0) {
+            try {
+                rate.waited(clock.getAsLong() - before, count);
+            } catch (BodyException ex) {
+                throw failed(ex);
+            }
+        }
+        return read;
+    }
+
+    private BodyException tooLarge(long size) {
+        String message = "the request was rejected because its size (%s) exceeds the configured maximum (%s)"
+                .formatted(size, maxRequestSize.value());
+        return failed(new BodyException(Reason.REQUEST_TOO_LARGE, message, maxRequestSize, size));
+    }
+
+    /** What the container says when a read fails: the client stalled, went away, or sent what is no HTTP. */
+    private static Reason reason(IOException thrown) {
+        boolean stalled = Causes.find(thrown, SocketTimeoutException.class) != null
+                || Causes.find(thrown, TimeoutException.class) != null;
+        return stalled ? Reason.TOO_SLOW : Reason.CLIENT_ABORTED;
+    }
+
+    private BodyException failed(BodyException thrown) {
+        failure = thrown;
+        return thrown;
+    }
+
+    /** Whether another thread reads at this moment. */
+    public boolean isBeingRead() {
+        return reading.isLocked() && !reading.isHeldByCurrentThread();
+    }
+
+    /**
+     * Ends the reading in whichever thread: the container uses a request's stream again, for another request. Waits for a read
+     * that is under way, which the container ends at its read time-out.
+     */
+    public void stop() {
+        stopped = true;
+        reading.lock();
+        try {
+            in = nullInputStream();
+        } finally {
+            reading.unlock();
+        }
+    }
+
+    /** Whether something may be left that the client still sends: not after the last part, or once the connection broke. */
+    public boolean isUnread() {
+        return !completed && (failure == null || failure.reason() != Reason.CLIENT_ABORTED);
+    }
+
+    /** Bytes read so far. */
+    public long count() {
+        return count;
+    }
+
+    /** Ends the body with an exception. Only the first end counts. */
+    public void finish(Throwable thrown) {
+        UploadFailure cause = Causes.find(thrown, UploadFailure.class);
+        finish((cause != null) ? cause.reason().code() : UploadListener.FAILED);
+    }
+
+    /** Ends the body. Only the first end counts. */
+    public void finish(String outcome) {
+        if (!finished) {
+            finished = true;
+            completed = outcome.equals(UploadListener.COMPLETED);
+            // Where reading failed, that is the outcome, whatever was made of it since.
+            String actual = (failure != null) ? failure.reason().code() : outcome;
+            listener.finished(mode, actual, count, clock.getAsLong() - begun);
+        }
+    }
+}

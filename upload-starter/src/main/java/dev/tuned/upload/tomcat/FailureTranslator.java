@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.upload.tomcat;
+
+import java.io.IOException;
+
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.apache.tomcat.util.http.InvalidParameterException;
+import org.apache.tomcat.util.http.fileupload.FileUploadException;
+import org.apache.tomcat.util.http.fileupload.impl.FileCountLimitExceededException;
+import org.apache.tomcat.util.http.fileupload.impl.FileSizeLimitExceededException;
+import org.apache.tomcat.util.http.fileupload.impl.IOFileUploadException;
+import org.apache.tomcat.util.http.fileupload.impl.SizeException;
+import org.apache.tomcat.util.http.fileupload.impl.SizeLimitExceededException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.multipart.MaxUploadSizeExceededException;
+
+import dev.tuned.upload.UploadException;
+import dev.tuned.upload.UploadFailure;
+import dev.tuned.upload.UploadFailure.Reason;
+import dev.tuned.upload.UploadLimitException;
+import dev.tuned.upload.body.Causes;
+import dev.tuned.upload.multipart.BodyException;
+
+/**
+ * Translates the failure of a body into the exception that its reader expects: Tomcat's for parts and parameters, this starter's
+ * for a handler that streams, Spring's for a resolver of parts. Logs what the client is not told: the limit, and the property that
+ * sets it.
+ */
+public final class FailureTranslator {
+
+    private static final Log logger = LogFactory.getLog(FailureTranslator.class);
+
+    private static final int TOO_LARGE = 413;
+
+    private static final String FAILED = "Processing of multipart/form-data request failed. ";
+
+    private FailureTranslator() {}
+
+    /** Logs at INFO that a limit was exceeded, other failures at DEBUG. */
+    private static void log(BodyException ex) {
+        if (ex.property() != null) {
+            logger.info("Upload rejected: %s (%d or more, limit %d, set by %s)"
+                    .formatted(ex.reason().code(), ex.actual(), ex.limit(), ex.property()));
+        } else {
+            logger.debug("Upload rejected: " + ex.reason().code(), ex);
+        }
+    }
+
+    /**
+     * What {@code getParts} throws, where it is an {@link IOException}.
+     *
+     * @throws IllegalStateException where it is one: a limit is exceeded
+     */
+    static IOException forParts(BodyException ex) {
+        log(ex);
+        String message = String.valueOf(ex.getMessage());
+        return switch (ex.reason()) {
+            case FILE_TOO_LARGE -> throw tooLarge(new FileSizeLimitExceededException(message, ex.actual(), ex.limit()));
+            case REQUEST_TOO_LARGE, HEADER_TOO_LARGE ->
+                throw tooLarge(new SizeLimitExceededException(message, ex.actual(), ex.limit()));
+            case TOO_MANY_PARTS -> throw tooLarge(new FileCountLimitExceededException(message, ex.limit()));
+            case FIELD_TOO_LARGE ->
+                throw new IllegalStateException(
+                        message, new SizeLimitExceededException(message, ex.actual(), ex.limit()));
+            // By this cause Tomcat answers with 400.
+            case MALFORMED, TRUNCATED -> new FileUploadException(FAILED + message, forParameters(forStorage(ex)));
+            default -> forStorage(ex);
+        };
+    }
+
+    private static IllegalStateException tooLarge(FileUploadException tomcat) {
+        return new InvalidParameterException(tomcat, TOO_LARGE);
+    }
+
+    /** What {@code getParts} throws where a part cannot be stored. */
+    static IOException forStorage(IOException ex) {
+        return new IOFileUploadException(FAILED + ex.getMessage(), ex);
+    }
+
+    /** What {@code getParameter} throws after {@code getParts} would. */
+    static IllegalStateException forParameters(Exception forParts) {
+        if (forParts instanceof IllegalStateException state) {
+            return state;
+        }
+        return (forParts.getCause() instanceof InvalidParameterException known)
+                ? known
+                : new InvalidParameterException(forParts);
+    }
+
+    /** What a handler that streams gets. */
+    public static RuntimeException forStream(BodyException ex) {
+        log(ex);
+        return (ex.limit() >= 0 && ex.reason() != Reason.TOO_SLOW)
+                ? new UploadLimitException(ex.reason(), ex.limit(), ex.actual(), ex)
+                : new UploadException(ex.reason(), String.valueOf(ex.getMessage()), ex);
+    }
+
+    /**
+     * What a resolver of parts throws in place of Spring's choice, or null where that stands.
+     *
+     * @param thrown by {@code getParts}
+     * @param errorPage whether this is the dispatch to an error page, whose status stays
+     */
+    public static @Nullable RuntimeException forResolver(Throwable thrown, boolean errorPage) {
+        SizeException size = Causes.find(thrown, SizeException.class);
+        if (size != null && size.getPermittedSize() >= 0) {
+            return new MaxUploadSizeExceededException(size.getPermittedSize(), thrown);
+        }
+        UploadFailure failure = Causes.find(thrown, UploadFailure.class);
+        if (failure == null || failure.reason() == Reason.TOO_MANY_PARTS || errorPage) {
+            return null;
+        }
+        // By this cause Tomcat answers with the status where nobody handles what a filter throws.
+        Throwable cause = new InvalidParameterException(thrown, failure.reason().status());
+        return new UploadException(failure.reason(), "Failed to parse multipart servlet request", cause);
+    }
+}

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.upload.tomcat;
+
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+import jakarta.servlet.MultipartConfigElement;
+import jakarta.servlet.ServletException;
+
+import dev.tuned.upload.UploadFailure.Reason;
+import dev.tuned.upload.UploadListener;
+import dev.tuned.upload.multipart.BodyException;
+import dev.tuned.upload.multipart.Limit;
+import dev.tuned.upload.multipart.MultipartParser;
+import dev.tuned.upload.multipart.ParserLimits;
+import dev.tuned.upload.multipart.PartHeaders;
+import dev.tuned.upload.storage.ContentWriter;
+import dev.tuned.upload.storage.StoredContent;
+import dev.tuned.upload.stream.Charsets;
+
+/** Reads a whole body into parts, once. For one thread. */
+final class FormReader {
+
+    private final UploadRequest request;
+
+    private final UploadContext uploads;
+
+    private final ParserLimits limits;
+
+    private final long threshold;
+
+    private final UploadLocation location;
+
+    private final Charset charset;
+
+    private final List<FormPart> parts = new ArrayList<>();
+
+    private long textSize;
+
+    FormReader(UploadRequest request, UploadContext uploads, MultipartConfigElement config, int parameters) {
+        this.request = request;
+        this.uploads = uploads;
+        this.limits = uploads.limits(config, request.limits(), parameters);
+        this.threshold = uploads.threshold(config);
+        this.location = UploadLocation.of(config, request.getServletContext());
+        // As Tomcat: without an encoding, and with one it does not know, fields are ISO-8859-1.
+        this.charset = Charsets.charset(request.getCharacterEncoding(), StandardCharsets.ISO_8859_1);
+    }
+
+    /**
+     * Reads the parts.
+     *
+     * @throws IOException as Tomcat does
+     * @throws IllegalStateException as Tomcat does where a limit is exceeded
+     */
+    List<FormPart> read() throws IOException, ServletException {
+        try {
+            return parse();
+        } catch (BodyException ex) {
+            if (ex.reason() == Reason.FILE_TOO_LARGE) {
+                request.getInputStream().close(); // As Tomcat does: nobody reads the rest.
+            }
+            throw FailureTranslator.forParts(ex);
+        }
+    }
+
+    private List<FormPart> parse() throws IOException, ServletException {
+        BodyReader reader = BodyReader.open(request, request, uploads, limits, UploadListener.Mode.MULTIPART_FILE);
+        boolean complete = false;
+        try (MultipartParser parser = reader.parser()) {
+            location.ensure();
+            PartHeaders headers;
+            while ((headers = parser.nextPart()) != null) {
+                read(headers, parser);
+            }
+            complete = true;
+            reader.body().finish(UploadListener.COMPLETED);
+            return parts;
+        } catch (IOException | RuntimeException | Error ex) {
+            reader.body().finish(ex);
+            throw ex;
+        } finally {
+            uploads.listener()
+                    .partsCounted(reader.parser().files(), reader.parser().fields());
+            if (!complete) {
+                parts.forEach(FormPart::discard);
+            }
+        }
+    }
+
+    private void read(PartHeaders headers, MultipartParser parser) throws IOException {
+        boolean field = headers.submittedFileName() == null;
+        // A field ends as a string in memory whatever happens; only the budget may send it to the disk before.
+        ContentWriter writer = uploads.storage().writer(field ? Long.MAX_VALUE : threshold, location::ensure);
+        try {
+            countText(field ? headers.name().getBytes(charset).length + 2 : 0);
+            while (parser.next()) {
+                countText(field ? parser.length() : 0);
+                write(parser, writer);
+            }
+            StoredContent content = writer.commit();
+            parts.add(new FormPart(headers, content, location, charset));
+            uploads.listener().partStored(content.isInMemory(), content.size());
+        } finally {
+            writer.abort();
+        }
+    }
+
+    /** What fails here is the disk, not the client. */
+    private static void write(MultipartParser parser, ContentWriter writer) throws IOException {
+        try {
+            writer.write(parser.array(), parser.offset(), parser.length(), parser.isLast());
+        } catch (IOException ex) {
+            throw FailureTranslator.forStorage(ex);
+        }
+    }
+
+    /** As Tomcat: for each field its name, its text and two separators. */
+    private void countText(int bytes) throws BodyException {
+        textSize += bytes;
+        Limit limit = limits.maxTextSize();
+        if (limit.isExceededBy(textSize)) {
+            String message = "The multi-part request contained parameter data (excluding uploaded files) that exceeded"
+                    + " the limit for maxPostSize set on the associated connector";
+            throw new BodyException(Reason.FIELD_TOO_LARGE, message, limit, textSize);
+        }
+    }
+}

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.upload.tomcat;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+
+import org.apache.catalina.connector.Request;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.apache.coyote.ActionCode;
+import org.apache.coyote.http11.AbstractHttp11Protocol;
+import org.apache.tomcat.util.net.ApplicationBufferHandler;
+
+import dev.tuned.upload.body.UploadBody;
+
+/**
+ * Completes the early answer to an upload and then reads and drops what the client still sends, within bounds of bytes and time.
+ *
+ * <p>A client that sends everything before it reads would otherwise find its connection reset, and the answer lost (RFC
+ * 9112, section 9.6). Tomcat does so itself up to {@code server.tomcat.max-swallow-size}; this is for what is larger. It is over
+ * when the body is, at either bound, or when nothing came for a quarter of the time: then the client is reading.
+ *
+ * <p>Before, it ends the reading of another thread, such as one that outlived an asynchronous time-out: Tomcat would let that read
+ * the body of a later request, and fail it.
+ */
+public final class LingeringClose {
+
+    private static final Log logger = LogFactory.getLog(LingeringClose.class);
+
+    private static final long POLL = 2_000_000;
+
+    private final long maxSize;
+
+    private final long maxTime;
+
+    /** Makes one that reads at most so many bytes for so long. */
+    public LingeringClose(long maxSize, Duration maxTime) {
+        this.maxSize = maxSize;
+        this.maxTime = TimeUnit.NANOSECONDS.convert(maxTime); // Long.MAX_VALUE where it is more.
+    }
+
+    /** Ends the reading of a request's body, whose handling is over. */
+    void end(Request request, UploadBody body) {
+        try {
+            if (body.isBeingRead()) {
+                request.getResponse().finishResponse();
+            }
+            body.stop();
+            if (body.isUnread() && isMoreThanTomcatReads(request)) {
+                request.getResponse().finishResponse();
+                drain(request.getCoyoteRequest());
+            }
+        } catch (IOException ex) {
+            logger.debug("What was left of an upload could not be read", ex);
+        }
+    }
+
+    private boolean isMoreThanTomcatReads(Request request) {
+        if (!(request.getConnector().getProtocolHandler() instanceof AbstractHttp11Protocol<?> http)
+                || !request.getProtocol().startsWith("HTTP/1.")) {
+            return false; // In HTTP/2 an answer does not have to wait for the body.
+        }
+        long length = request.getContentLengthLong();
+        long left = length - request.getCoyoteRequest().getBytesRead();
+        return length < 0 || (http.getMaxSwallowSize() >= 0 && left > http.getMaxSwallowSize());
+    }
+
+    private void drain(org.apache.coyote.Request request) throws IOException {
+        Discarded discarded = new Discarded();
+        long begun = System.nanoTime();
+        long lastRead = begun;
+        long read = 0;
+        long now = begun;
+        while (read < maxSize && now - begun < maxTime && now - lastRead < maxTime / 4) {
+            request.action(ActionCode.AVAILABLE, true);
+            if (request.getAvailable() > 0) {
+                int count = request.doRead(discarded);
+                if (count < 0) {
+                    return;
+                }
+                read += count;
+                lastRead = System.nanoTime();
+            } else if (isFullyRead(request)) {
+                return;
+            } else {
+                LockSupport.parkNanos(POLL);
+            }
+            now = System.nanoTime();
+        }
+    }
+
+    private static boolean isFullyRead(org.apache.coyote.Request request) {
+        AtomicBoolean fullyRead = new AtomicBoolean();
+        request.action(ActionCode.REQUEST_BODY_FULLY_READ, fullyRead);
+        return fullyRead.get();
+    }
+
+    /** Where bytes go that nobody wants. */
+    private static final class Discarded implements ApplicationBufferHandler {
+
+        private ByteBuffer buffer = ByteBuffer.allocate(0);
+
+        @Override
+        public void setByteBuffer(ByteBuffer buffer) {
+            this.buffer = buffer;
+        }
+
+        @Override
+        public ByteBuffer getByteBuffer() {
+            return buffer;
+        }
+
+        @Override
+        public void expand(int size) {}
+    }
+}

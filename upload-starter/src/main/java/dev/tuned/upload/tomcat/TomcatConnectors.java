@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.upload.tomcat;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.Collection;
+import java.util.Map;
+import java.util.function.Supplier;
+
+import org.apache.catalina.Context;
+import org.apache.catalina.Engine;
+import org.apache.catalina.Lifecycle;
+import org.apache.catalina.LifecycleEvent;
+import org.apache.catalina.LifecycleListener;
+import org.apache.catalina.connector.Connector;
+import org.apache.catalina.connector.CoyoteAdapter;
+import org.apache.catalina.connector.Request;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.apache.coyote.Adapter;
+import org.apache.coyote.ProtocolHandler;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the requests of all connectors of a context's service {@link UploadRequest}s. A connector is left as it is, with a
+ * warning, unless it and its adapter are exactly of Tomcat's own classes, and Tomcat's request has what {@link UploadRequest} relies
+ * on. To be added to a context; safe for use by many threads.
+ */
+public final class TomcatConnectors implements LifecycleListener {
+
+    private static final Log logger = LogFactory.getLog(TomcatConnectors.class);
+
+    private static final Map<String, Class<?>> FIELDS = Map.of(
+            "parts", Collection.class,
+            "partsParseException", Exception.class,
+            "parametersParsed", boolean.class,
+            "parametersParseException", IllegalStateException.class,
+            "usingInputStream", boolean.class,
+            "usingReader", boolean.class);
+
+    private final Supplier<UploadContext> uploads;
+
+    private volatile boolean known;
+
+    private volatile boolean served;
+
+    /**
+     * Makes it.
+     *
+     * @param uploads asked for at the first request
+     */
+    public TomcatConnectors(Supplier<UploadContext> uploads) {
+        this.uploads = uploads;
+    }
+
+    /** Before a context starts its connectors have their adapters; afterwards they may be out of the service for a while. */
+    @Override
+    public void lifecycleEvent(LifecycleEvent event) {
+        if (Lifecycle.BEFORE_START_EVENT.equals(event.getType())
+                && event.getLifecycle() instanceof Context context
+                && context.getParent().getParent() instanceof Engine engine) {
+            for (Connector connector : engine.getService().findConnectors()) {
+                install(connector);
+                connector.addLifecycleListener(again -> {
+                    if (Lifecycle.AFTER_INIT_EVENT.equals(again.getType())) {
+                        install(connector);
+                    }
+                });
+            }
+        }
+    }
+
+    /** Whether there are connectors. */
+    public boolean areKnown() {
+        return known;
+    }
+
+    /** Whether the requests of one of them are this starter's. */
+    public boolean areServed() {
+        return served;
+    }
+
+    private void install(Connector connector) {
+        ProtocolHandler protocol = connector.getProtocolHandler();
+        Adapter adapter = protocol.getAdapter();
+        if (adapter == null || adapter instanceof UploadAdapter) {
+            return;
+        }
+        known = true;
+        Class<?> unknown = unknownClass(connector, adapter);
+        if (unknown == null) {
+            served = true;
+            protocol.setAdapter(new UploadAdapter(connector, uploads));
+        } else {
+            logger.warn("Uploads to " + connector
+                    + " are read by Tomcat itself, as without this starter: it is not known what " + unknown.getName()
+                    + " does");
+        }
+    }
+
+    private static @Nullable Class<?> unknownClass(Connector connector, Adapter adapter) {
+        if (connector.getClass() != Connector.class) {
+            return connector.getClass();
+        }
+        if (adapter.getClass() != CoyoteAdapter.class) {
+            return adapter.getClass();
+        }
+        return isKnown(Request.class) ? null : Request.class;
+    }
+
+    /** Whether a class has what {@link UploadRequest} relies on. */
+    static boolean isKnown(Class<?> request) {
+        try {
+            for (Map.Entry<String, Class<?>> field : FIELDS.entrySet()) {
+                Field found = request.getDeclaredField(field.getKey());
+                if (!Modifier.isProtected(found.getModifiers()) || found.getType() != field.getValue()) {
+                    return false;
+                }
+            }
+            return Modifier.isProtected(
+                    request.getDeclaredMethod("doParseParameters").getModifiers());
+        } catch (NoSuchFieldException | NoSuchMethodException ex) {
+            return false;
+        }
+    }
+}

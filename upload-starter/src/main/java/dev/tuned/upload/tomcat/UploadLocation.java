@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.upload.tomcat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import jakarta.servlet.MultipartConfigElement;
+import jakarta.servlet.ServletContext;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Directory for large parts, as Tomcat finds it: its own temporary one, or that of the multipart configuration, which is below the
+ * temporary one if it is relative, and made if it is missing.
+ *
+ * @param file the directory
+ * @param threshold bytes up to which Tomcat itself would keep a part in memory
+ */
+record UploadLocation(File file, int threshold) {
+
+    private static final Log logger = LogFactory.getLog(UploadLocation.class);
+
+    static UploadLocation of(MultipartConfigElement config, ServletContext context) {
+        File temporary = (File) context.getAttribute(ServletContext.TEMPDIR);
+        @Nullable String location = config.getLocation();
+        File file = temporary;
+        if (location != null && !location.isEmpty()) {
+            File configured = new File(location);
+            file = configured.isAbsolute() ? configured : new File(temporary, location).getAbsoluteFile();
+        }
+        return new UploadLocation(file, config.getFileSizeThreshold());
+    }
+
+    /** Whether a file in the directory becomes the other one by a new name alone: where it would be copied, it stays. */
+    boolean isOnTheFileSystemOf(File other) throws IOException {
+        return device(file).equals(device(other.getAbsoluteFile().getParentFile()));
+    }
+
+    /** Looking for the file store costs more than a small upload where there is a number of the device. */
+    private static Object device(File file) throws IOException {
+        Path path = file.toPath();
+        boolean unix = path.getFileSystem().supportedFileAttributeViews().contains("unix");
+        return unix ? Files.getAttribute(path, "unix:dev") : Files.getFileStore(path);
+    }
+
+    /** Makes the directory if it is missing. */
+    Path ensure() throws IOException {
+        if (!file.isDirectory()) {
+            logger.warn("Creating the directory " + file + " for uploads");
+            Files.createDirectories(file.toPath());
+        }
+        return file.toPath();
+    }
+}
