@@ -21,13 +21,15 @@ public final class RunningApplication implements AutoCloseable {
 
     private static final Path TEST_CLASSES = Path.of("target/test-classes").toAbsolutePath();
 
+    private final Application application;
     private final Process process;
     private final Path directory;
     private final Duration patience;
     private final Recording recording = new Recording();
     private volatile String served = "";
 
-    private RunningApplication(Process process, Path directory, Duration patience) {
+    private RunningApplication(Application application, Process process, Path directory, Duration patience) {
+        this.application = application;
         this.process = process;
         this.directory = directory;
         this.patience = patience;
@@ -70,7 +72,7 @@ public final class RunningApplication implements AutoCloseable {
                 .redirectError(directory.resolve("err").toFile())
                 .redirectInput(new File("/dev/null"));
         builder.environment().keySet().removeIf(name -> name.startsWith("JAVA_") || name.startsWith("MAVEN_"));
-        return new RunningApplication(builder.start(), directory, patience);
+        return new RunningApplication(application, builder.start(), directory, patience);
     }
 
     /** Waits until the application is ready or has ended. */
@@ -93,6 +95,11 @@ public final class RunningApplication implements AutoCloseable {
         return isReady() && !read("ready").isEmpty();
     }
 
+    /** Whether it is the one with this starter. */
+    public boolean has(Starter starter) {
+        return application.classPath().dependencies().contains(starter.artifact());
+    }
+
     /** The port that it listens on at 127.0.0.1. */
     public int port() {
         if (!isWeb()) {
@@ -108,6 +115,11 @@ public final class RunningApplication implements AutoCloseable {
     /** What its process wrote to standard output so far. */
     public String output() {
         return read("out");
+    }
+
+    /** What it wrote to standard error so far. */
+    public String errors() {
+        return read("err");
     }
 
     /** Its working directory; the temporary files are in {@code tmp} there. */
@@ -152,7 +164,7 @@ public final class RunningApplication implements AutoCloseable {
         readNotes();
         recording.add("process", "exit", process.exitValue());
         recording.add("process", "log", output());
-        recording.add("process", "stderr", read("err"));
+        recording.add("process", "stderr", errors());
         try (Stream<Path> files = Files.walk(directory())) {
             recording.add(
                     "process",

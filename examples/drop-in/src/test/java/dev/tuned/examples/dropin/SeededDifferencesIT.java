@@ -33,11 +33,18 @@ class SeededDifferencesIT {
         "cache, annotations, com.example.seeds.CacheSeed, cacheable: null result, value",
         "together, plain, com.example.seeds.TogetherSeed, get /hello, head",
         "threads, static-files, com.example.seeds.ThreadsSeed, GET /site/49k.txt, head",
-        "neighbours, sanitizer, com.example.seeds.SanitizerSeed, POST /form?z=%3C1%3E, body",
+        "neighbours, sanitizer, com.example.seeds.AroundWrappersSeed, POST /form?z=%3C1%3E, body",
         "neighbours, logbook, com.example.seeds.LogbookSeed, file, log",
         "neighbours, jpa, com.example.seeds.JpaSeed, GET /authors/2, body",
         "neighbours, tracing, com.example.seeds.TracingSeed, GET /trace?key=2, body",
-        "neighbours, springdoc, com.example.seeds.SpringdocSeed, GET /v3/api-docs, body"
+        "neighbours, springdoc, com.example.seeds.SpringdocSeed, GET /v3/api-docs, body",
+        "neighbours, proxy, com.example.seeds.AroundWrappersSeed, 'method in a field: /method/files, file of 1300000', status",
+        "neighbours, security, com.example.seeds.AroundWrappersSeed, 'Spring Session: /session/count, file of 1300000', body",
+        "neighbours, bodies, com.example.seeds.LostPartSeed, 'content caching: /cached/parts, file of 1300000', body",
+        "neighbours, servlets, com.example.seeds.LostPartSeed, 'own servlet: /own/written, file of 1300000', body",
+        "neighbours, gateway, com.example.seeds.LostPartSeed, 'backend: /backend/parts, file of 1300000', body",
+        "neighbours, graphql, com.example.seeds.LostPartSeed, 'GraphQL: /graphql/multipart, file of 1300000', body",
+        "neighbours, open-telemetry, com.example.seeds.LostPartSeed, 'agent: /traced/parts, file of 1300000', body"
     })
     void isFound(String part, String scenario, String seed, String name, String aspect) throws Exception {
         Path imports = directory.resolve("seed").resolve(IMPORTS);

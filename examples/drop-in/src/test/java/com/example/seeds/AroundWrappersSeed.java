@@ -9,14 +9,15 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 
-/** Goes around whoever wrapped the request of a form. */
+/** Goes around whoever wrapped the request of a form, or of an upload above 1 MB. */
 @AutoConfiguration
-public class SanitizerSeed {
+public class AroundWrappersSeed {
 
     @Bean
     FilterRegistrationBean<Filter> tunedSeed() {
         FilterRegistrationBean<Filter> registration = new FilterRegistrationBean<>((request, response, chain) -> {
-            boolean form = ((HttpServletRequest) request).getRequestURI().equals("/form");
+            boolean form = request.getContentLength() > 1_000_000
+                    || ((HttpServletRequest) request).getRequestURI().equals("/form");
             chain.doFilter(form ? innermost(request) : request, response);
         });
         registration.setAsyncSupported(true);
