@@ -38,7 +38,7 @@ class SeededDifferencesIT {
         "neighbours, jpa, com.example.seeds.JpaSeed, GET /authors/2, body",
         "neighbours, tracing, com.example.seeds.TracingSeed, GET /trace?key=2, body",
         "neighbours, springdoc, com.example.seeds.SpringdocSeed, GET /v3/api-docs, body",
-        "neighbours, proxy, com.example.seeds.AroundWrappersSeed, 'method in a field: /method/files, file of 1300000', status",
+        "neighbours, proxy, com.example.seeds.AroundWrappersSeed, 'method in a field: /method/files, file of 1300000', body",
         "neighbours, security, com.example.seeds.AroundWrappersSeed, 'Spring Session: /session/count, file of 1300000', body",
         "neighbours, bodies, com.example.seeds.LostPartSeed, 'content caching: /cached/parts, file of 1300000', body",
         "neighbours, servlets, com.example.seeds.LostPartSeed, 'own servlet: /own/written, file of 1300000', body",
