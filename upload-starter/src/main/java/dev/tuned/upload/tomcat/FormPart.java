@@ -26,6 +26,10 @@ final class FormPart implements Part {
 
     private final Charset charset;
 
+    private volatile boolean written;
+
+    private volatile boolean deleted;
+
     FormPart(PartHeaders headers, StoredContent content, UploadLocation location, Charset charset) {
         this.headers = headers;
         this.content = content;
@@ -63,9 +67,10 @@ final class FormPart implements Part {
         return headers.submittedFileName();
     }
 
+    /** Of a file that was deleted and not written before, Tomcat's says 0. */
     @Override
     public long getSize() {
-        return content.size();
+        return (deleted && !written && isFileOfTomcat()) ? 0 : content.size();
     }
 
     /**
@@ -76,6 +81,7 @@ final class FormPart implements Part {
     public void write(String fileName) throws IOException {
         File file = new File(fileName);
         File target = file.isAbsolute() ? file : new File(location.file(), fileName);
+        written = true;
         try {
             boolean renamed = isFileOfTomcat() && location.isOnTheFileSystemOf(target);
             if (!isFileOfTomcat() || (!renamed && isLinkToNothing(target))) {
@@ -102,6 +108,7 @@ final class FormPart implements Part {
 
     @Override
     public void delete() {
+        deleted = true;
         if (isFileOfTomcat()) {
             discard();
         } else {

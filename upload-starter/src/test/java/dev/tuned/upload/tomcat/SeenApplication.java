@@ -161,9 +161,9 @@ public class SeenApplication {
     private static String written(Write write, Part part) {
         try {
             write.run();
-            return "written, " + content(part);
+            return "written, " + part.getSize() + "/" + content(part);
         } catch (IOException ex) {
-            return ex.getClass().getName() + ", " + content(part);
+            return ex.getClass().getName() + ", " + part.getSize() + "/" + content(part);
         }
     }
 
@@ -192,7 +192,8 @@ public class SeenApplication {
         try {
             List<String> all = new ArrayList<>();
             for (Part part : ((HttpServletRequest) request).getParts()) {
-                all.add(part.getName() + "=" + part.getSubmittedFileName() + ":" + content(part));
+                all.add(part.getName() + "=" + part.getSubmittedFileName() + ":" + part.getSize() + "/"
+                        + content(part));
             }
             return all.toString();
         } catch (IOException | ServletException | RuntimeException ex) {
