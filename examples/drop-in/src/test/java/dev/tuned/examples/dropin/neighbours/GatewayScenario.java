@@ -22,10 +22,4 @@ class GatewayScenario extends UploadNeighboursScenario {
                 "gateway", () -> uploader.usual("/gateway"), "POST http://127.0.0.1:", "/backend/parts");
         uploader.pastLeftToStock("backend", () -> uploader.usual("/backend"), "POST http://localhost/backend/parts");
     }
-
-    /** Nothing of the starter acts here. */
-    @Override
-    public boolean inSlice() {
-        return false;
-    }
 }

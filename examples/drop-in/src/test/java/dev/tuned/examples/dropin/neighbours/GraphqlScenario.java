@@ -36,10 +36,4 @@ class GraphqlScenario extends UploadNeighboursScenario {
                         "operations",
                         "{\"query\": \"" + query + "\", \"variables\": {\"title\": \"a title\", \"file\": null}}");
     }
-
-    /** Not of those that start quickly. */
-    @Override
-    public boolean inSlice() {
-        return false;
-    }
 }

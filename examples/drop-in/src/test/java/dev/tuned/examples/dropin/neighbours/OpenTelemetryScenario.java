@@ -36,12 +36,6 @@ class OpenTelemetryScenario extends UploadNeighboursScenario {
         uploader.requireErrors("servlet.request.parameter.text=[");
     }
 
-    /** It takes the agent seconds to start. */
-    @Override
-    public boolean inSlice() {
-        return false;
-    }
-
     /** Ids, threads and ports of clients; and attributes have another order in each JVM. */
     @Override
     public String normalize(String text) {

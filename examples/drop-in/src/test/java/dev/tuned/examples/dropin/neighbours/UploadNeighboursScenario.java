@@ -43,11 +43,6 @@ abstract class UploadNeighboursScenario implements Scenario {
     }
 
     @Override
-    public boolean inSlice() {
-        return true;
-    }
-
-    @Override
     public void exercise(RunningApplication application, Recording recording) throws Exception {
         Uploader uploader = new Uploader(application, recording);
         use(uploader);
