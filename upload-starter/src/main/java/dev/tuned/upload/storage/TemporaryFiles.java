@@ -50,6 +50,8 @@ final class TemporaryFiles implements AutoCloseable {
 
     private static final Pattern LOCK = Pattern.compile("upload_" + NUMBER + "\\.lock");
 
+    private static final Set<PosixFilePermission> OWNER_ALONE = PosixFilePermissions.fromString("rw-------");
+
     private static final String MARK = "Temporary files of uploads in ";
 
     /** Bytes of a lock file: longer paths there are not. */
@@ -109,9 +111,7 @@ final class TemporaryFiles implements AutoCloseable {
     /** Creates a file that its owner alone can read. */
     OutputStream create(Path file) throws IOException {
         FileAttribute<?>[] attributes = isPosix(file)
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-                }
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNER_ALONE)}
                 : new FileAttribute<?>[0];
         return Channels.newOutputStream(Files.newByteChannel(
                 file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), attributes));
@@ -124,10 +124,15 @@ final class TemporaryFiles implements AutoCloseable {
      */
     boolean rename(Path file, File target) throws IOException {
         Directory directory = directories.get(file.getParent());
-        if (directory != null && directory.usualPermissions() != null) {
-            Files.setPosixFilePermissions(file, directory.usualPermissions());
+        Set<PosixFilePermission> usual = (directory != null) ? directory.usualPermissions() : null;
+        if (usual != null) {
+            Files.setPosixFilePermissions(file, usual);
         }
-        return file.toFile().renameTo(target);
+        boolean renamed = file.toFile().renameTo(target);
+        if (!renamed && usual != null) {
+            Files.setPosixFilePermissions(file, OWNER_ALONE);
+        }
+        return renamed;
     }
 
     /** Makes room for a file, as Tomcat does: an empty directory of its name is deleted. */

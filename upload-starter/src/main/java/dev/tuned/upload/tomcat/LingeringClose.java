@@ -37,7 +37,7 @@ public final class LingeringClose {
 
     private final long maxTime;
 
-    /** Makes one that reads at most so many bytes for so long. */
+    /** Makes one with bounds of the bytes and of the time. */
     public LingeringClose(long maxSize, Duration maxTime) {
         this.maxSize = maxSize;
         this.maxTime = TimeUnit.NANOSECONDS.convert(maxTime); // Long.MAX_VALUE where it is more.

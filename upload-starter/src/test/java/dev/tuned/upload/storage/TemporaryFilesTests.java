@@ -110,6 +110,16 @@ class TemporaryFilesTests {
                 .isEqualTo("rw-------");
     }
 
+    @Test
+    void fileThatCannotBeRenamedStaysReadableByItsOwnerAlone() throws IOException {
+        Path file = files.name(directory);
+        files.create(file).close();
+        assertThat(files.rename(file, directory.resolve("missing/target").toFile()))
+                .isFalse();
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
+    }
+
     private void dead(Path place) throws IOException {
         Files.writeString(place.resolve(DEAD + ".lock"), "Temporary files of uploads in " + place.toRealPath() + "\n");
     }
