@@ -2,15 +2,24 @@
 package dev.tuned.upload.sink;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 import java.util.UUID;
+
+import org.jspecify.annotations.Nullable;
 
 import dev.tuned.upload.PartInfo;
 import dev.tuned.upload.UploadSink;
+
+import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
 
 /**
  * Makes a file in a directory of each part.
@@ -64,10 +73,10 @@ public final class FileSystemSink implements UploadSink<StoredFile> {
     public Writer<StoredFile> open(PartInfo part) throws IOException {
         Path file = directory.resolve(UUID.randomUUID().toString());
         try {
-            return new FileWriter(file, attributes("rw-------"), fsync, buffers);
+            return new FileWriter(file);
         } catch (NoSuchFileException ex) {
             makeDirectory();
-            return new FileWriter(file, attributes("rw-------"), fsync, buffers);
+            return new FileWriter(file);
         }
     }
 
@@ -79,5 +88,94 @@ public final class FileSystemSink implements UploadSink<StoredFile> {
         return posix
                 ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(mode))}
                 : new FileAttribute<?>[0];
+    }
+
+    /** One file, hidden until it is whole. */
+    private final class FileWriter implements Writer<StoredFile> {
+
+        private final Path file;
+
+        private final Path partial;
+
+        private final FileChannel channel;
+
+        private @Nullable ByteBuffer buffer;
+
+        private long size;
+
+        FileWriter(Path file) throws IOException {
+            this.file = file;
+            this.partial = file.resolveSibling("." + file.getFileName() + ".part");
+            Set<StandardOpenOption> options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            this.channel = FileChannel.open(partial, options, attributes("rw-------"));
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            ByteBuffer collected = (buffer != null) ? buffer : buffers.take();
+            buffer = collected;
+            int from = offset;
+            int left = length;
+            while (left > 0) {
+                int count = Math.min(left, collected.remaining());
+                collected.put(bytes, from, count);
+                from += count;
+                left -= count;
+                if (!collected.hasRemaining()) {
+                    flush(collected);
+                }
+            }
+            size += length;
+        }
+
+        @Override
+        public StoredFile commit() throws IOException {
+            if (buffer != null) {
+                flush(buffer);
+            }
+            giveBackBuffer();
+            if (fsync) {
+                channel.force(true);
+            }
+            channel.close();
+            try {
+                Files.move(partial, file, ATOMIC_MOVE);
+            } catch (AtomicMoveNotSupportedException ex) {
+                Files.move(partial, file);
+            }
+            if (fsync && posix) {
+                // Only Unix has directories that can be opened, and names that may be lost in a crash.
+                try (FileChannel names = FileChannel.open(directory, StandardOpenOption.READ)) {
+                    names.force(true);
+                }
+            }
+            return new StoredFile(file, size);
+        }
+
+        @Override
+        public void abort() throws IOException {
+            giveBackBuffer();
+            try {
+                channel.close();
+            } finally {
+                Files.deleteIfExists(partial);
+                Files.deleteIfExists(file);
+            }
+        }
+
+        private void flush(ByteBuffer collected) throws IOException {
+            collected.flip();
+            while (collected.hasRemaining()) {
+                channel.write(collected);
+            }
+            collected.clear();
+        }
+
+        private void giveBackBuffer() {
+            if (buffer != null) {
+                buffers.giveBack(buffer);
+                buffer = null;
+            }
+        }
     }
 }
