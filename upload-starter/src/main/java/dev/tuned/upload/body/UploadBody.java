@@ -27,7 +27,7 @@ public final class UploadBody extends InputStream {
 
     private final Limit maxRequestSize;
 
-    private final MinimumRateCheck rate;
+    private final MinimumRate minimumRate;
 
     private final LongSupplier clock;
 
@@ -38,6 +38,9 @@ public final class UploadBody extends InputStream {
     private final long begun;
 
     private long count;
+
+    /** Nanoseconds spent waiting for the client. */
+    private long waited;
 
     private @Nullable BodyException failure;
 
@@ -50,9 +53,10 @@ public final class UploadBody extends InputStream {
     private volatile boolean stopped;
 
     /** Begins to read, and notifies the listener. */
-    public UploadBody(Limit maxRequestSize, MinimumRate rate, LongSupplier clock, UploadListener listener, Mode mode) {
+    public UploadBody(
+            Limit maxRequestSize, MinimumRate minimumRate, LongSupplier clock, UploadListener listener, Mode mode) {
         this.maxRequestSize = maxRequestSize;
-        this.rate = new MinimumRateCheck(rate);
+        this.minimumRate = minimumRate;
         this.clock = clock;
         this.listener = listener;
         this.mode = mode;
@@ -107,12 +111,10 @@ public final class UploadBody extends InputStream {
         if (maxRequestSize.isExceededBy(count)) {
             throw tooLarge(count);
         }
-        if (read >= 0) {
-            try {
-                rate.waited(clock.getAsLong() - before, count);
-            } catch (BodyException ex) {
-                throw failed(ex);
-            }
+        waited += clock.getAsLong() - before;
+        BodyException tooSlow = (read < 0) ? null : minimumRate.failure(count, waited);
+        if (tooSlow != null) {
+            throw failed(tooSlow);
         }
         return read;
     }
