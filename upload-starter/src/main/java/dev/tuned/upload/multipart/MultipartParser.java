@@ -27,6 +27,7 @@ import dev.tuned.upload.UploadFailure.Reason;
 public final class MultipartParser implements AutoCloseable {
 
     private enum State {
+        START,
         PREAMBLE,
         CONTENT,
         AT_DELIMITER,
@@ -48,7 +49,7 @@ public final class MultipartParser implements AutoCloseable {
 
     private final ParserLimits limits;
 
-    private State state = State.PREAMBLE;
+    private State state = State.START;
 
     /** Field of the multipart within, or null. */
     private @Nullable String nestedField;
@@ -59,8 +60,6 @@ public final class MultipartParser implements AutoCloseable {
 
     /** Name of the current part, or null where it has none. */
     private @Nullable String field;
-
-    private boolean begun;
 
     private boolean atContentStart;
 
@@ -105,11 +104,14 @@ public final class MultipartParser implements AutoCloseable {
             if (state == State.END) {
                 return null;
             }
-            boolean preamble = state == State.PREAMBLE;
+            State before = state;
             state = State.CLOSED; // unless all goes well
-            if (preamble && !skipPreamble()) {
+            if (before == State.START && !body.fill()) {
                 state = State.END;
                 return null;
+            }
+            if (before == State.START || before == State.PREAMBLE) {
+                skipPreamble();
             }
             if (isClosing()) {
                 if (nestedField == null) {
@@ -332,15 +334,9 @@ public final class MultipartParser implements AutoCloseable {
         body.close();
     }
 
-    /** Takes the first delimiter and what stands before it; false where the body is empty. */
-    private boolean skipPreamble() throws IOException {
-        if (!begun) {
-            begun = true;
-            if (!body.fill()) {
-                return false;
-            }
-        }
-        PreambleSearch first = new PreambleSearch(search.delimiter(), 1);
+    /** Takes the first delimiter and what stands before it. */
+    private void skipPreamble() throws IOException {
+        PreambleSearch first = new PreambleSearch(search.delimiter());
         while (true) {
             body.require(1);
             byte[] bytes = body.bytes();
@@ -348,7 +344,7 @@ public final class MultipartParser implements AutoCloseable {
             for (int i = body.position(); i < end; i++) {
                 if (first.next(bytes[i])) {
                     body.advanceTo(i + 1);
-                    return true;
+                    return;
                 }
             }
             body.advanceTo(end);
