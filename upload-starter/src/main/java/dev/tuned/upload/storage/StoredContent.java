@@ -98,7 +98,10 @@ public final class StoredContent implements Closeable {
      * @throws IOException if this is closed, or the file cannot be written
      */
     public void moveTo(File target) throws IOException {
-        storage.files().clearForMove(target);
+        // As Tomcat does: an empty directory of that name makes room.
+        if (target.isDirectory() && !target.delete()) {
+            throw new IOException("There is a directory where the file of an upload is to be written: " + target);
+        }
         if (file == null || !storage.files().rename(file, target)) {
             Path sibling = storage.files().sibling(target.toPath());
             try {
