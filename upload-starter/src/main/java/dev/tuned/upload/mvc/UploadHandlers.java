@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload.mvc;
 
+import java.io.IOException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
@@ -14,8 +16,11 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.context.support.ApplicationObjectSupport;
 import org.springframework.core.MethodParameter;
 import org.springframework.web.bind.annotation.RequestPart;
+import org.springframework.web.bind.support.WebDataBinderFactory;
+import org.springframework.web.context.request.NativeWebRequest;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
+import org.springframework.web.method.support.ModelAndViewContainer;
 import org.springframework.web.multipart.MultipartRequest;
 import org.springframework.web.multipart.support.MultipartResolutionDelegate;
 import org.springframework.web.servlet.DispatcherServlet;
@@ -35,7 +40,7 @@ import dev.tuned.upload.tomcat.UploadRequest;
  * Spring MVC's. Safe for use by many threads.
  */
 public final class UploadHandlers extends ApplicationObjectSupport
-        implements StreamingHandlers, WebMvcConfigurer, SmartInitializingSingleton {
+        implements StreamingHandlers, WebMvcConfigurer, HandlerMethodArgumentResolver, SmartInitializingSingleton {
 
     private final Map<MethodKey, StreamSizes> methods = new HashMap<>();
 
@@ -50,7 +55,23 @@ public final class UploadHandlers extends ApplicationObjectSupport
 
     @Override
     public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
-        resolvers.add(new UploadStreamArgumentResolver());
+        resolvers.add(this);
+    }
+
+    @Override
+    public boolean supportsParameter(MethodParameter parameter) {
+        return parameter.getParameterType() == UploadStream.class;
+    }
+
+    /** Begins the upload, whose body is unread. */
+    @Override
+    public UploadStream resolveArgument(
+            MethodParameter parameter,
+            @Nullable ModelAndViewContainer container,
+            NativeWebRequest request,
+            @Nullable WebDataBinderFactory binders)
+            throws IOException {
+        return UploadRequest.streamOf(Objects.requireNonNull(request.getNativeRequest(HttpServletRequest.class)), null);
     }
 
     @Override
