@@ -5,11 +5,28 @@ import java.time.Duration;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.core.env.Environment;
 import org.springframework.util.unit.DataSize;
+
+import dev.tuned.upload.body.MinimumRate;
+import dev.tuned.upload.multipart.Limit;
+import dev.tuned.upload.tomcat.LingeringClose;
+import dev.tuned.upload.tomcat.UploadSettings;
 
 /** Settings of the upload starter. */
 @ConfigurationProperties("tuned.upload")
 final class UploadProperties {
+
+    private static final String PREFIX = "tuned.upload.";
+
+    private static final String BOOT_THRESHOLD = "spring.servlet.multipart.file-size-threshold";
+
+    private static final long MAX_BUDGET = 64L << 20;
+
+    /** Part of the heap that uploads may have: the rest is for the server and what handlers make of uploads. */
+    private static final int HEAP_SHARE = 4;
 
     /** Whether to enable the starter. */
     private Boolean enabled = true;
@@ -92,6 +109,46 @@ final class UploadProperties {
 
     public Linger getLinger() {
         return linger;
+    }
+
+    /** Checks the settings and combines them with Spring Boot's, which win where the application sets them. */
+    UploadSettings settings(Environment environment) {
+        refuse(threshold.isNegative(), "threshold", threshold);
+        refuse(minRate.isNegative(), "min-rate", minRate);
+        refuse(minRateGrace.isNegative(), "min-rate-grace", minRateGrace);
+        refuse(linger.maxSize.isNegative(), "linger.max-size", linger.maxSize);
+        refuse(linger.maxTime.isNegative(), "linger.max-time", linger.maxTime);
+        boolean bootsThreshold =
+                Binder.get(environment).bind(BOOT_THRESHOLD, DataSize.class).isBound();
+        return new UploadSettings(
+                bootsThreshold ? -1 : threshold.toBytes(),
+                count("max-files", maxFiles),
+                count("max-fields", maxFields),
+                new MinimumRate(minRate.toBytes(), minRateGrace),
+                new LingeringClose(linger.maxSize.toBytes(), linger.maxTime));
+    }
+
+    /** Bytes that all parts together may have in memory. */
+    long memoryBudget(long maxHeap) {
+        if (memoryBudget == null) {
+            return Math.min(MAX_BUDGET, maxHeap / HEAP_SHARE);
+        }
+        refuse(memoryBudget.isNegative(), "memory-budget", memoryBudget);
+        return memoryBudget.toBytes();
+    }
+
+    private static Limit count(String name, int value) {
+        if (value < -1) {
+            String reason = "is below -1, which stands for no limit";
+            throw new InvalidConfigurationPropertyValueException(PREFIX + name, value, reason);
+        }
+        return new Limit(value, PREFIX + name);
+    }
+
+    private static void refuse(boolean negative, String name, Object value) {
+        if (negative) {
+            throw new InvalidConfigurationPropertyValueException(PREFIX + name, value, "is negative");
+        }
     }
 
     /** What is read of a body after an early answer, so that a client which sends all before it reads gets to it. */
