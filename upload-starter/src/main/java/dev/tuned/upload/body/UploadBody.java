@@ -65,13 +65,15 @@ public final class UploadBody extends InputStream {
     }
 
     /**
-     * Compares the announced length with the limit.
+     * Compares a length, that which is announced or that which came, with the limit.
      *
-     * @throws BodyException if the length alone is too much
+     * @throws BodyException if it is too much
      */
-    public void checkLength(long announced) throws BodyException {
-        if (maxRequestSize.isExceededBy(announced)) {
-            throw tooLarge(announced);
+    public void checkLength(long length) throws BodyException {
+        if (maxRequestSize.isExceededBy(length)) {
+            String message = "the request was rejected because its size (%s) exceeds the configured maximum (%s)"
+                    .formatted(length, maxRequestSize.value());
+            throw failed(new BodyException(Reason.REQUEST_TOO_LARGE, message, maxRequestSize, length));
         }
     }
 
@@ -108,21 +110,13 @@ public final class UploadBody extends InputStream {
             reading.unlock();
         }
         count += Math.max(read, 0);
-        if (maxRequestSize.isExceededBy(count)) {
-            throw tooLarge(count);
-        }
+        checkLength(count);
         waited += clock.getAsLong() - before;
         BodyException tooSlow = (read < 0) ? null : minimumRate.failure(count, waited);
         if (tooSlow != null) {
             throw failed(tooSlow);
         }
         return read;
-    }
-
-    private BodyException tooLarge(long size) {
-        String message = "the request was rejected because its size (%s) exceeds the configured maximum (%s)"
-                .formatted(size, maxRequestSize.value());
-        return failed(new BodyException(Reason.REQUEST_TOO_LARGE, message, maxRequestSize, size));
     }
 
     /** What the container says when a read fails: the client stalled, went away, or sent what is no HTTP. */
