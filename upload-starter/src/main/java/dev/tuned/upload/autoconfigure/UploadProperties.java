@@ -21,6 +21,10 @@ final class UploadProperties {
 
     private static final String PREFIX = "tuned.upload.";
 
+    private static final String NEGATIVE = "is negative";
+
+    private static final String BELOW_NO_LIMIT = "is below -1, which stands for no limit";
+
     private static final String BOOT_THRESHOLD = "spring.servlet.multipart.file-size-threshold";
 
     private static final long MAX_BUDGET = 64L << 20;
@@ -113,17 +117,19 @@ final class UploadProperties {
 
     /** Checks the settings and combines them with Spring Boot's, which win where the application sets them. */
     UploadSettings settings(Environment environment) {
-        refuse(threshold.isNegative(), "threshold", threshold);
-        refuse(minRate.isNegative(), "min-rate", minRate);
-        refuse(minRateGrace.isNegative(), "min-rate-grace", minRateGrace);
-        refuse(linger.maxSize.isNegative(), "linger.max-size", linger.maxSize);
-        refuse(linger.maxTime.isNegative(), "linger.max-time", linger.maxTime);
+        refuse(threshold.isNegative(), "threshold", threshold, NEGATIVE);
+        refuse(minRate.isNegative(), "min-rate", minRate, NEGATIVE);
+        refuse(minRateGrace.isNegative(), "min-rate-grace", minRateGrace, NEGATIVE);
+        refuse(linger.maxSize.isNegative(), "linger.max-size", linger.maxSize, NEGATIVE);
+        refuse(linger.maxTime.isNegative(), "linger.max-time", linger.maxTime, NEGATIVE);
+        refuse(maxFiles < -1, "max-files", maxFiles, BELOW_NO_LIMIT);
+        refuse(maxFields < -1, "max-fields", maxFields, BELOW_NO_LIMIT);
         boolean bootsThreshold =
                 Binder.get(environment).bind(BOOT_THRESHOLD, DataSize.class).isBound();
         return new UploadSettings(
                 bootsThreshold ? -1 : threshold.toBytes(),
-                count("max-files", maxFiles),
-                count("max-fields", maxFields),
+                new Limit(maxFiles, PREFIX + "max-files"),
+                new Limit(maxFields, PREFIX + "max-fields"),
                 new MinimumRate(minRate.toBytes(), minRateGrace),
                 new LingeringClose(linger.maxSize.toBytes(), linger.maxTime));
     }
@@ -133,21 +139,13 @@ final class UploadProperties {
         if (memoryBudget == null) {
             return Math.min(MAX_BUDGET, maxHeap / HEAP_SHARE);
         }
-        refuse(memoryBudget.isNegative(), "memory-budget", memoryBudget);
+        refuse(memoryBudget.isNegative(), "memory-budget", memoryBudget, NEGATIVE);
         return memoryBudget.toBytes();
     }
 
-    private static Limit count(String name, int value) {
-        if (value < -1) {
-            String reason = "is below -1, which stands for no limit";
+    private static void refuse(boolean wrong, String name, Object value, String reason) {
+        if (wrong) {
             throw new InvalidConfigurationPropertyValueException(PREFIX + name, value, reason);
-        }
-        return new Limit(value, PREFIX + name);
-    }
-
-    private static void refuse(boolean negative, String name, Object value) {
-        if (negative) {
-            throw new InvalidConfigurationPropertyValueException(PREFIX + name, value, "is negative");
         }
     }
 
