@@ -23,6 +23,7 @@ import org.apache.catalina.connector.Request;
 import org.apache.tomcat.util.http.Parameters;
 import org.apache.tomcat.util.http.parser.MediaType;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.StringUtils;
 
 import dev.tuned.upload.UploadException;
 import dev.tuned.upload.UploadFailure.Reason;
@@ -155,14 +156,12 @@ public final class UploadRequest extends Request {
         }
     }
 
-    private static boolean isMultipart(@Nullable String type) {
-        return type != null && type.regionMatches(true, 0, MULTIPART, 0, MULTIPART.length());
-    }
-
     /** Configuration by which to read the parts, or null if they are read, or Tomcat has to say why there are none. */
     private @Nullable MultipartConfigElement unreadConfig() {
         Wrapper servlet = getWrapper();
-        boolean unread = parts == null && partsParseException == null && isMultipart(getContentType());
+        boolean unread = parts == null
+                && partsParseException == null
+                && StringUtils.startsWithIgnoreCase(getContentType(), MULTIPART);
         return (unread && servlet != null) ? servlet.getMultipartConfigElement() : null;
     }
 
@@ -187,8 +186,12 @@ public final class UploadRequest extends Request {
             if (failure == null) {
                 failure = add(form, parameters);
             }
-            if (failure != null) {
-                failed(failure, forParameters);
+            partsParseException = failure;
+            if (failure instanceof IllegalStateException) {
+                checkSwallowInput();
+            }
+            if (failure != null && forParameters) {
+                parametersParseException = FailureTranslator.forParameters(failure);
             }
         }
     }
@@ -210,16 +213,6 @@ public final class UploadRequest extends Request {
         } catch (IOException | IllegalStateException ex) {
             form.forEach(FormPart::delete);
             return ex;
-        }
-    }
-
-    private void failed(Exception failure, boolean forParameters) {
-        partsParseException = failure;
-        if (failure instanceof IllegalStateException) {
-            checkSwallowInput();
-        }
-        if (forParameters) {
-            parametersParseException = FailureTranslator.forParameters(failure);
         }
     }
 
@@ -314,7 +307,7 @@ public final class UploadRequest extends Request {
      * @throws IllegalStateException if the body was read as a form before, or cannot be read by this starter
      */
     public static UploadStream streamOf(HttpServletRequest request, @Nullable StreamSizes sizes) throws IOException {
-        if (!isMultipart(request.getContentType())) {
+        if (!StringUtils.startsWithIgnoreCase(request.getContentType(), MULTIPART)) {
             throw new UploadException(Reason.NOT_MULTIPART, "The request is not a multipart one", null);
         }
         UploadRequest upload = find(request);
