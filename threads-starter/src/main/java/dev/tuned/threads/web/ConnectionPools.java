@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.web;
 
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 import javax.sql.DataSource;
 
@@ -20,9 +23,18 @@ interface ConnectionPools {
 
     String METADATA = "org.springframework.boot.jdbc.metadata.DataSourcePoolMetadataProvider";
 
-    /** Those of an application; {@link #NONE} where the class path has no JDBC of Spring Boot. */
+    /** Those of an application, made if need be; {@link #NONE} where the class path has no JDBC of Spring Boot. */
     static ConnectionPools of(ConfigurableListableBeanFactory beans) {
-        return ClassUtils.isPresent(METADATA, beans.getBeanClassLoader()) ? new OfDataSources(beans) : NONE;
+        return of(beans, name -> true);
+    }
+
+    /** Those that something has made already: a lazy data source stays so. */
+    static ConnectionPools made(ConfigurableListableBeanFactory beans) {
+        return of(beans, beans::containsSingleton);
+    }
+
+    private static ConnectionPools of(ConfigurableListableBeanFactory beans, Predicate<String> counts) {
+        return ClassUtils.isPresent(METADATA, beans.getBeanClassLoader()) ? new OfDataSources(beans, counts) : NONE;
     }
 
     /** The one with the fewest connections; null where none is known. */
@@ -42,27 +54,35 @@ interface ConnectionPools {
 
         private final ConfigurableListableBeanFactory beans;
 
-        OfDataSources(ConfigurableListableBeanFactory beans) {
+        private final Predicate<String> counts;
+
+        OfDataSources(ConfigurableListableBeanFactory beans, Predicate<String> counts) {
             this.beans = beans;
+            this.counts = counts;
         }
 
-        /** Makes no data source that nobody has asked for, as with lazy initialization. */
         @Override
         public @Nullable Pool smallest() {
-            var metadata = new CompositeDataSourcePoolMetadataProvider(this.beans
-                    .getBeansOfType(DataSourcePoolMetadataProvider.class)
-                    .values());
-            Map<String, DataSource> sources = this.beans.getBeansOfType(DataSource.class, false, false);
+            List<DataSourcePoolMetadataProvider> providers = new ArrayList<>();
+            for (String name : names(DataSourcePoolMetadataProvider.class)) {
+                providers.add(this.beans.getBean(name, DataSourcePoolMetadataProvider.class));
+            }
+            var metadata = new CompositeDataSourcePoolMetadataProvider(providers);
             Pool smallest = null;
-            for (Map.Entry<String, DataSource> source : sources.entrySet()) {
-                Pool pool = this.beans.containsSingleton(source.getKey())
-                        ? pool(source.getKey(), metadata.getDataSourcePoolMetadata(source.getValue()))
-                        : null;
+            for (String name : names(DataSource.class)) {
+                DataSource source = this.beans.getBean(name, DataSource.class);
+                Pool pool = pool(name, metadata.getDataSourcePoolMetadata(source));
                 if (pool != null && (smallest == null || pool.connections() < smallest.connections())) {
                     smallest = pool;
                 }
             }
             return smallest;
+        }
+
+        private List<String> names(Class<?> type) {
+            return Stream.of(this.beans.getBeanNamesForType(type, false, false))
+                    .filter(this.counts)
+                    .toList();
         }
 
         private static @Nullable Pool pool(String name, @Nullable DataSourcePoolMetadata metadata) {

@@ -1,19 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.web;
 
-import dev.tuned.threads.ConcurrencyLimit;
+import dev.tuned.threads.RequestLimit;
 
-/**
- * A limit that stays as it is. Immutable.
- *
- * @param current requests that may be in service at once, at least 1
- */
-public record FixedLimit(int current) implements ConcurrencyLimit {
+/** A limit that stays as it is until somebody changes it. Thread-safe. */
+final class FixedLimit implements RequestLimit {
 
-    /** @throws IllegalArgumentException if the limit is below 1 */
-    public FixedLimit {
-        if (current < 1) {
-            throw new IllegalArgumentException("limit below 1: " + current);
-        }
+    private volatile int current;
+
+    FixedLimit(int current) {
+        this.current = current;
+    }
+
+    @Override
+    public int current() {
+        return this.current;
+    }
+
+    void change(int limit) {
+        this.current = limit;
     }
 }

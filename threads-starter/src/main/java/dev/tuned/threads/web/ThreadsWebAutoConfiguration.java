@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.web;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
 import io.micrometer.core.instrument.binder.MeterBinder;
 import org.apache.catalina.Valve;
 import org.springframework.beans.factory.ObjectProvider;
@@ -13,24 +17,29 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Condition;
+import org.springframework.context.annotation.ConditionContext;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
-import org.springframework.core.env.Environment;
+import org.springframework.core.type.AnnotatedTypeMetadata;
 import org.springframework.resilience.InvocationRejectedException;
+import org.springframework.util.function.SingletonSupplier;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 
-import dev.tuned.threads.ConcurrencyLimit;
-import dev.tuned.threads.adaptive.AdaptiveLimit;
+import dev.tuned.threads.RequestLimit;
 import dev.tuned.threads.plan.ThreadPlan;
 import dev.tuned.threads.plan.ThreadsAutoConfiguration;
 
 /**
  * Auto-configuration of the concurrency limits of requests on Tomcat: where one is set, or the application has a
- * {@link ConcurrencyLimit} of its own.
+ * {@link RequestLimit} of its own.
  */
 @AutoConfiguration(after = ThreadsAutoConfiguration.class)
 @ConditionalOnBean(name = ThreadPlan.BEAN)
@@ -40,33 +49,24 @@ public final class ThreadsWebAutoConfiguration {
     private static final String LIMITERS = "tunedThreadsLimiters";
 
     @Bean
-    ConcurrencyLimitContributor tunedThreadsLimitContributor(
+    RequestLimitContributor tunedThreadsLimitContributor(
             ThreadPlan tunedThreadsPlan, WebProperties properties, ConfigurableApplicationContext context) {
-        return new ConcurrencyLimitContributor(tunedThreadsPlan, properties, context);
+        return new RequestLimitContributor(tunedThreadsPlan, properties, context);
     }
 
     private static Rejection rejection(WebProperties properties) {
         return new Rejection(properties.getRejectStatus(), properties.getRetryAfter());
     }
 
-    /** Limits that adapt: one bean method each, so that conditions see its type. */
     @Configuration(proxyBeanMethods = false)
     @Order(1)
-    @ConditionalOnProperty("tuned.threads.web.limit")
     @ConditionalOnWebApplication
     @ConditionalOnClass({ConfigurableTomcatWebServerFactory.class, Valve.class})
-    static class LimitConfiguration {
+    @ConditionalOnProperty(name = "tuned.threads.web.limit", havingValue = "pool")
+    static class PoolLimitConfiguration {
 
         @Bean
-        @ConditionalOnMissingBean(ConcurrencyLimit.class)
-        @ConditionalOnProperty(name = "tuned.threads.web.limit", havingValue = "adaptive")
-        AdaptiveLimit tunedThreadsAdaptiveLimit(WebProperties properties) {
-            return AdaptiveLimit.upTo(properties.getMaxConcurrency(), properties.getMaxWait());
-        }
-
-        @Bean
-        @ConditionalOnMissingBean(ConcurrencyLimit.class)
-        @ConditionalOnProperty(name = "tuned.threads.web.limit", havingValue = "pool")
+        @ConditionalOnMissingBean(RequestLimit.class)
         PoolLimit tunedThreadsPoolLimit(WebProperties properties, ConfigurableListableBeanFactory beans) {
             return new PoolLimit(ConnectionPools.of(beans), properties.getMaxConcurrency());
         }
@@ -80,26 +80,33 @@ public final class ThreadsWebAutoConfiguration {
     static class ValveConfiguration {
 
         @Bean(LIMITERS)
-        Limiters tunedThreadsLimiters(ObjectProvider<ConcurrencyLimit> limit, WebProperties properties) {
-            return Limiters.of(limit.getIfAvailable(), properties);
+        RequestLimiters tunedThreadsLimiters(ObjectProvider<RequestLimit> limit, WebProperties properties) {
+            return new RequestLimiters(limit.getIfAvailable(), properties);
         }
 
         @Bean
-        ConcurrencyLimitValve tunedThreadsLimitValve(
-                Limiters tunedThreadsLimiters, WebProperties properties, Environment environment) {
-            PathPatterns exempt = new PathPatterns(new HealthPaths(environment).follow(properties.getExemptPaths()));
-            return new ConcurrencyLimitValve(tunedThreadsLimiters, exempt, rejection(properties));
+        RequestLimitValve tunedThreadsLimitValve(
+                RequestLimiters tunedThreadsLimiters, WebProperties properties, ApplicationContext context) {
+            // With the first request, as the mappings of Spring MVC: nothing is made sooner than Boot makes it.
+            Supplier<PathPatterns> exempt = SingletonSupplier.of(() -> exempt(properties, context));
+            return new RequestLimitValve(tunedThreadsLimiters, exempt, rejection(properties));
+        }
+
+        private static PathPatterns exempt(WebProperties properties, ApplicationContext context) {
+            List<String> exempt = new ArrayList<>(HealthPaths.of(context));
+            exempt.addAll(properties.getExemptPaths());
+            return new PathPatterns(exempt);
         }
 
         @Bean
-        EngineValve tunedThreadsLimitCustomizer(ConcurrencyLimitValve tunedThreadsLimitValve) {
+        EngineValve tunedThreadsLimitCustomizer(RequestLimitValve tunedThreadsLimitValve) {
             return new EngineValve(tunedThreadsLimitValve);
         }
 
         @Bean
         @ConditionalOnProperty(name = "server.shutdown", havingValue = "graceful", matchIfMissing = true)
-        ConcurrencyLimitDrain tunedThreadsLimitDrain(ConcurrencyLimitValve tunedThreadsLimitValve) {
-            return new ConcurrencyLimitDrain(tunedThreadsLimitValve);
+        RequestLimitDrain tunedThreadsLimitDrain(RequestLimitValve tunedThreadsLimitValve) {
+            return new RequestLimitDrain(tunedThreadsLimitValve);
         }
     }
 
@@ -110,8 +117,8 @@ public final class ThreadsWebAutoConfiguration {
     static class MetricsConfiguration {
 
         @Bean
-        ConcurrencyLimitMetrics tunedThreadsLimitMeters(Limiters tunedThreadsLimiters) {
-            return new ConcurrencyLimitMetrics(tunedThreadsLimiters);
+        RequestLimitMetrics tunedThreadsLimitMeters(RequestLimiters tunedThreadsLimiters) {
+            return new RequestLimitMetrics(tunedThreadsLimiters);
         }
     }
 
@@ -126,16 +133,30 @@ public final class ThreadsWebAutoConfiguration {
         }
     }
 
+    /** A fixed limit, limits of routes, or a {@link RequestLimit}. */
     static final class OnAnyLimit extends AnyNestedCondition {
 
         OnAnyLimit() {
             super(ConfigurationPhase.REGISTER_BEAN);
         }
 
-        @ConditionalOnBean(ConcurrencyLimit.class)
+        @ConditionalOnBean(RequestLimit.class)
         static class Present {}
 
         @Conditional(OnConfiguredLimit.class)
         static class Configured {}
+    }
+
+    static final class OnConfiguredLimit implements Condition {
+
+        @Override
+        public boolean matches(ConditionContext context, AnnotatedTypeMetadata metadata) {
+            Binder binder = Binder.get(context.getEnvironment());
+            return binder.bind("tuned.threads.web.max-concurrency", Integer.class)
+                                    .orElse(0)
+                            > 0
+                    || binder.bind("tuned.threads.web.routes", Bindable.mapOf(String.class, String.class))
+                            .isBound();
+        }
     }
 }

@@ -76,7 +76,7 @@ class PoolLimitTests {
     @Test
     void onPlatformThreadsAndWithALimitNothingIsWarnedOf(CapturedOutput output) {
         WebApp.start(TwoPools.class, "tuned.threads.web.mode=platform").close();
-        for (String limit : List.of("limit=pool", "limit=adaptive", "max-concurrency=20")) {
+        for (String limit : List.of("limit=pool", "max-concurrency=20")) {
             WebApp.start(TwoPools.class, "tuned.threads.web." + limit).close();
         }
         assertThat(output).doesNotContain("have no limit");

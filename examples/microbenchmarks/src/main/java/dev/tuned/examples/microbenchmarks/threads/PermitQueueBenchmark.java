@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.microbenchmarks.threads;
 
-import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
@@ -15,8 +14,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-import dev.tuned.threads.web.ConcurrencyLimiter;
-import dev.tuned.threads.web.FixedLimit;
+import dev.tuned.threads.permit.PermitQueue;
 
 /** What the concurrency limit of requests adds to one that need not wait, beside the semaphore that Tomcat's own valve takes. */
 @State(Scope.Benchmark)
@@ -25,17 +23,16 @@ import dev.tuned.threads.web.FixedLimit;
 @Fork(1)
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
-public class ConcurrencyLimiterBenchmark {
+public class PermitQueueBenchmark {
 
-    private final ConcurrencyLimiter limiter = new ConcurrencyLimiter(new FixedLimit(64), Duration.ofSeconds(1));
+    private final PermitQueue permits = new PermitQueue(() -> 64, Integer.MAX_VALUE);
 
     private final Semaphore semaphore = new Semaphore(64);
 
-    /** With the clock, read twice, for the limit to learn from. */
     @Benchmark
-    public boolean limiter() {
-        boolean in = limiter.enter(System.nanoTime());
-        limiter.leave(System.nanoTime());
+    public boolean permits() {
+        boolean in = permits.take();
+        permits.giveBack();
         return in;
     }
 
@@ -44,10 +41,5 @@ public class ConcurrencyLimiterBenchmark {
         boolean acquired = semaphore.tryAcquire();
         semaphore.release();
         return acquired;
-    }
-
-    @Benchmark
-    public long clockAlone() {
-        return System.nanoTime() - System.nanoTime();
     }
 }

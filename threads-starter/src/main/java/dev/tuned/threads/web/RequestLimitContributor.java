@@ -13,8 +13,6 @@ import org.springframework.boot.convert.DurationStyle;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.Environment;
 
-import dev.tuned.threads.ConcurrencyLimit;
-import dev.tuned.threads.adaptive.AdaptiveLimit;
 import dev.tuned.threads.plan.ReportContributor;
 import dev.tuned.threads.plan.ReportPart;
 import dev.tuned.threads.plan.ThreadPlan;
@@ -23,7 +21,7 @@ import dev.tuned.threads.plan.WebServerThreads;
 /**
  * What is reported of the concurrency limits of requests; is there without Tomcat, too, to say that there is none.
  */
-final class ConcurrencyLimitContributor implements ReportContributor, ReportPart {
+final class RequestLimitContributor implements ReportContributor, ReportPart {
 
     private static final List<String> TOMCAT_POOL = List.of(
             "server.tomcat.threads.max", "server.tomcat.threads.min-spare", "server.tomcat.threads.max-queue-capacity");
@@ -34,7 +32,7 @@ final class ConcurrencyLimitContributor implements ReportContributor, ReportPart
     private final WebProperties properties;
     private final ConfigurableApplicationContext context;
 
-    ConcurrencyLimitContributor(ThreadPlan plan, WebProperties properties, ConfigurableApplicationContext context) {
+    RequestLimitContributor(ThreadPlan plan, WebProperties properties, ConfigurableApplicationContext context) {
         this.plan = plan;
         this.properties = properties;
         this.context = context;
@@ -52,21 +50,19 @@ final class ConcurrencyLimitContributor implements ReportContributor, ReportPart
 
     @Override
     public @Nullable String summary() {
-        Limiters applied = applied();
+        RequestLimiters applied = applied();
         if (applied == null) {
             return isRequested() ? "requests without a limit (no embedded Tomcat)" : null;
         }
-        String routes = applied.routes().isEmpty()
-                ? ""
-                : applied.routes().size() + ((applied.routes().size() == 1) ? " route" : " routes") + " with a limit";
-        ConcurrencyLimiter others = applied.others();
+        int count = applied.routes().size();
+        String routes = (count == 0) ? "" : count + ((count == 1) ? " route" : " routes") + " with a limit";
+        RequestLimiter others = applied.others();
         if (others == null) {
             return routes;
         }
-        String limit = (applied.limit() instanceof AdaptiveLimit adaptive && !adaptive.isLimiting())
-                ? "requests limited when saturated (adaptive)"
-                : "at most %d requests (%s)".formatted(others.limit(), kind(applied));
-        String wait = others.maxWait().isZero() ? "" : " wait up to " + print(others.maxWait()) + ", then";
+        String limit = "at most %d requests (%s)".formatted(others.limit(), kind(others));
+        Duration maxWait = this.properties.getMaxWait();
+        String wait = maxWait.isZero() ? "" : " wait up to " + print(maxWait) + ", then";
         return limit + ", then" + wait + " " + this.properties.getRejectStatus()
                 + (routes.isEmpty() ? "" : ", " + routes);
     }
@@ -74,16 +70,16 @@ final class ConcurrencyLimitContributor implements ReportContributor, ReportPart
     @Override
     public List<String> warnings() {
         List<String> warnings = new ArrayList<>();
-        Limiters applied = applied();
-        ConcurrencyLimit limit = (applied != null) ? applied.limit() : null;
-        boolean limited = limit != null;
+        RequestLimiters applied = applied();
+        RequestLimiter others = (applied != null) ? applied.others() : null;
+        boolean limited = others != null;
         if (web().virtual()) {
             addPoolOfThreads(warnings, limited);
             if (!limited) {
                 addConnections(warnings);
             }
-        } else if (limit instanceof FixedLimit fixed) {
-            addNeverReached(warnings, fixed.current());
+        } else if (others != null && others.source() instanceof FixedLimit) {
+            addNeverReached(warnings, others.limit());
         }
         return warnings;
     }
@@ -104,7 +100,7 @@ final class ConcurrencyLimitContributor implements ReportContributor, ReportPart
     /** What is scarce once threads are not. */
     private void addConnections(List<String> warnings) {
         ConnectionPools.Pool pool =
-                ConnectionPools.of(this.context.getBeanFactory()).smallest();
+                ConnectionPools.made(this.context.getBeanFactory()).smallest();
         if (pool != null && pool.connections() < BOOT_THREADS_MAX) {
             warnings.add(
                     "requests have no limit, and the connection pool '%s' has %d connections: where it runs dry, requests wait for"
@@ -127,24 +123,19 @@ final class ConcurrencyLimitContributor implements ReportContributor, ReportPart
     @Override
     public Map<String, @Nullable Object> details() {
         Map<String, @Nullable Object> details = new LinkedHashMap<>();
-        Limiters applied = applied();
+        RequestLimiters applied = applied();
         details.put("limited", applied != null);
         if (applied == null) {
             return details;
         }
-        ConcurrencyLimiter others = applied.others();
+        RequestLimiter others = applied.others();
         if (others != null) {
-            details.put("kind", kind(applied));
+            details.put("kind", kind(others));
             details.putAll(details(others));
         }
-        if (applied.limit() instanceof AdaptiveLimit adaptive) {
-            details.put("limiting", adaptive.isLimiting());
-            details.put("saturations", adaptive.saturations());
-            details.put("usualLatency", print(adaptive.usualLatency()));
-        }
         Map<String, Object> routes = new LinkedHashMap<>();
-        for (Limiters.Route route : applied.routes()) {
-            routes.put(route.name(), details(route.limiter()));
+        for (RequestLimiter route : applied.routes()) {
+            routes.put(route.route(), details(route));
         }
         details.put("routes", routes);
         details.put("maxWait", print(this.properties.getMaxWait()));
@@ -152,7 +143,7 @@ final class ConcurrencyLimitContributor implements ReportContributor, ReportPart
         return details;
     }
 
-    private static Map<String, Object> details(ConcurrencyLimiter limiter) {
+    private static Map<String, Object> details(RequestLimiter limiter) {
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("limit", limiter.limit());
         details.put("active", limiter.active());
@@ -161,10 +152,10 @@ final class ConcurrencyLimitContributor implements ReportContributor, ReportPart
         return details;
     }
 
-    private @Nullable Limiters applied() {
+    private @Nullable RequestLimiters applied() {
         return WebServerThreads.NO_TOMCAT.equals(web().notAppliedReason())
                 ? null
-                : this.context.getBeanProvider(Limiters.class).getIfAvailable();
+                : this.context.getBeanProvider(RequestLimiters.class).getIfAvailable();
     }
 
     private WebServerThreads web() {
@@ -179,8 +170,8 @@ final class ConcurrencyLimitContributor implements ReportContributor, ReportPart
         return this.properties.hasLimit() || !this.properties.getRoutes().isEmpty();
     }
 
-    private static String kind(Limiters applied) {
-        return applied.limit() != null ? applied.limit().getClass().getSimpleName() : "none";
+    private static String kind(RequestLimiter limiter) {
+        return limiter.source().getClass().getSimpleName();
     }
 
     private static String print(Duration duration) {

@@ -12,13 +12,13 @@ import dev.tuned.threads.plan.ShutdownStep;
  * Keeps the phase of the graceful shutdown open until nobody waits to be let in any more. Boot itself only sees requests
  * that have reached a servlet.
  */
-final class ConcurrencyLimitDrain extends ShutdownStep {
+final class RequestLimitDrain extends ShutdownStep {
 
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
-    private final ConcurrencyLimitValve valve;
+    private final RequestLimitValve valve;
 
-    ConcurrencyLimitDrain(ConcurrencyLimitValve valve) {
+    RequestLimitDrain(RequestLimitValve valve) {
         super(WebServerApplicationContext.GRACEFUL_SHUTDOWN_PHASE);
         this.valve = valve;
     }

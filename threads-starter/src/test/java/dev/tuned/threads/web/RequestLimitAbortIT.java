@@ -27,7 +27,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Clients that go away. In every round as many requests come as a round has, one connection each; a fifth is let in, the
  * others wait; then all clients break their connections at once, and what they wanted goes on.
  */
-class ConcurrencyLimitAbortIT {
+class RequestLimitAbortIT {
 
     private static final int REQUESTS = 200;
 

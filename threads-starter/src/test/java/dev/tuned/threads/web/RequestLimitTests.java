@@ -17,7 +17,7 @@ import dev.tuned.threads.support.WebApp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** What those get who are not let in, with all permits taken: on a real Tomcat, over plain sockets. */
-class ConcurrencyLimitTests {
+class RequestLimitTests {
 
     private static LimitedApp server;
 
@@ -93,7 +93,7 @@ class ConcurrencyLimitTests {
                 /shop/actuator/health                 200
                 /shop/actuator/health?x=1             200
                 /shop/actuator/health/unknown         404
-                /shop/livez                           404
+                /shop/livez                           503
                 /shop/kind                            503
                 /shop/unknown                         503
                 /actuator/health                      503

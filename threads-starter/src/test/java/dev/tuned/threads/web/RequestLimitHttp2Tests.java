@@ -18,7 +18,7 @@ import dev.tuned.threads.support.WebApp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Streams of one connection by HTTP/2, on a real Tomcat. */
-class ConcurrencyLimitHttp2Tests {
+class RequestLimitHttp2Tests {
 
     private static final Duration LONG = Duration.ofMinutes(1);
 

@@ -23,7 +23,7 @@ import static org.springframework.web.reactive.function.server.RequestPredicates
 import static org.springframework.web.reactive.function.server.RouterFunctions.route;
 
 /** The bound on requests of WebFlux on Tomcat, where every request is asynchronous. */
-class ConcurrencyLimitReactiveTests {
+class RequestLimitReactiveTests {
 
     private static final String[] ARGUMENTS = {
         "--server.address=127.0.0.1", "--server.port=0", "--tuned.threads.web.max-concurrency=1"
@@ -35,7 +35,7 @@ class ConcurrencyLimitReactiveTests {
                 (ReactiveWebServerApplicationContext) new SpringApplicationBuilder(App.class)
                         .web(WebApplicationType.REACTIVE)
                         .run(ARGUMENTS)) {
-            ConcurrencyLimiter bound = context.getBean(Limiters.class).all().get(0);
+            RequestLimiter bound = context.getBean(RequestLimiters.class).all().get(0);
             int port = context.getWebServer().getPort();
             CompletableFuture<String> held = CompletableFuture.supplyAsync(() -> RawHttp.get(port, "/held"));
             LimitedApp.soon().until(() -> bound.active() == 1);

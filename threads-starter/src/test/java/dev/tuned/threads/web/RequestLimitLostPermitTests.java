@@ -12,7 +12,7 @@ import dev.tuned.threads.support.WebApp;
  * A request that fails after it was started asynchronously: Tomcat recycles it without a word to its listeners, and itself
  * counts it for ever, so that Boot's graceful shutdown would wait for it.
  */
-class ConcurrencyLimitLostPermitTests {
+class RequestLimitLostPermitTests {
 
     @Test
     void itsPermitIsFoundWhenSomebodyNeedsIt() {

@@ -2,8 +2,7 @@
 package dev.tuned.threads.web;
 
 import java.io.IOException;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 import jakarta.servlet.ServletException;
 import org.apache.catalina.Context;
@@ -19,26 +18,26 @@ import org.jspecify.annotations.Nullable;
  * <p>A request has its permit until it is complete, an asynchronous one across all of its dispatches. What is not let in is
  * answered here, without an entity.
  */
-final class ConcurrencyLimitValve extends ValveBase {
+final class RequestLimitValve extends ValveBase {
 
     private static final String PERMIT = AsyncPermit.class.getName();
 
-    private final Limiters limiters;
+    private final RequestLimiters limiters;
 
-    private final PathPatterns exempt;
+    private final Supplier<PathPatterns> exempt;
 
     private final Rejection rejection;
 
-    private final Set<AsyncPermit> asyncPermits = ConcurrentHashMap.newKeySet();
+    private final AsyncPermits asyncPermits = new AsyncPermits();
 
     /**
      * Creates a valve for one engine.
      *
      * @param limiters which limiter counts for which path
-     * @param exempt paths that have no limit
+     * @param exempt paths that have no limit, asked for with the first request
      * @param rejection the answer to what is not let in
      */
-    ConcurrencyLimitValve(Limiters limiters, PathPatterns exempt, Rejection rejection) {
+    RequestLimitValve(RequestLimiters limiters, Supplier<PathPatterns> exempt, Rejection rejection) {
         super(true);
         this.limiters = limiters;
         this.exempt = exempt;
@@ -51,7 +50,7 @@ final class ConcurrencyLimitValve extends ValveBase {
             invokeAgain(request, response);
             return;
         }
-        ConcurrencyLimiter limiter = limiterOf(request);
+        RequestLimiter limiter = limiterOf(request);
         if (limiter == null) {
             getNext().invoke(request, response);
         } else {
@@ -59,7 +58,7 @@ final class ConcurrencyLimitValve extends ValveBase {
         }
     }
 
-    private @Nullable ConcurrencyLimiter limiterOf(Request request) {
+    private @Nullable RequestLimiter limiterOf(Request request) {
         Context context = request.getContext();
         if (context == null) {
             return this.limiters.others();
@@ -68,38 +67,31 @@ final class ConcurrencyLimitValve extends ValveBase {
         String path = context.getPath();
         boolean plain = uri.startsWith(path) && uri.startsWith("/", path.length());
         int from = plain ? path.length() : request.getContextPath().length();
-        if (this.exempt.contain(uri, from)) {
-            return null;
-        }
-        for (Limiters.Route route : this.limiters.routes()) {
-            if (route.paths().contain(uri, from)) {
-                return route.limiter();
-            }
-        }
-        return this.limiters.others();
+        RequestLimiter limiter = this.limiters.find(uri, from);
+        return (limiter != null && this.exempt.get().contain(uri, from)) ? null : limiter;
     }
 
-    private void invokeLimited(Request request, Response response, ConcurrencyLimiter limiter)
+    private void invokeLimited(Request request, Response response, RequestLimiter limiter)
             throws IOException, ServletException {
         if (limiter.isFull()) {
-            returnLostPermits();
+            this.asyncPermits.returnSomeLost();
         }
         if (!limiter.enter(arrival(request))) {
             this.rejection.answer(response);
             return;
         }
-        long start = System.nanoTime();
         boolean async = false;
         try {
             getNext().invoke(request, response);
             async = request.isAsync();
         } finally {
             if (!async) {
-                limiter.leave(start);
+                limiter.leave();
             }
         }
         if (async) {
-            keep(request, start, limiter);
+            // Tomcat completes it on this thread, or on another one once this one is through: no completion is missed.
+            request.setNote(PERMIT, this.asyncPermits.keep(limiter, request.getAsyncContextInternal()));
         }
     }
 
@@ -117,47 +109,33 @@ final class ConcurrencyLimitValve extends ValveBase {
             getNext().invoke(request, response);
             async = request.isAsync();
         } finally {
-            // After an exception Tomcat does not tell the listeners any more.
+            // After an exception Tomcat does not notify the listeners any more.
             if (permit != null && !async) {
                 permit.giveBack();
             }
         }
     }
 
-    /**
-     * Ties a permit to the rest of an asynchronous request. Tomcat completes it on this thread, or on another one once this
-     * one is through, so that no completion can be missed.
-     */
-    private void keep(Request request, long start, ConcurrencyLimiter limiter) {
-        AsyncPermit permit = new AsyncPermit(limiter, this.asyncPermits, request.getAsyncContextInternal(), start);
-        request.setNote(PERMIT, permit);
-        permit.listen();
-    }
-
     /** Whether nobody is in and nobody waits. */
     boolean isIdle() {
-        returnLostPermits();
+        this.asyncPermits.returnAllLost();
         return this.limiters.all().stream().allMatch(limiter -> limiter.active() == 0 && limiter.waiting() == 0);
     }
 
     @Override
     public void backgroundProcess() {
-        returnLostPermits();
-    }
-
-    private void returnLostPermits() {
-        this.asyncPermits.forEach(AsyncPermit::giveBackIfLost);
+        this.asyncPermits.returnAllLost();
     }
 
     @Override
     protected void startInternal() throws LifecycleException {
-        this.limiters.all().forEach(ConcurrencyLimiter::open);
+        this.limiters.all().forEach(RequestLimiter::open);
         super.startInternal();
     }
 
     @Override
     protected void stopInternal() throws LifecycleException {
-        this.limiters.all().forEach(ConcurrencyLimiter::close);
+        this.limiters.all().forEach(RequestLimiter::close);
         super.stopInternal();
     }
 }

@@ -20,8 +20,8 @@ import dev.tuned.threads.support.WebApp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** BoundedSemaphore of requests that are handled asynchronously or fail, on a real Tomcat, over plain sockets. */
-class ConcurrencyLimitAsyncTests {
+/** Permits of requests that are handled asynchronously or fail, on a real Tomcat, over plain sockets. */
+class RequestLimitAsyncTests {
 
     private static LimitedApp server;
 

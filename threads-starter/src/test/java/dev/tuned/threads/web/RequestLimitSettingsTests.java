@@ -16,7 +16,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-import dev.tuned.threads.ConcurrencyLimit;
+import dev.tuned.threads.RequestLimit;
 import dev.tuned.threads.support.RawHttp;
 import dev.tuned.threads.support.WebApp;
 
@@ -25,12 +25,12 @@ import static org.awaitility.Awaitility.await;
 
 /** The settings of the bound on requests, on a real Tomcat. */
 @ExtendWith(OutputCaptureExtension.class)
-class ConcurrencyLimitSettingsTests {
+class RequestLimitSettingsTests {
 
     @Test
     void withoutABoundThereIsNone(CapturedOutput output) {
         try (WebApp app = WebApp.start()) {
-            assertThat(app.context.getBeansOfType(ConcurrencyLimitValve.class)).isEmpty();
+            assertThat(app.context.getBeansOfType(RequestLimitValve.class)).isEmpty();
             assertThat(output).contains("tuned threads: web").doesNotContain("at most");
         }
     }
@@ -126,7 +126,7 @@ class ConcurrencyLimitSettingsTests {
     @Test
     void aLimitThatTheApplicationKeepsForItselfIsNotThatOfRequests(CapturedOutput output) {
         try (WebApp app = WebApp.start(HiddenLimit.class)) {
-            assertThat(app.context.getBeansOfType(ConcurrencyLimitValve.class)).isEmpty();
+            assertThat(app.context.getBeansOfType(RequestLimitValve.class)).isEmpty();
             assertThat(output).contains("tuned threads: web").doesNotContain(", ,");
         }
     }
@@ -134,7 +134,7 @@ class ConcurrencyLimitSettingsTests {
     @Test
     void aLimitOfTheApplicationBoundsWithoutAProperty(CapturedOutput output) {
         try (LimitedApp server = LimitedApp.start(OwnLimit.class)) {
-            assertThat(output).contains("at most 1 requests (OwnConcurrencyLimit), then wait up to 250ms, then 503");
+            assertThat(output).contains("at most 1 requests (OwnLimitBean), then wait up to 250ms, then 503");
             server.hold(1);
             assertThat(RawHttp.get(server.app(), "/kind")).startsWith("HTTP/1.1 503 ");
         }
@@ -183,23 +183,12 @@ class ConcurrencyLimitSettingsTests {
     static class OwnLimit {
 
         @Bean
-        OwnConcurrencyLimit own() {
-            return new OwnConcurrencyLimit(new FixedLimit(1));
+        OwnLimitBean own() {
+            return new OwnLimitBean(1);
         }
     }
 
-    record OwnConcurrencyLimit(FixedLimit limit) implements ConcurrencyLimit {
-
-        @Override
-        public int current() {
-            return this.limit.current();
-        }
-
-        @Override
-        public void onCompleted(long startNanos, long durationNanos, int inService, int waiting) {
-            // nothing to learn
-        }
-    }
+    record OwnLimitBean(int current) implements RequestLimit {}
 
     @Configuration(proxyBeanMethods = false)
     @Import({WebApp.App.class, MetricsAutoConfiguration.class})
@@ -216,7 +205,7 @@ class ConcurrencyLimitSettingsTests {
     static class HiddenLimit {
 
         @Bean(autowireCandidate = false)
-        ConcurrencyLimit hiddenLimit() {
+        RequestLimit hiddenLimit() {
             return () -> 1;
         }
     }

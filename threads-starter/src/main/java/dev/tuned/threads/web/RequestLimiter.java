@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.web;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.LongAdder;
+
+import dev.tuned.threads.RequestLimit;
+import dev.tuned.threads.permit.Permit;
+import dev.tuned.threads.permit.PermitQueue;
+
+/** Lets in as many requests as a {@link RequestLimit} allows; others wait their turn or are rejected. Thread-safe. */
+final class RequestLimiter {
+
+    private final String route;
+
+    private final RequestLimit limit;
+
+    private final long maxWaitNanos;
+
+    private final PermitQueue permits;
+
+    private final LongAdder rejected = new LongAdder();
+
+    /**
+     * @param route pattern of the paths, or {@link dev.tuned.threads.RequestLimits#OTHER}
+     * @param limit how many are let in
+     * @param maxWait longest time that one waits, zero to reject at once
+     */
+    RequestLimiter(String route, RequestLimit limit, Duration maxWait) {
+        this.route = route;
+        this.limit = limit;
+        this.maxWaitNanos = maxWait.toNanos();
+        this.permits = new PermitQueue(limit::current, this.maxWaitNanos > 0 ? Integer.MAX_VALUE : 0);
+    }
+
+    /**
+     * Asks to be let in, and waits for it if need be. An interrupt ends the wait and stays set.
+     *
+     * @param arrivalNanos {@link System#nanoTime()} of the arrival, from which on the longest wait counts
+     * @return whether the caller is in, who then calls {@link #leave} exactly once
+     */
+    boolean enter(long arrivalNanos) {
+        boolean in = this.permits.take() || await(arrivalNanos);
+        if (!in) {
+            this.rejected.increment();
+        }
+        return in;
+    }
+
+    private boolean await(long arrivalNanos) {
+        Permit permit = this.permits.join(arrivalNanos, this.maxWaitNanos);
+        return permit != null && this.permits.await(permit);
+    }
+
+    void leave() {
+        this.permits.giveBack();
+    }
+
+    /** Lets those in for whom a limit that was raised has room. */
+    void limitChanged() {
+        this.permits.limitChanged();
+    }
+
+    /** Whether one who came now would be rejected or would have to wait. */
+    boolean isFull() {
+        return active() >= limit() || waiting() > 0;
+    }
+
+    /** Sends those away who wait, and lets nobody wait any more, until {@link #open}. */
+    void close() {
+        this.permits.close();
+    }
+
+    /** Lets others wait again. */
+    void open() {
+        this.permits.open();
+    }
+
+    String route() {
+        return this.route;
+    }
+
+    /** What says how many may be in. */
+    RequestLimit source() {
+        return this.limit;
+    }
+
+    int limit() {
+        return this.permits.limit();
+    }
+
+    int active() {
+        return this.permits.active();
+    }
+
+    int waiting() {
+        return this.permits.waiting();
+    }
+
+    /** How many were rejected so far. */
+    long rejected() {
+        return this.rejected.sum();
+    }
+}
