@@ -27,6 +27,28 @@ class RequestLimitLostPermitTests {
         }
     }
 
+    /** Of five long requests, one of which is over, each request that finds no permit looks at two. */
+    @Test
+    void itsPermitIsFoundAmongThoseOfRequestsThatGoOn() {
+        try (LimitedApp server = LimitedApp.start(
+                App.class,
+                "tuned.threads.web.max-concurrency=5",
+                "tuned.threads.web.max-wait=0",
+                "server.shutdown=immediate",
+                "server.tomcat.background-processor-delay=1h")) {
+            for (int n = 0; n < 4; n++) {
+                server.app().getLater("/async/deferred");
+                LimitedApp.soon().until(() -> server.endpoints().arrived.tryAcquire());
+            }
+            server.awaitAsync(4);
+            RawHttp.get(server.app(), "/async/fails-after-start");
+            LimitedApp.soon().until(() -> RawHttp.get(server.app(), "/kind").startsWith("HTTP/1.1 200 "));
+            LimitedApp.soon().until(() -> server.bound().active() == 4);
+            server.endpoints().end(null);
+            server.awaitAllPermitsBack();
+        }
+    }
+
     @Configuration(proxyBeanMethods = false)
     @Import({WebApp.App.class, AsyncEndpoints.class})
     static class App {}

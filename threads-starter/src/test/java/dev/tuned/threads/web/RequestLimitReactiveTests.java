@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.web;
 
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 import org.junit.jupiter.api.Test;
@@ -43,6 +44,31 @@ class RequestLimitReactiveTests {
             context.getBean(End.class).future.complete("through");
             assertThat(held.join()).startsWith("HTTP/1.1 200 ").endsWith("through");
             LimitedApp.soon().until(() -> bound.active() == 0);
+        }
+    }
+
+    @Test
+    void healthProbesAreExemptBelowTheBasePath() {
+        try (ReactiveWebServerApplicationContext context =
+                (ReactiveWebServerApplicationContext) new SpringApplicationBuilder(App.class)
+                        .web(WebApplicationType.REACTIVE)
+                        .run(
+                                ARGUMENTS[0],
+                                ARGUMENTS[1],
+                                ARGUMENTS[2],
+                                "--spring.webflux.base-path=api/",
+                                "--management.endpoint.health.group.live.include=ping",
+                                "--management.endpoint.health.group.live.additional-path=server:/healthz")) {
+            RequestLimiter bound = context.getBean(RequestLimiters.class).all().get(0);
+            int port = context.getWebServer().getPort();
+            CompletableFuture<String> held = CompletableFuture.supplyAsync(() -> RawHttp.get(port, "/api/held"));
+            LimitedApp.soon().until(() -> bound.active() == 1);
+            for (String probe : List.of("/api/actuator/health", "/api/actuator/health/live", "/api/healthz")) {
+                assertThat(RawHttp.get(port, probe)).as(probe).startsWith("HTTP/1.1 200 ");
+            }
+            assertThat(RawHttp.get(port, "/healthz")).startsWith("HTTP/1.1 503 ");
+            context.getBean(End.class).future.complete("through");
+            assertThat(held.join()).startsWith("HTTP/1.1 200 ");
         }
     }
 

@@ -92,38 +92,6 @@ class RequestLimitSettingsTests {
     }
 
     @Test
-    void exemptPathsFollowTheActuatorAndTheDispatcherServlet() {
-        try (LimitedApp server = LimitedApp.start(
-                WebApp.WholeApp.class,
-                "tuned.threads.web.max-concurrency=1",
-                "spring.mvc.servlet.path=/api",
-                "management.endpoints.web.base-path=/manage/",
-                "management.endpoints.web.path-mapping.health=state")) {
-            CompletableFuture<String> held = server.app().getLater("/api/gate");
-            server.awaitHeld(1);
-            assertThat(RawHttp.get(server.app(), "/api/manage/state")).startsWith("HTTP/1.1 200 ");
-            assertThat(RawHttp.get(server.app(), "/api/kind")).startsWith("HTTP/1.1 503 ");
-            assertThat(held).isNotDone();
-        }
-    }
-
-    @Test
-    void aManagementServerOfItsOwnIsNotBounded() {
-        try (LimitedApp server = LimitedApp.start(
-                WebApp.WholeApp.class,
-                "tuned.threads.web.max-concurrency=1",
-                "tuned.threads.web.exempt-paths=/never",
-                "management.server.address=127.0.0.1",
-                "management.server.port=0")) {
-            server.hold(1);
-            int port =
-                    server.app().context.getEnvironment().getRequiredProperty("local.management.port", Integer.class);
-            assertThat(RawHttp.get(port, "/actuator/health")).startsWith("HTTP/1.1 200 ");
-            assertThat(RawHttp.get(server.app(), "/kind")).startsWith("HTTP/1.1 503 ");
-        }
-    }
-
-    @Test
     void aLimitThatTheApplicationKeepsForItselfIsNotThatOfRequests(CapturedOutput output) {
         try (WebApp app = WebApp.start(HiddenLimit.class)) {
             assertThat(app.context.getBeansOfType(RequestLimitValve.class)).isEmpty();
