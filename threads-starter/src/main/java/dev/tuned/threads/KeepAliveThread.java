@@ -27,8 +27,6 @@ final class KeepAliveThread {
 
     private volatile long lastEnd = System.nanoTime();
 
-    private volatile boolean ended;
-
     /** @param idle whether there is no task */
     KeepAliveThread(BooleanSupplier idle, Duration maxIdle) {
         this.idle = idle;
@@ -61,14 +59,16 @@ final class KeepAliveThread {
 
     /** There is no task, and none follows. */
     void end() {
-        this.ended = true;
-        LockSupport.unpark(this.thread.get());
+        Thread keeper = this.thread.get();
+        if (keeper != null) {
+            keeper.interrupt();
+        }
     }
 
     private void run() {
         Thread current = Thread.currentThread();
         do {
-            // Who interrupts it wants it to end: it has nothing else to do.
+            // Who interrupts it wants it to end.
             long left = nanosLeft();
             while (left > 0 && !current.isInterrupted()) {
                 LockSupport.parkNanos(this, left);
@@ -80,9 +80,6 @@ final class KeepAliveThread {
     }
 
     private long nanosLeft() {
-        if (!this.idle.getAsBoolean()) {
-            return this.maxIdleNanos;
-        }
-        return this.ended ? 0 : this.maxIdleNanos - (System.nanoTime() - this.lastEnd);
+        return this.idle.getAsBoolean() ? this.maxIdleNanos - (System.nanoTime() - this.lastEnd) : this.maxIdleNanos;
     }
 }

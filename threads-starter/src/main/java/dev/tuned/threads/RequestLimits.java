@@ -4,15 +4,15 @@ package dev.tuned.threads;
 import java.util.Map;
 
 /**
- * The concurrency limits of requests, to be read and changed while the application runs. A bean of this type is there where
- * requests have a limit. Thread-safe.
+ * The concurrency limits of requests, to be read and changed while the application runs: a bean of web applications on an
+ * embedded Tomcat. Thread-safe.
  */
 public interface RequestLimits {
 
     /** Name of the limit of all requests that no limit of a route counts. */
     String OTHER = "other";
 
-    /** Requests that may be in service at once now, by pattern of the route as it was configured, and {@link #OTHER}. */
+    /** Requests that may be in service at once now, by pattern of the route as it was configured, and {@link #OTHER}; empty without limits. */
     Map<String, Integer> current();
 
     /**

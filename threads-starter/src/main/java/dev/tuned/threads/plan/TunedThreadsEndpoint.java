@@ -55,7 +55,7 @@ public final class TunedThreadsEndpoint {
     public void changeLimit(int limit, @Nullable String route) {
         RequestLimits current = this.limits.getIfAvailable();
         if (current == null) {
-            throw invalid("Requests have no limit that could be changed", null);
+            throw invalid("There is no limit of requests without an embedded Tomcat", null);
         }
         try {
             current.change((route != null) ? route : RequestLimits.OTHER, limit);

@@ -4,8 +4,6 @@ package dev.tuned.threads.web;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.springframework.boot.actuate.autoconfigure.web.server.ManagementPortType;
 import org.springframework.boot.actuate.endpoint.EndpointId;
 import org.springframework.boot.actuate.endpoint.web.PathMappedEndpoints;
@@ -24,8 +22,6 @@ import org.springframework.util.StringUtils;
  */
 final class HealthPaths {
 
-    private static final Log logger = LogFactory.getLog(HealthPaths.class);
-
     private static final EndpointId HEALTH = EndpointId.of("health");
 
     private static final List<String> CLASSES = List.of(
@@ -43,19 +39,7 @@ final class HealthPaths {
     /** Patterns of the paths; none without Boot's health endpoint. Makes the beans that Boot's mappings need, too. */
     static List<String> of(ApplicationContext context) {
         boolean present = CLASSES.stream().allMatch(name -> ClassUtils.isPresent(name, context.getClassLoader()));
-        List<String> patterns = present ? new HealthPaths(context).patterns() : List.of();
-        return patterns.stream().filter(HealthPaths::isUsable).toList();
-    }
-
-    private static boolean isUsable(String pattern) {
-        try {
-            PathPatterns.check(pattern);
-            return true;
-        } catch (IllegalArgumentException ex) {
-            logger.warn("tuned threads: health probes at %s are limited as other requests, because the path %s"
-                    .formatted(pattern, ex.getMessage()));
-            return false;
-        }
+        return present ? new HealthPaths(context).patterns() : List.of();
     }
 
     private List<String> patterns() {

@@ -153,9 +153,12 @@ final class RequestLimitContributor implements ReportContributor, ReportPart {
     }
 
     private @Nullable RequestLimiters applied() {
-        return WebServerThreads.NO_TOMCAT.equals(web().notAppliedReason())
-                ? null
-                : this.context.getBeanProvider(RequestLimiters.class).getIfAvailable();
+        RequestLimiters limiters =
+                this.context.getBeanProvider(RequestLimiters.class).getIfAvailable();
+        boolean none = limiters == null
+                || limiters.all().isEmpty()
+                || WebServerThreads.NO_TOMCAT.equals(web().notAppliedReason());
+        return none ? null : limiters;
     }
 
     private WebServerThreads web() {

@@ -25,7 +25,11 @@ final class RequestLimitDrain extends ShutdownStep {
 
     @Override
     public void stop(Runnable callback) {
-        stopAfter(this::awaitIdle, callback);
+        if (this.valve.isLimiting()) {
+            stopAfter(this::awaitIdle, callback);
+        } else {
+            super.stop(callback);
+        }
     }
 
     /** Returns at the latest when Tomcat stops, after the phase's time is over. */

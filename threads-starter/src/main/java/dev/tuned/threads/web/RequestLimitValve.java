@@ -44,6 +44,11 @@ final class RequestLimitValve extends ValveBase {
         this.rejection = rejection;
     }
 
+    /** Whether there are limits at all. */
+    boolean isLimiting() {
+        return !this.limiters.all().isEmpty();
+    }
+
     @Override
     public void invoke(Request request, Response response) throws IOException, ServletException {
         if (request.isAsync()) {

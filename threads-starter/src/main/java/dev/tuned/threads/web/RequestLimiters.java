@@ -73,8 +73,8 @@ final class RequestLimiters implements RequestLimits {
     public synchronized void change(String route, int limit) {
         RequestLimiter limiter = this.all.get(route);
         if (limiter == null) {
-            throw new IllegalArgumentException("No requests have a limit of the name '%s'; there are %s"
-                    .formatted(route, String.join(", ", this.all.keySet())));
+            throw new IllegalArgumentException(
+                    "There is no limit of requests '%s'; there are %s".formatted(route, this.all.keySet()));
         }
         if (!(limiter.source() instanceof FixedLimit fixed)) {
             throw new IllegalArgumentException("The limit '%s' is no fixed one: %s says how many may be in service"

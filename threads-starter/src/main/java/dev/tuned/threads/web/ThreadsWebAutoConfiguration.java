@@ -10,25 +10,18 @@ import org.apache.catalina.Valve;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.AnyNestedCondition;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.boot.context.properties.bind.Bindable;
-import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Condition;
-import org.springframework.context.annotation.ConditionContext;
-import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
-import org.springframework.core.type.AnnotatedTypeMetadata;
 import org.springframework.resilience.InvocationRejectedException;
 import org.springframework.util.function.SingletonSupplier;
 import org.springframework.web.servlet.HandlerExceptionResolver;
@@ -37,16 +30,11 @@ import dev.tuned.threads.RequestLimit;
 import dev.tuned.threads.plan.ThreadPlan;
 import dev.tuned.threads.plan.ThreadsAutoConfiguration;
 
-/**
- * Auto-configuration of the concurrency limits of requests on Tomcat: where one is set, or the application has a
- * {@link RequestLimit} of its own.
- */
+/** Auto-configuration of the concurrency limits of requests on Tomcat. */
 @AutoConfiguration(after = ThreadsAutoConfiguration.class)
 @ConditionalOnBean(name = ThreadPlan.BEAN)
 @EnableConfigurationProperties(WebProperties.class)
 public final class ThreadsWebAutoConfiguration {
-
-    private static final String LIMITERS = "tunedThreadsLimiters";
 
     @Bean
     RequestLimitContributor tunedThreadsLimitContributor(
@@ -76,10 +64,9 @@ public final class ThreadsWebAutoConfiguration {
     @Order(2)
     @ConditionalOnWebApplication
     @ConditionalOnClass({ConfigurableTomcatWebServerFactory.class, Valve.class})
-    @Conditional(OnAnyLimit.class)
     static class ValveConfiguration {
 
-        @Bean(LIMITERS)
+        @Bean
         RequestLimiters tunedThreadsLimiters(ObjectProvider<RequestLimit> limit, WebProperties properties) {
             return new RequestLimiters(limit.getIfAvailable(), properties);
         }
@@ -112,7 +99,7 @@ public final class ThreadsWebAutoConfiguration {
 
     @Configuration(proxyBeanMethods = false)
     @Order(3)
-    @ConditionalOnBean(name = LIMITERS)
+    @ConditionalOnBean(RequestLimiters.class)
     @ConditionalOnClass(MeterBinder.class)
     static class MetricsConfiguration {
 
@@ -130,33 +117,6 @@ public final class ThreadsWebAutoConfiguration {
         @Bean
         RejectedInvocationResolver tunedThreadsRejectedInvocationResolver(WebProperties properties) {
             return new RejectedInvocationResolver(rejection(properties));
-        }
-    }
-
-    /** A fixed limit, limits of routes, or a {@link RequestLimit}. */
-    static final class OnAnyLimit extends AnyNestedCondition {
-
-        OnAnyLimit() {
-            super(ConfigurationPhase.REGISTER_BEAN);
-        }
-
-        @ConditionalOnBean(RequestLimit.class)
-        static class Present {}
-
-        @Conditional(OnConfiguredLimit.class)
-        static class Configured {}
-    }
-
-    static final class OnConfiguredLimit implements Condition {
-
-        @Override
-        public boolean matches(ConditionContext context, AnnotatedTypeMetadata metadata) {
-            Binder binder = Binder.get(context.getEnvironment());
-            return binder.bind("tuned.threads.web.max-concurrency", Integer.class)
-                                    .orElse(0)
-                            > 0
-                    || binder.bind("tuned.threads.web.routes", Bindable.mapOf(String.class, String.class))
-                            .isBound();
         }
     }
 }

@@ -88,7 +88,7 @@ class RequestLimitsTests {
                     .withMessage("The limit 0 is below 1: write how many requests may be in service at once");
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> limits.change("/other/**", 2))
-                    .withMessage("No requests have a limit of the name '/other/**'; there are /gate/**, other");
+                    .withMessage("There is no limit of requests '/other/**'; there are [/gate/**, other]");
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> limits.change("other", 2))
                     .withMessageStartingWith("The limit 'other' is no fixed one: ");
@@ -131,10 +131,10 @@ class RequestLimitsTests {
     void whereRequestsHaveNoLimitTheEndpointHasNoneToChange() {
         try (WebApp app =
                 WebApp.start(WebApp.WholeApp.class, EXPOSED, WRITABLE, "spring.web.error.include-message=always")) {
-            assertThat(app.context.getBeansOfType(RequestLimits.class)).isEmpty();
+            assertThat(app.context.getBean(RequestLimits.class).current()).isEmpty();
             assertThat(post(app, "{\"limit\":2}"))
                     .startsWith("HTTP/1.1 400 ")
-                    .contains("Requests have no limit that could be changed");
+                    .contains("There is no limit of requests 'other'; there are []");
         }
     }
 
