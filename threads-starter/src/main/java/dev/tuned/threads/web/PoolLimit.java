@@ -10,7 +10,7 @@ import dev.tuned.threads.plan.InvalidThreadsConfigurationException;
  * A limit of twice the connections of the application's connection pool: as many requests again may wait for one, or work
  * without. Known before the web server starts. Thread-safe.
  */
-public final class PoolLimit implements RequestLimit, SmartInitializingSingleton {
+final class PoolLimit implements RequestLimit, SmartInitializingSingleton {
 
     private static final int MAX_REQUESTS_PER_CONNECTION = 2;
 
