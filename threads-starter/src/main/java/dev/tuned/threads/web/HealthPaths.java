@@ -24,25 +24,16 @@ final class HealthPaths {
 
     private static final EndpointId HEALTH = EndpointId.of("health");
 
-    private static final List<String> CLASSES = List.of(
-            "org.springframework.boot.actuate.autoconfigure.web.server.ManagementPortType",
-            "org.springframework.boot.health.actuate.endpoint.HealthEndpointGroups");
-
     private static final String SERVLET_PATH = "org.springframework.boot.webmvc.autoconfigure.DispatcherServletPath";
 
     private final ApplicationContext context;
 
-    private HealthPaths(ApplicationContext context) {
+    HealthPaths(ApplicationContext context) {
         this.context = context;
     }
 
-    /** Patterns of the paths; none without Boot's health endpoint. Makes the beans that Boot's mappings need, too. */
-    static List<String> of(ApplicationContext context) {
-        boolean present = CLASSES.stream().allMatch(name -> ClassUtils.isPresent(name, context.getClassLoader()));
-        return present ? new HealthPaths(context).patterns() : List.of();
-    }
-
-    private List<String> patterns() {
+    /** Patterns of the paths. Makes the beans that Boot's mappings need, too. */
+    List<String> patterns() {
         PathMappedEndpoints endpoints =
                 this.context.getBeanProvider(PathMappedEndpoints.class).getIfAvailable();
         String path = (endpoints != null) ? endpoints.getPath(HEALTH) : null;

@@ -9,6 +9,7 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import org.apache.catalina.Valve;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.actuate.autoconfigure.web.server.ManagementPortType;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -16,6 +17,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.health.actuate.endpoint.HealthEndpointGroups;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -73,15 +75,15 @@ public final class ThreadsWebAutoConfiguration {
 
         @Bean
         RequestLimitValve tunedThreadsLimitValve(
-                RequestLimiters tunedThreadsLimiters, WebProperties properties, ApplicationContext context) {
+                RequestLimiters tunedThreadsLimiters, WebProperties properties, ObjectProvider<HealthPaths> health) {
             // With the first request, as the mappings of Spring MVC: nothing is made sooner than Boot makes it.
-            Supplier<PathPatterns> exempt = SingletonSupplier.of(() -> exempt(properties, context));
+            Supplier<PathPatterns> exempt = SingletonSupplier.of(() -> exempt(properties, health));
             return new RequestLimitValve(tunedThreadsLimiters, exempt, rejection(properties));
         }
 
-        private static PathPatterns exempt(WebProperties properties, ApplicationContext context) {
-            List<String> exempt = new ArrayList<>(HealthPaths.of(context));
-            exempt.addAll(properties.getExemptPaths());
+        private static PathPatterns exempt(WebProperties properties, ObjectProvider<HealthPaths> health) {
+            List<String> exempt = new ArrayList<>(properties.getExemptPaths());
+            health.ifAvailable(paths -> exempt.addAll(paths.patterns()));
             return new PathPatterns(exempt);
         }
 
@@ -94,6 +96,18 @@ public final class ThreadsWebAutoConfiguration {
         @ConditionalOnProperty(name = "server.shutdown", havingValue = "graceful", matchIfMissing = true)
         RequestLimitDrain tunedThreadsLimitDrain(RequestLimitValve tunedThreadsLimitValve) {
             return new RequestLimitDrain(tunedThreadsLimitValve);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnWebApplication
+    @ConditionalOnClass({ConfigurableTomcatWebServerFactory.class, HealthEndpointGroups.class, ManagementPortType.class
+    })
+    static class HealthConfiguration {
+
+        @Bean
+        HealthPaths tunedThreadsHealthPaths(ApplicationContext context) {
+            return new HealthPaths(context);
         }
     }
 

@@ -6,7 +6,7 @@ import dev.tuned.examples.dropin.Recording;
 import dev.tuned.examples.dropin.RunningApplication;
 import dev.tuned.examples.dropin.Scenario;
 
-/** The shortest of the loads with a limit, of the starter alone, that has room for it. */
+/** The shortest of the loads with a limit, of the starter alone, that has room for it; without the Actuator. */
 class LoadShortScenario implements Scenario {
 
     @Override
