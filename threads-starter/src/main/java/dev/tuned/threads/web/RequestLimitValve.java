@@ -81,7 +81,8 @@ final class RequestLimitValve extends ValveBase {
         if (limiter.isFull()) {
             this.asyncPermits.returnSomeLost();
         }
-        if (!limiter.enter(arrival(request))) {
+        if (!limiter.enter(
+                arrival(request), request.getConnector().getProtocolHandler().getExecutor())) {
             this.rejection.answer(response);
             return;
         }

@@ -2,7 +2,11 @@
 package dev.tuned.threads.web;
 
 import java.time.Duration;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.LongAdder;
+
+import org.apache.tomcat.util.threads.ThreadPoolExecutor;
+import org.jspecify.annotations.Nullable;
 
 import dev.tuned.threads.RequestLimit;
 import dev.tuned.threads.permit.Permit;
@@ -37,14 +41,20 @@ final class RequestLimiter {
      * Asks to be let in, and waits for it if need be. An interrupt ends the wait and stays set.
      *
      * @param arrivalNanos {@link System#nanoTime()} of the arrival, from which on the longest wait counts
+     * @param threads those of requests; who would occupy the last one of a pool does not wait
      * @return whether the caller is in, who then calls {@link #leave} exactly once
      */
-    boolean enter(long arrivalNanos) {
-        boolean in = this.permits.take() || await(arrivalNanos);
+    boolean enter(long arrivalNanos, @Nullable Executor threads) {
+        boolean in = this.permits.take() || (isOneLeft(threads) && await(arrivalNanos));
         if (!in) {
             this.rejected.increment();
         }
         return in;
+    }
+
+    /** A thread that is left answers health probes, and those at once who have no room. */
+    private static boolean isOneLeft(@Nullable Executor threads) {
+        return !(threads instanceof ThreadPoolExecutor pool) || pool.getSubmittedCount() < pool.getMaximumPoolSize();
     }
 
     private boolean await(long arrivalNanos) {

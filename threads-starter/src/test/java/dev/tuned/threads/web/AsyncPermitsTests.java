@@ -42,7 +42,7 @@ class AsyncPermitsTests {
     @Test
     void thoseThatAreBackDoNotGather() {
         for (int n = 0; n < 1_000; n++) {
-            assertThat(this.limiter.enter(System.nanoTime())).isTrue();
+            assertThat(this.limiter.enter(System.nanoTime(), null)).isTrue();
             this.permits.keep(this.limiter, new CountedContext()).giveBack();
         }
         this.looks = 0;
@@ -54,7 +54,7 @@ class AsyncPermitsTests {
     private List<CountedContext> keep(int count) {
         List<CountedContext> contexts = new ArrayList<>();
         for (int n = 0; n < count; n++) {
-            assertThat(this.limiter.enter(System.nanoTime())).isTrue();
+            assertThat(this.limiter.enter(System.nanoTime(), null)).isTrue();
             contexts.add(new CountedContext());
             this.permits.keep(this.limiter, contexts.get(n));
         }

@@ -80,6 +80,31 @@ class RequestLimitSettingsTests {
         }
     }
 
+    /** One request is in service, three wait: the fifth thread answers. */
+    @Test
+    void whoWouldWaitOnTheLastThreadOfThePoolIsRejectedAtOnceAndProbesAreAnswered() {
+        try (LimitedApp server = LimitedApp.start(
+                WebApp.WholeApp.class,
+                "tuned.threads.web.mode=platform",
+                "server.tomcat.threads.max=5",
+                "tuned.threads.web.max-concurrency=1",
+                "tuned.threads.web.max-wait=1h")) {
+            server.hold(1);
+            for (int n = 1; n <= 3; n++) {
+                int waiting = n;
+                server.app().getLater("/kind");
+                LimitedApp.soon().until(() -> server.bound().waiting() == waiting);
+            }
+            for (int n = 0; n < 5; n++) {
+                assertThat(RawHttp.get(server.app(), "/kind")).startsWith("HTTP/1.1 503 ");
+                assertThat(RawHttp.get(server.app(), "/actuator/health")).startsWith("HTTP/1.1 200 ");
+            }
+            assertThat(server.bound().waiting()).isEqualTo(3);
+            server.app().gate().open();
+            server.awaitAllPermitsBack();
+        }
+    }
+
     @Test
     void noRetryAfterAtZeroAndExemptPathsOfTheUser() {
         try (LimitedApp server = LimitedApp.start(
