@@ -60,7 +60,7 @@ final class RequestLimitContributor implements ReportContributor, ReportPart {
         if (others == null) {
             return routes;
         }
-        String limit = "at most %d requests (%s)".formatted(others.limit(), kind(others));
+        String limit = "at most %d requests (%s)".formatted(others.limit(), others.kind());
         Duration maxWait = this.properties.getMaxWait();
         String wait = maxWait.isZero() ? "" : " wait up to " + print(maxWait) + ", then";
         return limit + ", then" + wait + " " + this.properties.getRejectStatus()
@@ -78,7 +78,7 @@ final class RequestLimitContributor implements ReportContributor, ReportPart {
             if (!limited) {
                 addConnections(warnings);
             }
-        } else if (others != null && others.source() instanceof FixedLimit) {
+        } else if (others != null && others.isFixed()) {
             addNeverReached(warnings, others.limit());
         }
         return warnings;
@@ -130,7 +130,7 @@ final class RequestLimitContributor implements ReportContributor, ReportPart {
         }
         RequestLimiter others = applied.others();
         if (others != null) {
-            details.put("kind", kind(others));
+            details.put("kind", others.kind());
             details.putAll(details(others));
         }
         Map<String, Object> routes = new LinkedHashMap<>();
@@ -171,10 +171,6 @@ final class RequestLimitContributor implements ReportContributor, ReportPart {
 
     private boolean isRequested() {
         return this.properties.hasLimit() || !this.properties.getRoutes().isEmpty();
-    }
-
-    private static String kind(RequestLimiter limiter) {
-        return limiter.source().getClass().getSimpleName();
     }
 
     private static String print(Duration duration) {
