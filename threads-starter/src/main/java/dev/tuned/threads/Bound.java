@@ -36,14 +36,6 @@ public record Bound(int maxConcurrency, int queueCapacity, OnSaturation onSatura
         return this.maxConcurrency > 0;
     }
 
-    boolean mayRun(int running) {
-        return this.maxConcurrency == 0 || running < this.maxConcurrency;
-    }
-
-    boolean mayWait(int waiting) {
-        return this.onSaturation != OnSaturation.REJECT && waiting < this.queueCapacity;
-    }
-
     /** In the form of the start-up line, such as {@code at most 8, queue 100}. */
     @Override
     public String toString() {

@@ -17,6 +17,9 @@ import org.springframework.core.task.TaskDecorator;
 import org.springframework.core.task.TaskRejectedException;
 import org.springframework.scheduling.concurrent.ExecutorConfigurationSupport;
 
+import dev.tuned.threads.permit.Permit;
+import dev.tuned.threads.permit.PermitQueue;
+
 /**
  * Task executor with one virtual thread per task and a {@link Bound} on how many run at once.
  *
@@ -48,7 +51,9 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
 
     private final Bound bound;
 
-    private final BoundedSemaphore permits;
+    private final PermitQueue permits;
+
+    private final Tasks tasks = new Tasks();
 
     private final GracefulStop stop;
 
@@ -78,8 +83,10 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
      */
     public BoundedVirtualExecutor(Bound bound, @Nullable ThreadFactory threads) {
         this.bound = bound;
-        this.permits = new BoundedSemaphore(bound);
-        this.stop = new GracefulStop(this.permits, this);
+        int most = bound.isLimited() ? bound.maxConcurrency() : Integer.MAX_VALUE;
+        this.permits =
+                new PermitQueue(() -> most, (bound.onSaturation() == OnSaturation.REJECT) ? 0 : bound.queueCapacity());
+        this.stop = new GracefulStop(this.tasks, this.permits, this);
         setThreadFactory(threads);
     }
 
@@ -93,9 +100,16 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
         this.stop.limit = time;
     }
 
-    /** Sets whether running and waiting tasks keep the JVM from ending, which virtual threads by themselves do not. */
+    /**
+     * Sets whether running and waiting tasks keep the JVM from ending, which virtual threads by themselves do not. One thread
+     * does, until 60 s after the last task or the {@link #close()}, as long as Spring Boot's pool would.
+     */
     public void setKeepAlive(boolean keepAlive) {
-        this.permits.setKeeper(keepAlive ? new KeepAliveThread() : null);
+        setKeepAlive(keepAlive ? KeepAliveThread.MAX_IDLE : null);
+    }
+
+    void setKeepAlive(@Nullable Duration maxIdle) {
+        this.tasks.keeper = (maxIdle != null) ? new KeepAliveThread(this.tasks::isIdle, maxIdle) : null;
     }
 
     /** Sets how long {@link #close()} waits for tasks, in milliseconds, after the shutdown phase. */
@@ -127,12 +141,12 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
 
     /** Number of tasks that run now. */
     public final int getActiveCount() {
-        return this.permits.runningCount();
+        return this.permits.active();
     }
 
     /** Number of tasks, or callers, that wait now for as many to run as may. */
     public final int getQueuedCount() {
-        return this.permits.waitingCount();
+        return this.permits.waiting();
     }
 
     /** Number of tasks that have run, however they ended. */
@@ -170,58 +184,73 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
     }
 
     @Override
-    protected void doExecute(Runnable task) {
-        Permit permit = enter();
+    protected void doExecute(Runnable work) {
+        Runnable original = (work instanceof Decorated decorated) ? decorated.original() : work;
+        Task task = new Task(original);
+        if (!this.tasks.add(task)) {
+            throw closed();
+        }
+        boolean entered = false;
+        boolean started = false;
         try {
-            bind(permit, (task instanceof Decorated decorated) ? decorated.original() : task);
-            Thread thread = newThread(() -> run(permit, task));
-            permit.runner = thread;
-            thread.start();
-        } catch (Throwable ex) {
-            if (!this.permits.giveUp(permit)) {
-                this.permits.release(permit);
+            this.tasks.keepAlive();
+            enter(task);
+            entered = true;
+            if (task.permit != null && original instanceof CancellableTask<?> cancellable) {
+                cancellable.whenCancelled(() -> task.giveUp(this.permits));
             }
-            if (ex instanceof Error error) {
-                throw error;
-            }
+            task.start(newThread(() -> run(task, work)));
+            started = true;
+        } catch (TaskRejectedException ex) {
+            throw ex;
+        } catch (Exception ex) {
             throw new TaskRejectedException("%s could not start a thread".formatted(this), ex);
+        } finally {
+            if (!started) {
+                if (entered && !task.giveUp(this.permits) && task.isGranted()) {
+                    this.permits.giveBack();
+                }
+                this.tasks.remove(task);
+            }
         }
     }
 
-    private Permit enter() {
-        Permit permit = this.permits.enter();
+    private void enter(Task task) {
+        if (this.permits.take()) {
+            return;
+        }
+        Permit permit = this.permits.join(System.nanoTime(), Long.MAX_VALUE);
+        task.permit = permit;
         if (permit != null && (this.bound.onSaturation() != OnSaturation.BLOCK || this.permits.await(permit))) {
-            return permit;
+            return;
         }
         if (permit != null && Thread.currentThread().isInterrupted()) {
             throw new TaskRejectedException("The caller of %s was interrupted while it waited".formatted(this));
         }
-        if (this.permits.isClosed()) {
-            throw new TaskRejectedException("%s is closed".formatted(this));
+        if (this.tasks.isClosed()) {
+            throw closed();
         }
         this.rejected.increment();
         throw new TaskRejectedException("%s is full".formatted(this));
     }
 
-    private void bind(Permit permit, Runnable task) {
-        if (task instanceof Future<?> future) {
-            permit.future = future;
-        }
-        if (task instanceof CancellableTask<?> cancellable) {
-            cancellable.whenCancelled(() -> this.permits.giveUp(permit));
-        }
+    private TaskRejectedException closed() {
+        return new TaskRejectedException("%s is closed".formatted(this));
     }
 
-    private void run(Permit permit, Runnable task) {
-        if (!this.permits.await(permit)) {
-            permit.cancel();
+    private void run(Task task, Runnable work) {
+        Permit permit = task.permit;
+        if (permit != null && !this.permits.await(permit)) {
+            task.cancel();
+            this.tasks.remove(task);
             return;
         }
         try {
-            task.run();
+            work.run();
         } finally {
             this.completed.increment();
-            this.permits.release(permit);
+            this.permits.giveBack();
+            this.tasks.remove(task);
         }
     }
 
@@ -237,7 +266,7 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
 
     @Override
     public boolean isActive() {
-        return !this.permits.isClosed();
+        return !this.tasks.isClosed();
     }
 
     @Override

@@ -9,6 +9,8 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
+import dev.tuned.threads.permit.PermitQueue;
+
 /**
  * How an executor ends: what runs and waits is awaited while the context stops and then at the close, and given up after.
  * Settings come before the first task.
@@ -17,7 +19,9 @@ final class GracefulStop {
 
     private static final Log logger = LogFactory.getLog(BoundedVirtualExecutor.class);
 
-    private final BoundedSemaphore permits;
+    private final Tasks tasks;
+
+    private final PermitQueue permits;
 
     private final Object owner;
 
@@ -34,7 +38,8 @@ final class GracefulStop {
     private volatile @Nullable Long deadline;
 
     /** @param owner whose tasks they are, for the log */
-    GracefulStop(BoundedSemaphore permits, Object owner) {
+    GracefulStop(Tasks tasks, PermitQueue permits, Object owner) {
+        this.tasks = tasks;
         this.permits = permits;
         this.owner = owner;
     }
@@ -50,12 +55,12 @@ final class GracefulStop {
         if (this.cancel) {
             callback.run();
         } else if (time == null) {
-            this.permits.whenIdle(callback);
+            this.tasks.whenIdle(callback);
         } else {
             long nanos = nanos(time);
             this.deadline = System.nanoTime() + nanos;
             Thread thread = new Thread(() -> {
-                this.permits.awaitIdle(nanos);
+                this.tasks.awaitIdle(nanos);
                 giveUp();
                 callback.run();
             });
@@ -67,8 +72,8 @@ final class GracefulStop {
 
     /** Lets no further task in, awaits those that there are as long as there is time left, and gives up the rest. */
     void close() {
-        if (this.permits.close()) {
-            this.permits.awaitIdle(timeLeft());
+        if (this.tasks.close()) {
+            this.tasks.awaitIdle(timeLeft());
             giveUp();
         }
     }
@@ -92,11 +97,12 @@ final class GracefulStop {
 
     private void giveUp() {
         // The waiting ones first: nobody is to get the permit of an interrupted one.
-        List<Permit> waiting =
-                this.permits.waiting().stream().filter(this.permits::giveUp).toList();
-        waiting.forEach(Permit::cancel);
-        List<Permit> running = this.permits.running();
-        running.forEach(Permit::interrupt);
+        List<Task> waiting = this.tasks.all().stream()
+                .filter(task -> task.giveUp(this.permits))
+                .toList();
+        waiting.forEach(Task::cancel);
+        List<Task> running = this.tasks.all().stream().filter(Task::isGranted).toList();
+        running.forEach(Task::interrupt);
         if (!waiting.isEmpty() || !running.isEmpty()) {
             logger.warn("tuned threads: %s gave up %d running and %d waiting tasks at its close"
                     .formatted(this.owner, running.size(), waiting.size()));

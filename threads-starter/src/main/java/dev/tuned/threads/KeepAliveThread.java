@@ -1,37 +1,85 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads;
 
-import java.util.concurrent.CountDownLatch;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the JVM running while tasks are on virtual threads, which are daemon threads: without a web server nothing else
- * would, and the tasks that a returning {@code main} leaves behind would be cut off. Boot's pool, whose threads are not
- * daemon threads, lets them end.
- *
- * <p>Not thread-safe: the caller orders {@link #hold()} and {@link #release()} strictly in turn.
+ * would, and the tasks that a returning {@code main} leaves behind would be cut off. As the threads of Boot's pool, which are
+ * not daemon threads, its one thread starts with a task, outlives the last one by {@link #MAX_IDLE}, and ends with the
+ * executor. Thread-safe.
  */
 final class KeepAliveThread {
 
-    private CountDownLatch idle = new CountDownLatch(0);
+    /** Default of {@code spring.task.execution.pool.keep-alive}, after which Boot's pool lets its idle threads go. */
+    static final Duration MAX_IDLE = Duration.ofSeconds(60);
 
+    private final AtomicReference<@Nullable Thread> thread = new AtomicReference<>();
+
+    private final BooleanSupplier idle;
+
+    private final long maxIdleNanos;
+
+    private volatile long lastEnd = System.nanoTime();
+
+    /** @param idle whether there is no task */
+    KeepAliveThread(BooleanSupplier idle, Duration maxIdle) {
+        this.idle = idle;
+        this.maxIdleNanos = maxIdle.toNanos();
+    }
+
+    /** There is a task. */
     void hold() {
-        CountDownLatch latch = new CountDownLatch(1);
-        this.idle = latch;
-        Thread thread = new Thread(() -> await(latch), "tuned-threads-keep-alive");
-        thread.setDaemon(false);
-        thread.start();
-    }
-
-    void release() {
-        this.idle.countDown();
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException ex) {
-            // The thread has nothing else to do: whoever interrupts it wants it to end.
-            Thread.currentThread().interrupt();
+        if (this.thread.get() != null) {
+            return;
         }
+        Thread keeper = new Thread(this::run, "tuned-threads-keep-alive");
+        keeper.setDaemon(false);
+        if (this.thread.compareAndSet(null, keeper)) {
+            boolean started = false;
+            try {
+                keeper.start();
+                started = true;
+            } finally {
+                if (!started) {
+                    this.thread.set(null);
+                }
+            }
+        }
+    }
+
+    void taskEnded() {
+        this.lastEnd = System.nanoTime();
+    }
+
+    /** There is no task, and none follows. */
+    void end() {
+        Thread keeper = this.thread.get();
+        if (keeper != null) {
+            keeper.interrupt();
+        }
+    }
+
+    private void run() {
+        Thread current = Thread.currentThread();
+        do {
+            // Who interrupts it wants it to end.
+            long left = nanosLeft();
+            while (left > 0 && !current.isInterrupted()) {
+                LockSupport.parkNanos(this, left);
+                left = nanosLeft();
+            }
+            this.thread.set(null);
+            // A task that came just before has seen this thread.
+        } while (!this.idle.getAsBoolean() && !current.isInterrupted() && this.thread.compareAndSet(null, current));
+    }
+
+    private long nanosLeft() {
+        return this.idle.getAsBoolean() ? this.maxIdleNanos - (System.nanoTime() - this.lastEnd) : this.maxIdleNanos;
     }
 }

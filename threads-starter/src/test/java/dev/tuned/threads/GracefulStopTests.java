@@ -2,10 +2,13 @@
 package dev.tuned.threads;
 
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -141,20 +144,47 @@ class GracefulStopTests {
     }
 
     @Test
-    void runningTasksKeepTheJvmAndIdleOnesDoNot() {
-        this.executor.setKeepAlive(true);
-        await().until(() -> keeperThreads() == 0);
+    void runningTasksKeepTheJvmAndIdleOnesNotForLong() {
+        this.executor.setKeepAlive(Duration.ofMillis(1));
+        await().until(() -> keeperThreads().isEmpty());
         this.executor.execute(this::hold);
         this.executor.execute(this::hold);
-        assertThat(keeperThreads()).isOne();
+        assertThat(keeperThreads()).hasSize(1);
         this.held.countDown();
-        await().until(() -> keeperThreads() == 0);
+        await().until(() -> keeperThreads().isEmpty());
     }
 
-    private static long keeperThreads() {
+    @Test
+    void oneThreadKeepsTheJvmOverManyBursts() throws Exception {
+        this.executor.setKeepAlive(true);
+        Set<Thread> keepers = new HashSet<>();
+        for (int burst = 0; burst < 100; burst++) {
+            this.executor.submit(() -> keepers.addAll(keeperThreads())).get();
+            await().pollDelay(Duration.ZERO).until(() -> this.executor.getActiveCount() == 0);
+        }
+        assertThat(keepers).hasSize(1);
+        assertThat(keeperThreads()).isEqualTo(keepers);
+        this.executor.close();
+        await().until(() -> keeperThreads().isEmpty());
+    }
+
+    @Test
+    void whatGoesOnAfterTheCloseKeepsTheJvm() {
+        this.executor.setKeepAlive(true);
+        this.executor.execute(() -> {
+            hold();
+            hold();
+        });
+        this.executor.close();
+        assertThat(keeperThreads()).hasSize(1);
+        this.held.countDown();
+        await().until(() -> keeperThreads().isEmpty());
+    }
+
+    private static Set<Thread> keeperThreads() {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> thread.getName().equals("tuned-threads-keep-alive") && !thread.isDaemon())
-                .count();
+                .collect(Collectors.toSet());
     }
 
     private void hold() {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.web;
 
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import jakarta.servlet.AsyncEvent;
@@ -15,26 +14,19 @@ import org.apache.catalina.core.AsyncContextImpl;
  */
 final class AsyncPermit implements AsyncListener {
 
-    private final ConcurrencyLimiter limiter;
-
-    private final Set<AsyncPermit> all;
+    private final RequestLimiter limiter;
 
     private final AsyncContextImpl context;
 
-    private final long startNanos;
-
     private final AtomicBoolean givenBack = new AtomicBoolean();
 
-    AsyncPermit(ConcurrencyLimiter limiter, Set<AsyncPermit> all, AsyncContextImpl context, long startNanos) {
+    AsyncPermit(RequestLimiter limiter, AsyncContextImpl context) {
         this.limiter = limiter;
-        this.all = all;
         this.context = context;
-        this.startNanos = startNanos;
     }
 
     /** Begins to wait for the end. */
     void listen() {
-        this.all.add(this);
         try {
             this.context.addListener(this);
         } catch (IllegalStateException ex) {
@@ -45,19 +37,19 @@ final class AsyncPermit implements AsyncListener {
 
     void giveBack() {
         if (this.givenBack.compareAndSet(false, true)) {
-            this.all.remove(this);
-            this.limiter.leave(this.startNanos);
+            this.limiter.leave();
         }
     }
 
     /**
-     * Gives it back if Tomcat has recycled the request without a word, as it does when a handler fails after the
-     * request was started asynchronously.
+     * Whether it is back. Gives it back if Tomcat has recycled the request without a word, as it does when a handler fails
+     * after the request was started asynchronously.
      */
-    void giveBackIfLost() {
+    boolean isBack() {
         if (!this.context.isAvailable()) {
             giveBack();
         }
+        return this.givenBack.get();
     }
 
     @Override

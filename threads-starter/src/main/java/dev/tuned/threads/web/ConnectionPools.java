@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.web;
 
-import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 import javax.sql.DataSource;
 
@@ -15,15 +16,7 @@ import org.springframework.util.ClassUtils;
 /** The application's connection pools, as far as Spring Boot knows their sizes: those it has meters for. */
 interface ConnectionPools {
 
-    /** Stands in where the class path has no JDBC. */
-    ConnectionPools NONE = () -> null;
-
     String METADATA = "org.springframework.boot.jdbc.metadata.DataSourcePoolMetadataProvider";
-
-    /** Those of an application; {@link #NONE} where the class path has no JDBC of Spring Boot. */
-    static ConnectionPools of(ConfigurableListableBeanFactory beans) {
-        return ClassUtils.isPresent(METADATA, beans.getBeanClassLoader()) ? new OfDataSources(beans) : NONE;
-    }
 
     /** The one with the fewest connections; null where none is known. */
     @Nullable
@@ -37,37 +30,48 @@ interface ConnectionPools {
      */
     record Pool(String name, int connections) {}
 
-    /** Loaded only where Spring Boot's module for JDBC is. */
-    final class OfDataSources implements ConnectionPools {
+    /** Those of an application, made if need be; none where the class path has no JDBC of Spring Boot. */
+    static ConnectionPools of(ConfigurableListableBeanFactory beans) {
+        return of(beans, name -> true);
+    }
 
-        private final ConfigurableListableBeanFactory beans;
+    /** Those that something has made already: a lazy data source stays so. */
+    static ConnectionPools made(ConfigurableListableBeanFactory beans) {
+        return of(beans, beans::containsSingleton);
+    }
 
-        OfDataSources(ConfigurableListableBeanFactory beans) {
-            this.beans = beans;
-        }
+    private static ConnectionPools of(ConfigurableListableBeanFactory beans, Predicate<String> counts) {
+        boolean jdbc = ClassUtils.isPresent(METADATA, beans.getBeanClassLoader());
+        return jdbc ? new OfDataSources(beans, counts) : () -> null;
+    }
 
-        /** Makes no data source that nobody has asked for, as with lazy initialization. */
+    /**
+     * Loaded only where Spring Boot's module for JDBC is.
+     *
+     * @param beans of the application
+     * @param counts which of them, by name
+     */
+    record OfDataSources(ConfigurableListableBeanFactory beans, Predicate<String> counts) implements ConnectionPools {
+
         @Override
         public @Nullable Pool smallest() {
-            var metadata = new CompositeDataSourcePoolMetadataProvider(this.beans
-                    .getBeansOfType(DataSourcePoolMetadataProvider.class)
-                    .values());
-            Map<String, DataSource> sources = this.beans.getBeansOfType(DataSource.class, false, false);
+            var metadata = new CompositeDataSourcePoolMetadataProvider(names(DataSourcePoolMetadataProvider.class)
+                    .map(name -> this.beans.getBean(name, DataSourcePoolMetadataProvider.class))
+                    .toList());
             Pool smallest = null;
-            for (Map.Entry<String, DataSource> source : sources.entrySet()) {
-                Pool pool = this.beans.containsSingleton(source.getKey())
-                        ? pool(source.getKey(), metadata.getDataSourcePoolMetadata(source.getValue()))
-                        : null;
-                if (pool != null && (smallest == null || pool.connections() < smallest.connections())) {
-                    smallest = pool;
+            for (String name : names(DataSource.class).toList()) {
+                DataSource source = this.beans.getBean(name, DataSource.class);
+                DataSourcePoolMetadata pool = metadata.getDataSourcePoolMetadata(source);
+                Integer most = (pool != null) ? pool.getMax() : null;
+                if (most != null && most > 0 && (smallest == null || most < smallest.connections())) {
+                    smallest = new Pool(name, most);
                 }
             }
             return smallest;
         }
 
-        private static @Nullable Pool pool(String name, @Nullable DataSourcePoolMetadata metadata) {
-            Integer most = (metadata != null) ? metadata.getMax() : null;
-            return (most != null && most > 0) ? new Pool(name, most) : null;
+        private Stream<String> names(Class<?> type) {
+            return Stream.of(this.beans.getBeanNamesForType(type, false, false)).filter(this.counts);
         }
     }
 }

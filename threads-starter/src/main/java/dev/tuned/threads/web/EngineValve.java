@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.web;
 
-import org.apache.catalina.Valve;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.core.Ordered;
 
-/** Puts a valve on the engine of the application's Tomcat, not of that of a management server with a port of its own. */
+/** Puts the valve, if there are limits, on the engine of the application's Tomcat, not of that of a management server with a port of its own. */
 final class EngineValve implements WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory>, Ordered {
 
-    private final Valve valve;
+    private final RequestLimitValve valve;
 
-    EngineValve(Valve valve) {
+    EngineValve(RequestLimitValve valve) {
         this.valve = valve;
     }
 
     @Override
     public void customize(ConfigurableTomcatWebServerFactory factory) {
-        factory.addEngineValves(this.valve);
+        if (this.valve.isLimiting()) {
+            factory.addEngineValves(this.valve);
+        }
     }
 
     /** Before an unordered one of the user's, and after Boot's. */

@@ -1,19 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.web;
 
-import dev.tuned.threads.ConcurrencyLimit;
+import java.util.concurrent.atomic.AtomicInteger;
 
-/**
- * A limit that stays as it is. Immutable.
- *
- * @param current requests that may be in service at once, at least 1
- */
-public record FixedLimit(int current) implements ConcurrencyLimit {
+import dev.tuned.threads.RequestLimit;
 
-    /** @throws IllegalArgumentException if the limit is below 1 */
-    public FixedLimit {
-        if (current < 1) {
-            throw new IllegalArgumentException("limit below 1: " + current);
-        }
+/** A limit that stays as it is until somebody changes it. Thread-safe. */
+final class FixedLimit implements RequestLimit {
+
+    private final AtomicInteger current;
+
+    FixedLimit(int current) {
+        this.current = new AtomicInteger(current);
+    }
+
+    @Override
+    public int current() {
+        return this.current.get();
+    }
+
+    /** Gives the limit before. */
+    int change(int limit) {
+        return this.current.getAndSet(limit);
     }
 }

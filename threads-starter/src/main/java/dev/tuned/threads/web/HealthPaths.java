@@ -1,37 +1,79 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.web;
 
+import java.util.ArrayList;
 import java.util.List;
 
-import org.springframework.core.env.Environment;
+import org.springframework.boot.actuate.autoconfigure.web.server.ManagementPortType;
+import org.springframework.boot.actuate.endpoint.EndpointId;
+import org.springframework.boot.actuate.endpoint.web.PathMappedEndpoints;
+import org.springframework.boot.actuate.endpoint.web.WebServerNamespace;
+import org.springframework.boot.health.actuate.endpoint.AdditionalHealthEndpointPath;
+import org.springframework.boot.health.actuate.endpoint.HealthEndpointGroup;
+import org.springframework.boot.health.actuate.endpoint.HealthEndpointGroups;
+import org.springframework.boot.webmvc.autoconfigure.DispatcherServletPath;
+import org.springframework.context.ApplicationContext;
+import org.springframework.util.ClassUtils;
+import org.springframework.util.StringUtils;
 
 /**
- * Where the application answers its health probes. The default of the exempt paths follows the settings that move them;
- * paths that the user has written stay as they are.
- *
- * @param environment the application's
+ * Where Boot maps health probes on the application's server, by the beans that Boot itself maps them by: the endpoint, unless
+ * it is on a port of its own, and the additional paths of its groups. A management server with a port of its own has no limit.
  */
-record HealthPaths(Environment environment) {
+final class HealthPaths {
 
-    private static final String HEALTH = "/actuator/health/**";
+    private static final EndpointId HEALTH = EndpointId.of("health");
 
-    private static final List<String> DEFAULT = List.of(HEALTH, "/livez", "/readyz");
+    private static final String SERVLET_PATH = "org.springframework.boot.webmvc.autoconfigure.DispatcherServletPath";
 
-    List<String> follow(List<String> patterns) {
-        if (!patterns.equals(DEFAULT)) {
-            return patterns;
+    private final ApplicationContext context;
+
+    HealthPaths(ApplicationContext context) {
+        this.context = context;
+    }
+
+    /** Patterns of the paths. Makes the beans that Boot's mappings need, too. */
+    List<String> patterns() {
+        PathMappedEndpoints endpoints =
+                this.context.getBeanProvider(PathMappedEndpoints.class).getIfAvailable();
+        String path = (endpoints != null) ? endpoints.getPath(HEALTH) : null;
+        HealthEndpointGroups groups =
+                this.context.getBeanProvider(HealthEndpointGroups.class).getIfAvailable();
+        if (path == null || groups == null) {
+            return List.of();
         }
-        String servlet = property("spring.mvc.servlet.path", "") + property("spring.webflux.base-path", "");
-        String base = property("management.endpoints.web.base-path", "/actuator");
-        String health = property("management.endpoints.web.path-mapping.health", "health");
-        return List.of(join(servlet, base, health, "**"), join(servlet, "livez"), join(servlet, "readyz"));
+        List<String> patterns = new ArrayList<>();
+        if (ManagementPortType.get(this.context.getEnvironment()) == ManagementPortType.SAME) {
+            patterns.add(join(path, "**"));
+        }
+        for (HealthEndpointGroup group : groups.getAllWithAdditionalPath(WebServerNamespace.SERVER)) {
+            AdditionalHealthEndpointPath additional = group.getAdditionalPath();
+            if (additional != null) {
+                patterns.add(join(additional.getValue()));
+            }
+        }
+        return patterns;
     }
 
-    private String property(String name, String otherwise) {
-        return this.environment.getProperty(name, otherwise);
+    /** Below the path of Spring MVC, WebFlux or Jersey. */
+    private String join(String... parts) {
+        String joined = "/" + prefix() + "/" + String.join("/", parts);
+        String path = joined.replaceAll("/+", "/");
+        return (path.length() > 1) ? StringUtils.trimTrailingCharacter(path, '/') : path;
     }
 
-    private static String join(String... parts) {
-        return "/" + String.join("/", parts).replaceAll("/+", "/").replaceAll("^/", "");
+    private String prefix() {
+        if (ClassUtils.isPresent(SERVLET_PATH, this.context.getClassLoader())) {
+            DispatcherServletPath servlet =
+                    this.context.getBeanProvider(DispatcherServletPath.class).getIfAvailable();
+            if (servlet != null) {
+                return servlet.getPrefix();
+            }
+        }
+        return property("spring.webflux.base-path") + property("spring.jersey.application-path");
+    }
+
+    private String property(String name) {
+        return this.context.getEnvironment().getProperty(name, "").strip();
     }
 }

@@ -11,17 +11,12 @@ import java.util.List;
  * {@code .} or {@code ..}, and empty segments. Otherwise one spelling could be an exempt path here and another one for
  * the application behind, and who knows it would escape every limit.
  */
-public final class PathPatterns {
+final class PathPatterns {
 
     private final List<String> patterns;
 
-    /**
-     * Parses patterns.
-     *
-     * @throws IllegalArgumentException if one has an error
-     */
-    public PathPatterns(List<String> patterns) {
-        patterns.forEach(PathPatterns::check);
+    /** @param patterns those that have errors match nothing */
+    PathPatterns(List<String> patterns) {
         this.patterns = List.copyOf(patterns);
     }
 
@@ -30,7 +25,7 @@ public final class PathPatterns {
      *
      * @throws IllegalArgumentException if it has one; the message says which and begins with a verb
      */
-    public static void check(String pattern) {
+    static void check(String pattern) {
         if (!pattern.startsWith("/")) {
             throw new IllegalArgumentException("does not begin with a slash");
         }

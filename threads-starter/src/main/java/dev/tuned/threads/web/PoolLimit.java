@@ -3,16 +3,16 @@ package dev.tuned.threads.web;
 
 import org.springframework.beans.factory.SmartInitializingSingleton;
 
-import dev.tuned.threads.ConcurrencyLimit;
+import dev.tuned.threads.RequestLimit;
 import dev.tuned.threads.plan.InvalidThreadsConfigurationException;
 
 /**
  * A limit of twice the connections of the application's connection pool: as many requests again may wait for one, or work
  * without. Known before the web server starts. Thread-safe.
  */
-public final class PoolLimit implements ConcurrencyLimit, SmartInitializingSingleton {
+final class PoolLimit implements RequestLimit, SmartInitializingSingleton {
 
-    private static final int REQUESTS_PER_CONNECTION = 2;
+    private static final int MAX_REQUESTS_PER_CONNECTION = 2;
 
     private final ConnectionPools pools;
 
@@ -41,7 +41,7 @@ public final class PoolLimit implements ConcurrencyLimit, SmartInitializingSingl
                     "Use a pool that Spring Boot has metrics for, such as HikariCP, or set"
                             + " tuned.threads.web.max-concurrency and remove the property.");
         }
-        int limit = Math.max(1, REQUESTS_PER_CONNECTION * pool.connections());
+        int limit = Math.max(1, MAX_REQUESTS_PER_CONNECTION * pool.connections());
         this.current = (this.max > 0) ? Math.min(this.max, limit) : limit;
     }
 

@@ -11,7 +11,7 @@ import jakarta.servlet.http.HttpServletResponse;
  * @param status 400 to 599
  * @param retryAfter value of the header {@code Retry-After}, rounded up to seconds; zero for none
  */
-public record Rejection(int status, Duration retryAfter) {
+record Rejection(int status, Duration retryAfter) {
 
     /** Answers a request of which nothing was answered yet. */
     void answer(HttpServletResponse response) {

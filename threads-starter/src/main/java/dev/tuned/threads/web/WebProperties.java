@@ -18,15 +18,15 @@ final class WebProperties implements InitializingBean {
 
     private static final String PREFIX = "tuned.threads.web";
 
-    private static final Duration LONGEST = Duration.ofDays(1);
+    private static final Duration MAX_DURATION = Duration.ofDays(1);
 
     /** Kind of thread that handles requests on an embedded Tomcat. */
     private TargetMode mode = TargetMode.INHERIT;
 
-    /** Concurrency limit of requests: fixed at max-concurrency, adaptive (only while the service is saturated), or pool (twice the connections of the smallest connection pool). */
+    /** Concurrency limit of requests: fixed at max-concurrency, or pool (twice the connections of the smallest connection pool). */
     private Limit limit = Limit.FIXED;
 
-    /** Number of requests that may be in service at once, 0 for no limit; with limit=adaptive and limit=pool the most that these may allow, 0 for their own. */
+    /** Number of requests that may be in service at once, 0 for no limit; with limit=pool the most that it may allow, 0 for its own. */
     private Integer maxConcurrency = 0;
 
     /** Longest time, from its arrival on, after which a request that waits for a permit is rejected; 0 to reject at once. */
@@ -38,8 +38,8 @@ final class WebProperties implements InitializingBean {
     /** Time after which a rejected client should try again, in whole seconds, at least 1s; 0 for no Retry-After header. */
     private Duration retryAfter = Duration.ofSeconds(1);
 
-    /** Paths that have no limit, as patterns like /actuator/health/**. */
-    private List<String> exemptPaths = List.of("/actuator/health/**", "/livez", "/readyz");
+    /** Further paths that have no limit, as patterns like /jobs/**; health probes have none wherever Spring Boot maps them. */
+    private List<String> exemptPaths = List.of();
 
     /** Concurrency limits of single routes, by pattern of their paths like [/reports/**]; what matches is not counted in the other limit. */
     private final Map<String, Integer> routes = new LinkedHashMap<>();
@@ -77,7 +77,7 @@ final class WebProperties implements InitializingBean {
     }
 
     private static boolean isDuration(Duration value) {
-        return !value.isNegative() && value.compareTo(LONGEST) <= 0;
+        return !value.isNegative() && value.compareTo(MAX_DURATION) <= 0;
     }
 
     private static void check(boolean valid, String name, Object value, String reason, String action) {
@@ -172,9 +172,6 @@ final class WebProperties implements InitializingBean {
     enum Limit {
         /** {@code max-concurrency}. */
         FIXED,
-
-        /** None, until the service is saturated. */
-        ADAPTIVE,
 
         /** By the smallest connection pool. */
         POOL

@@ -17,6 +17,7 @@ import org.springframework.boot.autoconfigure.context.LifecycleAutoConfiguration
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
 import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.task.AsyncTaskExecutor;
 
@@ -79,11 +80,12 @@ class KeepAliveIT {
             CountDownLatch started = new CountDownLatch(1);
             long seconds = context.getEnvironment().getRequiredProperty("seconds", Long.class);
             context.getBean("applicationTaskExecutor", AsyncTaskExecutor.class)
-                    .execute(() -> work(main, started, seconds));
+                    .execute(() -> work(context, main, started, seconds));
             started.await();
         }
 
-        private static void work(Thread main, CountDownLatch started, long seconds) {
+        private static void work(
+                ConfigurableApplicationContext context, Thread main, CountDownLatch started, long seconds) {
             System.out.println("started on " + WebApp.kind());
             started.countDown();
             try {
@@ -91,6 +93,8 @@ class KeepAliveIT {
                 // Work that outlasts main: time enough for a JVM that nothing holds to be gone.
                 boolean never = new CountDownLatch(1).await(seconds, TimeUnit.SECONDS);
                 System.out.println("ended after main " + never);
+                // Otherwise the JVM ends a minute later, as with Spring Boot's pool.
+                new Thread(context::close).start();
             } catch (InterruptedException ex) {
                 Thread.currentThread().interrupt();
             }

@@ -24,8 +24,8 @@ public record LimitedApp(WebApp app) implements AutoCloseable {
         return new LimitedApp(WebApp.start(configuration, properties));
     }
 
-    ConcurrencyLimiter bound() {
-        return this.app.context.getBean(Limiters.class).all().get(0);
+    RequestLimiter bound() {
+        return this.app.context.getBean(RequestLimiters.class).all().get(0);
     }
 
     AsyncEndpoints endpoints() {

@@ -26,15 +26,6 @@ class MetadataTests {
                 .allSatisfy(property -> assertThat(property).containsKeys("name", "type", "description"));
     }
 
-    /** The one default that the annotation processor does not read from the code. */
-    @Test
-    void theDefaultOfExemptPathsIsThatOfTheCode() throws IOException {
-        assertThat(metadata("properties"))
-                .filteredOn(property -> "tuned.threads.web.exempt-paths".equals(property.get("name")))
-                .extracting(property -> property.get("defaultValue"))
-                .containsExactly(new WebProperties().getExemptPaths());
-    }
-
     @Test
     void everyHintedValueOfAPropertyCanBeUsed() throws IOException {
         List<Object> properties = metadata("properties").stream()

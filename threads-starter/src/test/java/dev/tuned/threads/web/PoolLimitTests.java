@@ -9,6 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.jdbc.metadata.AbstractDataSourcePoolMetadata;
 import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadataProvider;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -16,6 +18,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.jdbc.datasource.AbstractDataSource;
 
 import dev.tuned.threads.plan.InvalidThreadsConfigurationException;
@@ -51,7 +54,7 @@ class PoolLimitTests {
                 .isThrownBy(() -> WebApp.start("tuned.threads.web.limit=pool"))
                 .withMessage("The value 'pool' of tuned.threads.web.limit needs a DataSource whose connection"
                         + " pool has a largest size.");
-        PoolLimit limit = new PoolLimit(ConnectionPools.NONE, 0);
+        PoolLimit limit = new PoolLimit(() -> null, 0);
         assertThatExceptionOfType(InvalidThreadsConfigurationException.class)
                 .isThrownBy(limit::afterSingletonsInstantiated);
     }
@@ -73,13 +76,39 @@ class PoolLimitTests {
                 .contains("set tuned.threads.web.limit=pool (at most 20 requests)");
     }
 
+    @ParameterizedTest
+    @EnabledForJreRange(min = JRE.JAVA_21, disabledReason = "platform threads limit requests themselves")
+    @CsvSource({"mode=virtual, false", "limit=pool, true"})
+    void aLazyDataSourceIsMadeOnlyForTheLimitByIt(String property, boolean made) {
+        try (WebApp app = WebApp.start(LazyPool.class, "tuned.threads.web." + property)) {
+            assertThat(app.context.getBeanFactory().containsSingleton("lazy")).isEqualTo(made);
+        }
+    }
+
     @Test
     void onPlatformThreadsAndWithALimitNothingIsWarnedOf(CapturedOutput output) {
         WebApp.start(TwoPools.class, "tuned.threads.web.mode=platform").close();
-        for (String limit : List.of("limit=pool", "limit=adaptive", "max-concurrency=20")) {
+        for (String limit : List.of("limit=pool", "max-concurrency=20")) {
             WebApp.start(TwoPools.class, "tuned.threads.web." + limit).close();
         }
         assertThat(output).doesNotContain("have no limit");
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import(WebApp.App.class)
+    static class LazyPool {
+
+        @Bean
+        @Lazy
+        DataSource lazy() {
+            return new NoDataSource(10);
+        }
+
+        @Bean
+        @Lazy
+        DataSourcePoolMetadataProvider metadata() {
+            return new TwoPools().metadata();
+        }
     }
 
     @Configuration(proxyBeanMethods = false)

@@ -28,7 +28,7 @@ class WebShutdownTests {
     void requestsThatWaitAreLetInBeforeTheServerStops(CapturedOutput output) {
         LimitedApp server = LimitedApp.start(
                 WebApp.App.class, "tuned.threads.web.max-concurrency=1", "tuned.threads.web.max-wait=1h");
-        ConcurrencyLimiter bound = server.bound();
+        RequestLimiter bound = server.bound();
         List<CompletableFuture<String>> requests = send(server.app(), 100);
         LimitedApp.soon().until(() -> bound.waiting() == 99);
         CompletableFuture<Void> shutdown = shutDown(server.app(), output);
@@ -49,7 +49,7 @@ class WebShutdownTests {
         int held = (limit == 0) ? 500 : limit;
         LimitedApp.soon().until(() -> app.gate().arrived.availablePermits() == held);
         if (limit > 0) {
-            ConcurrencyLimiter limiter = new LimitedApp(app).bound();
+            RequestLimiter limiter = new LimitedApp(app).bound();
             LimitedApp.soon().until(() -> limiter.waiting() == 500 - limit);
         }
         CompletableFuture<Void> shutdown = shutDown(app, output);

@@ -66,7 +66,7 @@ class OperationIT {
                         "--management.endpoints.web.exposure.include=health,prometheus",
                         "--server.tomcat.mbeanregistry.enabled=true",
                         "--tuned.cache.regions.products.l2.enabled=true",
-                        "--tuned.threads.web.limit=adaptive",
+                        "--tuned.threads.web.max-concurrency=100",
                         "--tuned.threads.web.routes[/slow]=100",
                         "--tuned.threads.executors.reports.mode=virtual",
                         "--tuned.threads.executors.reports.max-concurrency=4",

@@ -160,7 +160,7 @@ public record StarterExperiments(Variants variants, Workloads workloads) {
     private Experiment overload(Variant after) {
         return new Experiment(
                 "overload",
-                List.of(variants.stock(), after.with("--tuned.threads.web.limit=adaptive")),
+                List.of(variants.stock(), after.with("--tuned.threads.web.max-concurrency=32")),
                 List.of(Comparison.of("overload", Workloads.overload(), STOCK, after.name())
                         .claiming(new Condition(Metric.P99, 0.2))
                         .accepting(Map.of(Metric.RSS, RESIDENT))));

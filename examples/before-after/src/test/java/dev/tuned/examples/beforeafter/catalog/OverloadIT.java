@@ -21,7 +21,7 @@ import dev.tuned.examples.beforeafter.process.ServiceProcess;
 import dev.tuned.examples.beforeafter.run.Variant;
 
 /**
- * Overload of a pool of 16 connections by requests that come whatever the server does, stock beside the adaptive limit. Prints
+ * Overload of a pool of 16 connections by requests that come whatever the server does, stock beside a limit of twice as many requests. Prints
  * a table and asserts nothing about times. Each run has fresh services, one after the other.
  */
 @EnabledIfSystemProperty(
@@ -52,7 +52,8 @@ class OverloadIT {
         Repository repository = new Repository(Path.of("../..").toRealPath());
         Variants variants = new Variants(repository, directory);
         Variant stock = variants.stock();
-        List<Variant> compared = List.of(stock, variants.tuned().with("--tuned.threads.web.limit=adaptive"));
+        List<Variant> compared =
+                List.of(stock, variants.tuned().with("--tuned.threads.web.max-concurrency=" + 2 * POOL));
         JavaRuntime java = JavaRuntime.newest();
         List<String> rows = new ArrayList<>();
         try (Children children = new Children();

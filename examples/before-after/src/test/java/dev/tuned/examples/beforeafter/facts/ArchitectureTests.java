@@ -215,8 +215,8 @@ class ArchitectureTests {
     void layersOfTheThreadsRunOneWay() {
         Map<String, List<String>> mayUse = Map.of(
                 "sendfile", List.of("tomcat", "plan"),
-                "web", List.of("plan", "adaptive"),
-                "adaptive", List.of(),
+                "web", List.of("plan", "permit"),
+                "permit", List.of(),
                 "executor", List.of("plan"),
                 "tomcat", List.of("plan"),
                 "plan", List.of());
@@ -232,10 +232,13 @@ class ArchitectureTests {
                 .check(STARTERS));
         noClasses()
                 .that()
-                .resideInAPackage("dev.tuned.threads")
+                .resideInAnyPackage("dev.tuned.threads", "dev.tuned.threads.permit")
                 .should()
                 .dependOnClassesThat()
-                .resideInAPackage("dev.tuned.threads.*..")
+                .resideInAnyPackage(mayUse.keySet().stream()
+                        .filter(layer -> !layer.equals("permit"))
+                        .map("dev.tuned.threads."::concat)
+                        .toArray(String[]::new))
                 .check(STARTERS);
         noClasses()
                 .that()

@@ -6,12 +6,12 @@ import dev.tuned.examples.dropin.Recording;
 import dev.tuned.examples.dropin.RunningApplication;
 import dev.tuned.examples.dropin.Scenario;
 
-/** The shortest of the loads with the adaptive limit. */
+/** The shortest of the loads with a limit, of the starter alone, that has room for it; without the Actuator. */
 class LoadShortScenario implements Scenario {
 
     @Override
     public Application application() {
-        return Load.application("--tuned.threads.web.limit=adaptive");
+        return Load.application("--tuned.threads.web.max-concurrency=400");
     }
 
     @Override

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads;
+
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.jspecify.annotations.Nullable;
+
+/** The tasks of an executor that run or wait; says when there are none. Thread-safe, without a lock. */
+final class Tasks {
+
+    private final Set<Task> all = ConcurrentHashMap.newKeySet();
+
+    /** Number of them: the set itself counts only roughly while others come and go. */
+    private final AtomicInteger count = new AtomicInteger();
+
+    private final Queue<Runnable> whenIdle = new ConcurrentLinkedQueue<>();
+
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    /** Set before the first task. */
+    @Nullable
+    KeepAliveThread keeper;
+
+    /** Adds one; false after the close. */
+    boolean add(Task task) {
+        this.count.incrementAndGet();
+        this.all.add(task);
+        if (this.closed.get()) {
+            remove(task);
+            return false;
+        }
+        return true;
+    }
+
+    /** Keeps the JVM running, if that is asked for, as long as there are tasks. */
+    void keepAlive() {
+        if (this.keeper != null) {
+            this.keeper.hold();
+        }
+    }
+
+    void remove(Task task) {
+        this.all.remove(task);
+        KeepAliveThread thread = this.keeper;
+        if (thread != null) {
+            thread.taskEnded();
+        }
+        if (this.count.decrementAndGet() == 0) {
+            becameIdle();
+        }
+    }
+
+    private void becameIdle() {
+        Runnable callback = this.whenIdle.poll();
+        while (callback != null) {
+            callback.run();
+            callback = this.whenIdle.poll();
+        }
+    }
+
+    boolean isIdle() {
+        return this.count.get() == 0;
+    }
+
+    Set<Task> all() {
+        return this.all;
+    }
+
+    /** Runs it when there are none: at once, or in the thread of the last. */
+    void whenIdle(Runnable callback) {
+        this.whenIdle.add(callback);
+        if (isIdle()) {
+            becameIdle();
+        }
+    }
+
+    /** Waits until there are none; an interrupt ends the wait and is not cleared. */
+    void awaitIdle(long nanos) {
+        CountDownLatch idle = new CountDownLatch(1);
+        whenIdle(idle::countDown);
+        try {
+            boolean unused = idle.await(nanos, TimeUnit.NANOSECONDS);
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Lets no further one in; false when that was so before. */
+    boolean close() {
+        boolean wasOpen = this.closed.compareAndSet(false, true);
+        if (this.keeper != null) {
+            whenIdle(this.keeper::end);
+        }
+        return wasOpen;
+    }
+
+    boolean isClosed() {
+        return this.closed.get();
+    }
+}

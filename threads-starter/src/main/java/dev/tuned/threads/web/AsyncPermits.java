@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.web;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+import org.apache.catalina.core.AsyncContextImpl;
+
+/**
+ * Permits of the asynchronous requests that are not complete. Tomcat does not notify listeners of every end, so that these
+ * have to be looked at: two at a time, those not seen for longest, whenever one more comes or somebody needs a permit.
+ * Thread-safe.
+ */
+final class AsyncPermits {
+
+    /** More than comes at a time, so that permits that are back do not gather here. */
+    private static final int LOOKS = 2;
+
+    private final Queue<AsyncPermit> open = new ConcurrentLinkedQueue<>();
+
+    /** Ties a permit to the rest of an asynchronous request. */
+    AsyncPermit keep(RequestLimiter limiter, AsyncContextImpl context) {
+        AsyncPermit permit = new AsyncPermit(limiter, context);
+        returnSomeLost();
+        this.open.add(permit);
+        permit.listen();
+        return permit;
+    }
+
+    /** Gives some of those permits back whose requests are over, in constant time. */
+    void returnSomeLost() {
+        for (int i = 0; i < LOOKS; i++) {
+            AsyncPermit permit = this.open.poll();
+            if (permit != null && !permit.isBack()) {
+                this.open.add(permit);
+            }
+        }
+    }
+
+    /** Gives all of those permits back whose requests are over. */
+    void returnAllLost() {
+        this.open.removeIf(AsyncPermit::isBack);
+    }
+}

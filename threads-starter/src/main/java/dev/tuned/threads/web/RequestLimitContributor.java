@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.web;
+
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.convert.DurationStyle;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.env.Environment;
+
+import dev.tuned.threads.plan.ReportContributor;
+import dev.tuned.threads.plan.ReportPart;
+import dev.tuned.threads.plan.ThreadPlan;
+import dev.tuned.threads.plan.WebServerThreads;
+
+/**
+ * What is reported of the concurrency limits of requests; is there without Tomcat, too, to say that there is none.
+ */
+final class RequestLimitContributor implements ReportContributor, ReportPart {
+
+    private static final List<String> TOMCAT_POOL = List.of(
+            "server.tomcat.threads.max", "server.tomcat.threads.min-spare", "server.tomcat.threads.max-queue-capacity");
+
+    private static final int BOOT_THREADS_MAX = 200;
+
+    private final ThreadPlan plan;
+    private final WebProperties properties;
+    private final ConfigurableApplicationContext context;
+
+    RequestLimitContributor(ThreadPlan plan, WebProperties properties, ConfigurableApplicationContext context) {
+        this.plan = plan;
+        this.properties = properties;
+        this.context = context;
+    }
+
+    @Override
+    public List<ReportPart> reportParts() {
+        return List.of(this);
+    }
+
+    @Override
+    public String name() {
+        return "concurrencyLimit";
+    }
+
+    @Override
+    public @Nullable String summary() {
+        RequestLimiters applied = applied();
+        if (applied == null) {
+            return isRequested() ? "requests without a limit (no embedded Tomcat)" : null;
+        }
+        int count = applied.routes().size();
+        String routes = (count == 0) ? "" : count + ((count == 1) ? " route" : " routes") + " with a limit";
+        RequestLimiter others = applied.others();
+        if (others == null) {
+            return routes;
+        }
+        String limit = "at most %d requests (%s)".formatted(others.limit(), others.kind());
+        Duration maxWait = this.properties.getMaxWait();
+        String wait = maxWait.isZero() ? "" : " wait up to " + print(maxWait) + ", then";
+        return limit + ", then" + wait + " " + this.properties.getRejectStatus()
+                + (routes.isEmpty() ? "" : ", " + routes);
+    }
+
+    @Override
+    public List<String> warnings() {
+        List<String> warnings = new ArrayList<>();
+        RequestLimiters applied = applied();
+        RequestLimiter others = (applied != null) ? applied.others() : null;
+        boolean limited = others != null;
+        if (web().virtual()) {
+            addPoolOfThreads(warnings, limited);
+            if (!limited) {
+                addConnections(warnings);
+            }
+        } else if (others != null && others.isFixed()) {
+            addNeverReached(warnings, others.limit());
+        }
+        return warnings;
+    }
+
+    /** What Tomcat's pool would have limited. */
+    private void addPoolOfThreads(List<String> warnings, boolean limited) {
+        List<String> set = ReportPart.set(TOMCAT_POOL, environment());
+        if (!set.isEmpty()) {
+            int threads = environment().getProperty(TOMCAT_POOL.get(0), Integer.class, 0);
+            String instead = (threads < 1 || limited)
+                    ? ""
+                    : "limit requests by tuned.threads.web.max-concurrency=%d, or ".formatted(threads);
+            warnings.add("%s: no effect on virtual threads (%s); %sset tuned.threads.web.mode=platform"
+                    .formatted(String.join(", ", set), this.plan.web().reason(), instead));
+        }
+    }
+
+    /** What is scarce once threads are not. */
+    private void addConnections(List<String> warnings) {
+        ConnectionPools.Pool pool =
+                ConnectionPools.made(this.context.getBeanFactory()).smallest();
+        if (pool != null && pool.connections() < BOOT_THREADS_MAX) {
+            warnings.add(
+                    "requests have no limit, and the connection pool '%s' has %d connections: where it runs dry, requests wait for"
+                                    .formatted(pool.name(), pool.connections())
+                            + " its time-out and then fail; set tuned.threads.web.limit=pool (at most %d requests), limit the routes"
+                                    .formatted(2 * pool.connections())
+                            + " that need it by tuned.threads.web.routes, or set max-concurrency");
+        }
+    }
+
+    private void addNeverReached(List<String> warnings, int limit) {
+        int threads = environment().getProperty(TOMCAT_POOL.get(0), Integer.class, BOOT_THREADS_MAX);
+        if (limit >= threads && web().notAppliedReason() == null) {
+            warnings.add("tuned.threads.web.max-concurrency=%d: never reached by the %d platform threads of Tomcat;"
+                            .formatted(limit, threads)
+                    + " requests queue before they are counted; set %s above it".formatted(TOMCAT_POOL.get(0)));
+        }
+    }
+
+    @Override
+    public Map<String, @Nullable Object> details() {
+        Map<String, @Nullable Object> details = new LinkedHashMap<>();
+        RequestLimiters applied = applied();
+        details.put("limited", applied != null);
+        if (applied == null) {
+            return details;
+        }
+        RequestLimiter others = applied.others();
+        if (others != null) {
+            details.put("kind", others.kind());
+            details.putAll(details(others));
+        }
+        Map<String, Object> routes = new LinkedHashMap<>();
+        for (RequestLimiter route : applied.routes()) {
+            routes.put(route.route(), details(route));
+        }
+        details.put("routes", routes);
+        details.put("maxWait", print(this.properties.getMaxWait()));
+        details.put("rejectStatus", this.properties.getRejectStatus());
+        return details;
+    }
+
+    private static Map<String, Object> details(RequestLimiter limiter) {
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("limit", limiter.limit());
+        details.put("active", limiter.active());
+        details.put("waiting", limiter.waiting());
+        details.put("rejected", limiter.rejected());
+        return details;
+    }
+
+    private @Nullable RequestLimiters applied() {
+        RequestLimiters limiters =
+                this.context.getBeanProvider(RequestLimiters.class).getIfAvailable();
+        boolean none = limiters == null
+                || limiters.all().isEmpty()
+                || WebServerThreads.NO_TOMCAT.equals(web().notAppliedReason());
+        return none ? null : limiters;
+    }
+
+    private WebServerThreads web() {
+        return WebServerThreads.of(this.context);
+    }
+
+    private Environment environment() {
+        return this.context.getEnvironment();
+    }
+
+    private boolean isRequested() {
+        return this.properties.hasLimit() || !this.properties.getRoutes().isEmpty();
+    }
+
+    private static String print(Duration duration) {
+        boolean seconds = duration.equals(duration.truncatedTo(ChronoUnit.SECONDS));
+        return DurationStyle.SIMPLE.print(duration, seconds ? ChronoUnit.SECONDS : ChronoUnit.MILLIS);
+    }
+}

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.web;
+
+import java.io.IOException;
+import java.util.function.Supplier;
+
+import jakarta.servlet.ServletException;
+import org.apache.catalina.Context;
+import org.apache.catalina.LifecycleException;
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.Response;
+import org.apache.catalina.valves.ValveBase;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Limits the requests that a Tomcat engine serves at once. Thread-safe.
+ *
+ * <p>A request has its permit until it is complete, an asynchronous one across all of its dispatches. What is not let in is
+ * answered here, without an entity.
+ */
+final class RequestLimitValve extends ValveBase {
+
+    private static final String PERMIT = AsyncPermit.class.getName();
+
+    private final RequestLimiters limiters;
+
+    private final Supplier<PathPatterns> exempt;
+
+    private final Rejection rejection;
+
+    private final AsyncPermits asyncPermits = new AsyncPermits();
+
+    /**
+     * Creates a valve for one engine.
+     *
+     * @param limiters which limiter counts for which path
+     * @param exempt paths that have no limit, asked for with the first request
+     * @param rejection the answer to what is not let in
+     */
+    RequestLimitValve(RequestLimiters limiters, Supplier<PathPatterns> exempt, Rejection rejection) {
+        super(true);
+        this.limiters = limiters;
+        this.exempt = exempt;
+        this.rejection = rejection;
+    }
+
+    /** Whether there are limits at all. */
+    boolean isLimiting() {
+        return !this.limiters.all().isEmpty();
+    }
+
+    @Override
+    public void invoke(Request request, Response response) throws IOException, ServletException {
+        if (request.isAsync()) {
+            invokeAgain(request, response);
+            return;
+        }
+        RequestLimiter limiter = limiterOf(request);
+        if (limiter == null) {
+            getNext().invoke(request, response);
+        } else {
+            invokeLimited(request, response, limiter);
+        }
+    }
+
+    private @Nullable RequestLimiter limiterOf(Request request) {
+        Context context = request.getContext();
+        if (context == null) {
+            return this.limiters.others();
+        }
+        String uri = request.getRequestURI();
+        String path = context.getPath();
+        boolean plain = uri.startsWith(path) && uri.startsWith("/", path.length());
+        int from = plain ? path.length() : request.getContextPath().length();
+        RequestLimiter limiter = this.limiters.find(uri, from);
+        return (limiter != null && this.exempt.get().contain(uri, from)) ? null : limiter;
+    }
+
+    private void invokeLimited(Request request, Response response, RequestLimiter limiter)
+            throws IOException, ServletException {
+        if (limiter.isFull()) {
+            this.asyncPermits.returnSomeLost();
+        }
+        if (!limiter.enter(
+                arrival(request), request.getConnector().getProtocolHandler().getExecutor())) {
+            this.rejection.answer(response);
+            return;
+        }
+        boolean async = false;
+        try {
+            getNext().invoke(request, response);
+            async = request.isAsync();
+        } finally {
+            if (!async) {
+                limiter.leave();
+            }
+        }
+        if (async) {
+            // Tomcat completes it on this thread, or on another one once this one is through: no completion is missed.
+            request.setNote(PERMIT, this.asyncPermits.keep(limiter, request.getAsyncContextInternal()));
+        }
+    }
+
+    /** When Tomcat had read the request line. */
+    private static long arrival(Request request) {
+        long nanos = request.getCoyoteRequest().getStartTimeNanos();
+        return (nanos != -1) ? nanos : System.nanoTime();
+    }
+
+    /** A dispatch of an asynchronous request, which has its permit, if it needs one, since its first time here. */
+    private void invokeAgain(Request request, Response response) throws IOException, ServletException {
+        AsyncPermit permit = (AsyncPermit) request.getNote(PERMIT);
+        boolean async = false;
+        try {
+            getNext().invoke(request, response);
+            async = request.isAsync();
+        } finally {
+            // After an exception Tomcat does not notify the listeners any more.
+            if (permit != null && !async) {
+                permit.giveBack();
+            }
+        }
+    }
+
+    /** Whether nobody is in and nobody waits. */
+    boolean isIdle() {
+        this.asyncPermits.returnAllLost();
+        return this.limiters.all().stream().allMatch(limiter -> limiter.active() == 0 && limiter.waiting() == 0);
+    }
+
+    @Override
+    public void backgroundProcess() {
+        this.asyncPermits.returnAllLost();
+    }
+
+    @Override
+    protected void startInternal() throws LifecycleException {
+        this.limiters.all().forEach(RequestLimiter::open);
+        super.startInternal();
+    }
+
+    @Override
+    protected void stopInternal() throws LifecycleException {
+        this.limiters.all().forEach(RequestLimiter::close);
+        super.stopInternal();
+    }
+}

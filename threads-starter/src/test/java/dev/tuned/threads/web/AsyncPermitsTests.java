@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.web;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.apache.catalina.connector.Connector;
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.core.AsyncContextImpl;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** How many permits are looked at, by contexts that count who asks them. */
+class AsyncPermitsTests {
+
+    private final AsyncPermits permits = new AsyncPermits();
+
+    private final RequestLimiter limiter = new RequestLimiter("other", new FixedLimit(10_000), Duration.ZERO);
+
+    private int looks;
+
+    @Test
+    void aRequestLooksAtTwoHoweverManyThereAre() {
+        keep(1_000);
+        this.looks = 0;
+        this.permits.returnSomeLost();
+        assertThat(this.looks).isEqualTo(2);
+    }
+
+    @Test
+    void everyOneIsLookedAtInTurn() {
+        List<CountedContext> contexts = keep(100);
+        contexts.get(57).over = true;
+        for (int n = 0; n < 50; n++) {
+            this.permits.returnSomeLost();
+        }
+        assertThat(this.limiter.active()).isEqualTo(99);
+    }
+
+    @Test
+    void thoseThatAreBackDoNotGather() {
+        for (int n = 0; n < 1_000; n++) {
+            assertThat(this.limiter.enter(System.nanoTime(), null)).isTrue();
+            this.permits.keep(this.limiter, new CountedContext()).giveBack();
+        }
+        this.looks = 0;
+        this.permits.returnAllLost();
+        assertThat(this.looks).isLessThan(3);
+        assertThat(this.limiter.active()).isZero();
+    }
+
+    private List<CountedContext> keep(int count) {
+        List<CountedContext> contexts = new ArrayList<>();
+        for (int n = 0; n < count; n++) {
+            assertThat(this.limiter.enter(System.nanoTime(), null)).isTrue();
+            contexts.add(new CountedContext());
+            this.permits.keep(this.limiter, contexts.get(n));
+        }
+        return contexts;
+    }
+
+    private final class CountedContext extends AsyncContextImpl {
+
+        private boolean over;
+
+        CountedContext() {
+            super(new Request(new Connector(), new org.apache.coyote.Request()));
+        }
+
+        @Override
+        public boolean isAvailable() {
+            AsyncPermitsTests.this.looks++;
+            return !this.over;
+        }
+    }
+}
