@@ -7,7 +7,6 @@ import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
 import org.springframework.http.converter.ResourceHttpMessageConverter;
-import org.springframework.util.unit.DataSize;
 import org.springframework.web.servlet.handler.SimpleUrlHandlerMapping;
 import org.springframework.web.servlet.resource.ResourceHttpRequestHandler;
 
@@ -18,7 +17,7 @@ import dev.tuned.threads.plan.ThreadsAutoConfiguration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-/** When resources are sent by sendfile at all, and which sizes may be asked for. */
+/** When resources are sent by sendfile at all, and which size may be asked for. */
 class SendfileSettingsTests {
 
     private final WebApplicationContextRunner runner = new WebApplicationContextRunner()
@@ -69,20 +68,10 @@ class SendfileSettingsTests {
     }
 
     @Test
-    void sizesThatCannotBe() {
+    void aSizeThatCannotBe() {
         assertThatExceptionOfType(InvalidThreadsConfigurationException.class)
                 .isThrownBy(() -> Plans.bind(SendfileProperties.class, "tuned.threads.tomcat.sendfile.min-size=-1B"))
                 .withMessage("The value '-1B' of tuned.threads.tomcat.sendfile.min-size is negative.");
-        assertThatExceptionOfType(InvalidThreadsConfigurationException.class)
-                .isThrownBy(() -> Plans.bind(SendfileProperties.class, "tuned.threads.tomcat.sendfile.max-size=47KB"))
-                .withMessage("The value '48128B' of tuned.threads.tomcat.sendfile.max-size is below min-size, 49152B.");
-    }
-
-    @Test
-    void theLargestSizeMayBeTheSmallest() throws Exception {
-        assertThat(Plans.bind(SendfileProperties.class, "tuned.threads.tomcat.sendfile.max-size=48KB")
-                        .getMaxSize())
-                .isEqualTo(DataSize.ofKilobytes(48));
     }
 
     private static Object converter(Object mapping) {
