@@ -54,7 +54,7 @@ final class Downloader extends NeighbourClient {
         }
     }
 
-    private long fallbacks(String reason) throws IOException {
+    private long fallbacks(String reason) {
         String sample = "tuned_threads_sendfile_fallback_total{reason=\"" + reason + "\"} ";
         return meters().lines()
                 .filter(line -> line.startsWith(sample))

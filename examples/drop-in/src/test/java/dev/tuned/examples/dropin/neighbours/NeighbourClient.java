@@ -2,6 +2,7 @@
 package dev.tuned.examples.dropin.neighbours;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -118,9 +119,10 @@ abstract class NeighbourClient {
         return application.has(starter);
     }
 
-    /** For an application that tells of its meters at a port of its own. */
-    void metersAt(int port) {
-        meterPort = port;
+    /** Asks the application where its actuator is. */
+    int managementPort() throws IOException {
+        meterPort = Integer.parseInt(RawHttp.get(port(), "/management-port").body());
+        return meterPort;
     }
 
     /** What the application logged since this was last asked for. */
@@ -131,12 +133,16 @@ abstract class NeighbourClient {
         return more;
     }
 
-    private long count() throws IOException {
+    private long count() {
         return Served.of(meters(), Map.of(starter, counter)).counts().getOrDefault(starter, 0L);
     }
 
     /** What Prometheus gets. */
-    String meters() throws IOException {
-        return RawHttp.get(meterPort, "/actuator/prometheus").body();
+    String meters() {
+        try {
+            return RawHttp.get(meterPort, "/actuator/prometheus").body();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }
