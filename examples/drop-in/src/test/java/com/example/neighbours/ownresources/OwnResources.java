@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.io.FileSystemResource;
 import org.springframework.core.io.Resource;
+import org.springframework.util.StringUtils;
 
 /** What such resources are in applications. */
 final class OwnResources {
@@ -39,7 +40,7 @@ final class OwnResources {
 
         @Override
         public Resource createRelative(String path) {
-            return new Decrypted(getPath() + path);
+            return new Decrypted(StringUtils.applyRelativePath(getPath(), path));
         }
     }
 

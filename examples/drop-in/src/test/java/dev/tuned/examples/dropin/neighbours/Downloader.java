@@ -38,11 +38,15 @@ final class Downloader extends NeighbourClient {
         "GET %s || Range: bytes=<1000-2999|0-99,200-299|-100|60000-|9999999->",
         "GET %s || If-None-Match: $etag",
         "GET %s || If-Modified-Since: " + MODIFIED,
-        "GET %s || Accept-Encoding: gzip"
+        "GET %s || Accept-Encoding: <gzip|br, gzip>"
     };
 
-    Downloader(RunningApplication application, Recording recording) {
+    private final boolean inDetail;
+
+    /** @param inDetail whether files get all kinds of requests, where otherwise some are enough */
+    Downloader(RunningApplication application, Recording recording, boolean inDetail) {
         super(application, recording, Starter.THREADS, "tuned_threads_sendfile_sent_total");
+        this.inDetail = inDetail;
     }
 
     /** Sends {@code steps} past a neighbour for whose sake the starter leaves them to stock, and counts the reason. */
@@ -65,14 +69,19 @@ final class Downloader extends NeighbourClient {
     /** All kinds of requests for files above the size from which the starter sends and below it, and for none. */
     void usual(String path, String... headers) throws IOException {
         all(path + "/49k.txt", headers);
-        fewer(path + "/300k.txt", headers);
-        fewer(path + "/47k.txt", headers);
-        send("GET " + path + "/absent.txt", headers);
+        if (inDetail) {
+            fewer(path + "/300k.txt", headers);
+            fewer(path + "/47k.txt", headers);
+            send("GET " + path + "/absent.txt", headers);
+        } else {
+            send("GET " + path + "/300k.txt", headers);
+            send("GET " + path + "/47k.txt", headers);
+        }
     }
 
     /** All kinds of requests for one file. */
     void all(String path, String... headers) throws IOException {
-        send(REQUESTS, path, headers);
+        send(inDetail ? REQUESTS : FEWER_REQUESTS, path, headers);
     }
 
     /** Some of them. */

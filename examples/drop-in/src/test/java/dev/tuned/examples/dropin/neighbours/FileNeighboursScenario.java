@@ -33,6 +33,11 @@ abstract class FileNeighboursScenario implements Scenario {
                         "--logging.pattern.file=%-5level %logger %msg%n%nopex");
     }
 
+    /** Whether each neighbour gets all kinds of requests. */
+    boolean inDetail() {
+        return true;
+    }
+
     /** Asks for what each neighbour gets. */
     abstract void use(Downloader downloader) throws Exception;
 
@@ -43,7 +48,7 @@ abstract class FileNeighboursScenario implements Scenario {
 
     @Override
     public void exercise(RunningApplication application, Recording recording) throws Exception {
-        Downloader downloader = new Downloader(application, recording);
+        Downloader downloader = new Downloader(application, recording, inDetail());
         use(downloader);
         application.served(downloader.served());
     }

@@ -17,16 +17,18 @@ final class Held implements AutoCloseable {
 
     private final List<KeptConnection> connections = new ArrayList<>();
     private final Downloader downloader;
+    private final String path;
     private final String file;
 
-    /** @param file at whose sight the application answers; its name ends the paths and the lines of the log */
-    Held(Downloader downloader, String file) {
+    /** @param path of the requests but for the name of the file, which is the last part and ends the lines of the log */
+    Held(Downloader downloader, String path) {
         this.downloader = downloader;
-        this.file = file;
+        this.path = path;
+        this.file = "file-of" + path.replaceAll("/$", "").replace('/', '-');
     }
 
     /** Sends one more request. */
-    void send(String path) throws IOException {
+    void send() throws IOException {
         KeptConnection connection = new KeptConnection(downloader.port());
         connections.add(connection);
         connection.send("GET " + path + file + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
@@ -54,14 +56,14 @@ final class Held implements AutoCloseable {
     }
 
     /** Lets them go and records their answers, of which any may be the first. */
-    void release(String name) throws IOException {
+    void release() throws IOException {
         Files.createFile(downloader.application().directory().resolve(file));
         List<RawHttp.Answer> answers = new ArrayList<>();
         for (KeptConnection connection : connections) {
             answers.add(connection.readToEnd());
         }
         for (RawHttp.Answer answer : answers) {
-            downloader.record(name, answer);
+            downloader.record(path, answer);
         }
     }
 

@@ -38,7 +38,7 @@ final class Numbers {
 
     /** Reads all of a file, as slowly as a small window is. */
     void whole(String path, String... headers) throws IOException, InterruptedException {
-        String name = path + " " + String.join("", headers);
+        String name = name(path, headers);
         long lines = lines();
         long sent = sent();
         Map<String, Long> requests = requests();
@@ -56,7 +56,7 @@ final class Numbers {
 
     /** Reads the head and so many bytes, and resets the connection; of how many were sent nobody can say more than that it was not all. */
     void givenUp(String path, int bytes, String... headers) throws IOException, InterruptedException {
-        String name = path + " " + String.join("", headers) + " after " + bytes;
+        String name = name(path, headers) + " after " + bytes;
         long lines = lines();
         long sent = sent();
         Map<String, Long> requests = requests();
@@ -73,6 +73,10 @@ final class Numbers {
                 name, "access log", line.substring(0, at) + share(Long.parseLong(line.substring(at)), length));
         downloader.record(name, "bytes by Tomcat", share(sent() - sent, length));
         downloader.record(name, "requests by Boot", since(requests));
+    }
+
+    private static String name(String path, String... headers) {
+        return headers.length == 0 ? path : path + " " + String.join(" ", headers);
     }
 
     private static String share(long sent, long length) {

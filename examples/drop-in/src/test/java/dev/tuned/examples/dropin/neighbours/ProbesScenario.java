@@ -64,10 +64,9 @@ class ProbesScenario extends FileNeighboursScenario {
     }
 
     private void full(Downloader downloader, int management, String path) throws Exception {
-        try (Held held =
-                new Held(downloader, "file-of" + path.replaceAll("/", "-").replaceAll("-$", ""))) {
+        try (Held held = new Held(downloader, path)) {
             for (int i = 0; i < LIMIT; i++) {
-                held.send(path);
+                held.send();
             }
             held.await(LIMIT);
             String status = RawHttp.get(downloader.port(), "/hello").status();
@@ -75,7 +74,7 @@ class ProbesScenario extends FileNeighboursScenario {
                 throw new AssertionError("not as full as it should be: " + status);
             }
             probe(downloader, management, "while " + path + " is full");
-            held.release(path);
+            held.release();
         }
         downloader.get("/hello");
     }

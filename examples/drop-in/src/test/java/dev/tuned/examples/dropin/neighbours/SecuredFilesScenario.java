@@ -43,7 +43,7 @@ class SecuredFilesScenario extends FileNeighboursScenario {
         downloader.past("password", () -> downloader.usual("/private", USER), "HTTP/1.1 206");
         downloader.pastLeftToStock(
                 "no password", () -> downloader.fewer("/private/300k.txt"), "HTTP/1.1 401", "WWW-Authenticate: Basic");
-        downloader.pastLeftToStock("firewall", () -> downloader.send("GET /files//300k.txt"), "HTTP/1.1 400");
+        downloader.pastLeftToStock("firewall", () -> downloader.send("GET /files//49k.txt"), "HTTP/1.1 400");
         counted(downloader, "session", "/counted", 4);
         counted(downloader, "session changed afterwards", "/counted-after", 4);
     }
@@ -58,7 +58,7 @@ class SecuredFilesScenario extends FileNeighboursScenario {
                         throw new IllegalStateException("no session for " + path);
                     }
                     String cookie = "Cookie: SESSION=" + session.group(1);
-                    downloader.send("GET " + path + "/49k.txt", cookie);
+                    downloader.send("GET " + path + "/1m.txt", cookie);
                     downloader.send("GET " + path + "/300k.txt || Range: bytes=1-200000", cookie);
                     downloader.send("HEAD " + path + "/300k.txt", cookie);
                     downloader.get("/count", cookie);
