@@ -18,6 +18,7 @@ import org.springframework.http.CacheControl;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.core.userdetails.User;
+import org.springframework.security.core.userdetails.UserDetailsService;
 import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.context.HttpSessionSecurityContextRepository;
@@ -55,12 +56,14 @@ public class SecuredFilesApplication implements WebMvcConfigurer {
         return new MapSessionRepository(new ConcurrentHashMap<>());
     }
 
+    /** One that cannot keep passwords in another encoding, which takes time on purpose. */
     @Bean
-    InMemoryUserDetailsManager users() {
-        return new InMemoryUserDetailsManager(User.withUsername("user")
+    UserDetailsService users() {
+        InMemoryUserDetailsManager users = new InMemoryUserDetailsManager(User.withUsername("user")
                 .password("{noop}password")
                 .roles("USER")
                 .build());
+        return users::loadUserByUsername;
     }
 
     /** Headers before the file, with the user in the session. */
