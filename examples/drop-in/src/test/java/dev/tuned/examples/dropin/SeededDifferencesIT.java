@@ -49,7 +49,7 @@ class SeededDifferencesIT {
         "neighbours, site-in-detail, com.example.seeds.StoredBytesSeed, transformer: GET /upper-case/300k.txt, body",
         "neighbours, compression, com.example.seeds.UncountedBytesSeed, compression: GET /files/300k.txt, head",
         "neighbours, own-resources, com.example.seeds.StoredBytesSeed, decorator: GET /decorated/300k.txt, body",
-        "neighbours, secured-files, com.example.seeds.StoredBytesSeed, headers: GET /files/300k.txt, head",
+        "neighbours, secured-files, com.example.seeds.TogetherSeed, headers: GET /files/300k.txt, head",
         "neighbours, webjars, com.example.seeds.StoredBytesSeed, files beside: GET /300k.txt, head",
         "neighbours, resilience, com.example.seeds.StoredBytesSeed, circuit breaker around files: GET /guarded/300k.txt, status",
         "neighbours, probes, com.example.seeds.ProbeSeed, probes: while /hold/ is full: /healthz, status",
