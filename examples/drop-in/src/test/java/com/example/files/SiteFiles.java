@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 
 /** The files of the site, written below the working directory before the application starts. */
-final class SiteFiles {
+public final class SiteFiles {
 
     private static final FileTime MODIFIED = FileTime.from(Instant.parse("2024-01-01T00:00:00Z"));
     private static final List<String> TEXTS = List.of(
@@ -45,7 +45,7 @@ final class SiteFiles {
 
     private SiteFiles() {}
 
-    static void write() {
+    public static void write() {
         try {
             Path site = Files.createDirectories(Path.of("site"));
             for (String name : TEXTS) {

@@ -44,7 +44,17 @@ class SeededDifferencesIT {
         "neighbours, servlets, com.example.seeds.LostPartSeed, 'own servlet: /own/written, file of 1300000', body",
         "neighbours, gateway, com.example.seeds.LostPartSeed, 'backend: /backend/parts, file of 1300000', body",
         "neighbours, graphql, com.example.seeds.LostPartSeed, 'GraphQL: /graphql/multipart, file of 1300000', body",
-        "neighbours, open-telemetry, com.example.seeds.LostPartSeed, 'agent: /traced/parts, file of 1300000', body"
+        "neighbours, open-telemetry, com.example.seeds.LostPartSeed, 'agent: /traced/parts, file of 1300000', body",
+        "neighbours, site, com.example.seeds.StoredBytesSeed, ETag: GET /tagged/300k.txt, head",
+        "neighbours, site-in-detail, com.example.seeds.StoredBytesSeed, transformer: GET /upper-case/300k.txt, body",
+        "neighbours, compression, com.example.seeds.UncountedBytesSeed, compression: GET /files/300k.txt, head",
+        "neighbours, own-resources, com.example.seeds.StoredBytesSeed, decorator: GET /decorated/300k.txt, body",
+        "neighbours, secured-files, com.example.seeds.TogetherSeed, headers: GET /files/300k.txt, head",
+        "neighbours, webjars, com.example.seeds.StoredBytesSeed, files beside: GET /300k.txt, head",
+        "neighbours, resilience, com.example.seeds.StoredBytesSeed, circuit breaker around files: GET /guarded/300k.txt, status",
+        "neighbours, probes, com.example.seeds.ProbeSeed, probes: while /hold/ is full: /healthz, status",
+        "neighbours, probes-on-own-port, com.example.seeds.ProbeSeed, probes: while /hold/ is full: /healthz, status",
+        "neighbours, numbers, com.example.seeds.UncountedBytesSeed, given up: /large.bin after 200000, bytes by Tomcat"
     })
     void isFound(String part, String scenario, String seed, String name, String aspect) throws Exception {
         Path imports = directory.resolve("seed").resolve(IMPORTS);

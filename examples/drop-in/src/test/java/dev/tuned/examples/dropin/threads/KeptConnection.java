@@ -13,23 +13,23 @@ import java.util.regex.Pattern;
 import dev.tuned.examples.dropin.RawHttp;
 
 /** One connection for several requests, whose answers have a length. */
-final class KeptConnection implements AutoCloseable {
+public final class KeptConnection implements AutoCloseable {
 
     private static final Pattern LENGTH = Pattern.compile("(?mi)^Content-Length: (\\d+)");
 
     private final Socket socket;
 
-    KeptConnection(int port) throws IOException {
+    public KeptConnection(int port) throws IOException {
         this.socket = new Socket("127.0.0.1", port);
         this.socket.setSoTimeout(30_000);
     }
 
-    void send(String text) throws IOException {
+    public void send(String text) throws IOException {
         socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
     }
 
     /** Reads one answer; {@code hasBody} is whether its length is that of a body that follows. */
-    RawHttp.Answer read(boolean hasBody) throws IOException {
+    public RawHttp.Answer read(boolean hasBody) throws IOException {
         InputStream in = socket.getInputStream();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         String head = "";
@@ -49,7 +49,7 @@ final class KeptConnection implements AutoCloseable {
     }
 
     /** Reads so many bytes and returns them as text. */
-    String read(int bytes) throws IOException {
+    public String read(int bytes) throws IOException {
         byte[] read = socket.getInputStream().readNBytes(bytes);
         if (read.length < bytes) {
             throw new EOFException("after " + read.length);
@@ -58,7 +58,7 @@ final class KeptConnection implements AutoCloseable {
     }
 
     /** Reads all that comes until the server closes; {@code reset} if that is how it ends. */
-    RawHttp.Answer readToEnd() {
+    public RawHttp.Answer readToEnd() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try {
             socket.getInputStream().transferTo(bytes);

@@ -9,6 +9,7 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -19,7 +20,7 @@ import dev.tuned.examples.dropin.Recording;
  * Requests from a file, a case each. A line is {@code METHOD target || Header: value || …}; {@code <a|b>} stands for a line
  * with {@code a} and one with {@code b}, {@code \x41} for a byte, and {@code $etag} for the ETag that the target has.
  */
-final class RequestTable {
+public final class RequestTable {
 
     private static final Pattern ALTERNATIVES = Pattern.compile("<([^<>]*)>");
     private static final Pattern BYTE = Pattern.compile("\\\\x([0-9a-f]{2})");
@@ -29,7 +30,7 @@ final class RequestTable {
 
     /** Sends a request and reads the answer to its end. */
     @FunctionalInterface
-    interface Client {
+    public interface Client {
 
         RawHttp.Answer exchange(byte[] request) throws IOException;
     }
@@ -49,6 +50,15 @@ final class RequestTable {
         }
     }
 
+    /** The requests of {@code lines}. */
+    public static List<String> of(String... lines) {
+        List<String> requests = new ArrayList<>();
+        for (String line : lines) {
+            expand(line, requests);
+        }
+        return requests;
+    }
+
     private static void expand(String line, List<String> requests) {
         Matcher alternatives = ALTERNATIVES.matcher(line);
         if (!alternatives.find()) {
@@ -65,14 +75,21 @@ final class RequestTable {
     /** Plays all requests one after another, each on a connection of its own. */
     static void play(List<String> requests, Client client, Recording recording) throws IOException {
         for (String request : requests) {
-            RawHttp.Answer answer = withoutBoundary(client.exchange(bytes(request, client)));
+            RawHttp.Answer answer = exchange(request, client);
             answer.recordAs(request, recording);
-            // Times in heads are not compared; this one is of a file, and has to be the same.
-            Matcher modified = LAST_MODIFIED.matcher(answer.head());
-            if (modified.find()) {
-                recording.add(request, "last-modified", epochSecond(modified.group(1)));
-            }
+            lastModified(answer).ifPresent(modified -> recording.add(request, "last-modified", modified));
         }
+    }
+
+    /** Sends one request on a connection of its own. */
+    public static RawHttp.Answer exchange(String request, Client client) throws IOException {
+        return withoutBoundary(client.exchange(bytes(request, client)));
+    }
+
+    /** Seconds since 1970: times in heads are not compared; this one is of a file, and has to be the same. */
+    public static OptionalLong lastModified(RawHttp.Answer answer) {
+        Matcher modified = LAST_MODIFIED.matcher(answer.head());
+        return modified.find() ? OptionalLong.of(epochSecond(modified.group(1))) : OptionalLong.empty();
     }
 
     /** The bytes of a request after which the connection is closed. */
