@@ -8,6 +8,8 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
+import dev.tuned.threads.plan.ExecutorPlan;
+
 /**
  * Meters of the executors, by name. They look up the executor when they are read, so that one that is made late, or never, is
  * not made for them.

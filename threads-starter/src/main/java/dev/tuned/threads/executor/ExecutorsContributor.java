@@ -13,12 +13,12 @@ import org.springframework.core.env.Environment;
 import org.springframework.scheduling.config.TaskManagementConfigUtils;
 
 import dev.tuned.threads.Bound;
-import dev.tuned.threads.plan.ReportContributor;
+import dev.tuned.threads.plan.ExecutorPlan;
 import dev.tuned.threads.plan.ReportPart;
 import dev.tuned.threads.plan.TargetPart;
 
 /** The executors of the application and of its schedules: their kinds of thread, limits and counts. */
-final class ExecutorsContributor implements ReportContributor, ReportPart {
+final class ExecutorsContributor implements ReportPart {
 
     private final ExecutorRegistrar tasks;
     private final ConfigurableListableBeanFactory beans;
@@ -34,9 +34,7 @@ final class ExecutorsContributor implements ReportContributor, ReportPart {
     public List<ReportPart> reportParts() {
         return List.of(
                 new TargetPart(
-                        this.tasks.plan().async(),
-                        this.environment,
-                        this.tasks.notAppliedReason(ExecutorPlan.EXECUTOR)),
+                        this.tasks.plan().async(), this.environment, this.tasks.notAppliedReason(ExecutorPlan.BOOTS)),
                 this,
                 new TargetPart(this.tasks.plan().scheduling(), this.environment, schedulingNotApplied()));
     }

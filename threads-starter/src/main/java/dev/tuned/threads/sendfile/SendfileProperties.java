@@ -4,9 +4,8 @@ package dev.tuned.threads.sendfile;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.InitializingBean;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.util.unit.DataSize;
-
-import dev.tuned.threads.plan.InvalidThreadsConfigurationException;
 
 /** Settings for static resources. */
 @ConfigurationProperties("tuned.threads.tomcat.sendfile")
@@ -24,23 +23,22 @@ final class SendfileProperties implements InitializingBean {
     private @Nullable DataSize maxSize;
 
     /**
-     * @throws InvalidThreadsConfigurationException if a size is negative, or the largest below the smallest
+     * @throws InvalidConfigurationPropertyValueException if a size is negative, or the largest below the smallest
      */
     @Override
     public void afterPropertiesSet() {
         if (minSize.isNegative()) {
-            throw new InvalidThreadsConfigurationException(
+            throw new InvalidConfigurationPropertyValueException(
                     PREFIX + "min-size",
-                    minSize.toString(),
-                    "is negative",
-                    "Write a size such as 48KB, or 0 for every resource.");
+                    minSize,
+                    "It is negative. Write a size such as 48KB, or 0 for every resource.");
         }
         if (maxSize != null && maxSize.compareTo(minSize) < 0) {
-            throw new InvalidThreadsConfigurationException(
+            throw new InvalidConfigurationPropertyValueException(
                     PREFIX + "max-size",
-                    maxSize.toString(),
-                    "is below min-size, " + minSize,
-                    "Write a larger size, remove the property for no limit, or set " + PREFIX
+                    maxSize,
+                    "It is below min-size, " + minSize
+                            + ". Write a larger size, remove the property for no limit, or set " + PREFIX
                             + "enabled=false to send nothing by sendfile.");
         }
     }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.tomcat;
 
-import java.util.List;
+import java.util.Collections;
+import java.util.Map;
 import java.util.concurrent.Executor;
 
 import org.apache.catalina.connector.Connector;
@@ -14,7 +15,6 @@ import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.core.Ordered;
 
-import dev.tuned.threads.plan.ReportContributor;
 import dev.tuned.threads.plan.ReportPart;
 import dev.tuned.threads.plan.ThreadPlan;
 import dev.tuned.threads.plan.WebServerThreads;
@@ -28,7 +28,7 @@ import dev.tuned.threads.plan.WebServerThreads;
 public final class TomcatThreadsCustomizer
         implements WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory>,
                 WebServerThreads,
-                ReportContributor,
+                ReportPart,
                 Ordered {
 
     /** Right after Boot's customizers for Tomcat (0) and for virtual threads (1); an unordered one of the user's wins. */
@@ -106,18 +106,24 @@ public final class TomcatThreadsCustomizer
     }
 
     @Override
-    public List<ReportPart> reportParts() {
-        return List.of(new TomcatPart(this));
+    public String name() {
+        return "tomcat";
+    }
+
+    @Override
+    public @Nullable String summary() {
+        if (this.protocol == null) {
+            return null;
+        }
+        int size = this.protocol.getProcessorCache();
+        return "Tomcat processor cache " + ((size < 0) ? "unlimited" : String.valueOf(size))
+                + (this.processorCacheIsUsers ? " (" + BOOT_PROCESSOR_CACHE + ")" : "");
     }
 
     /** Idle request processors that are kept, -1 for all; null where there is no embedded Tomcat. */
-    @Nullable
-    Integer processorCache() {
-        return (this.protocol != null) ? this.protocol.getProcessorCache() : null;
-    }
-
-    /** Whether {@value #BOOT_PROCESSOR_CACHE} says how many. */
-    boolean processorCacheIsUsers() {
-        return this.processorCacheIsUsers;
+    @Override
+    public Map<String, @Nullable Object> details() {
+        return Collections.singletonMap(
+                "processorCache", (this.protocol != null) ? this.protocol.getProcessorCache() : null);
     }
 }

@@ -13,7 +13,6 @@ import org.springframework.boot.convert.DurationStyle;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.Environment;
 
-import dev.tuned.threads.plan.ReportContributor;
 import dev.tuned.threads.plan.ReportPart;
 import dev.tuned.threads.plan.ThreadPlan;
 import dev.tuned.threads.plan.WebServerThreads;
@@ -21,7 +20,7 @@ import dev.tuned.threads.plan.WebServerThreads;
 /**
  * What is reported of the concurrency limits of requests; is there without Tomcat, too, to say that there is none.
  */
-final class RequestLimitContributor implements ReportContributor, ReportPart {
+final class RequestLimitContributor implements ReportPart {
 
     private static final List<String> TOMCAT_POOL = List.of(
             "server.tomcat.threads.max", "server.tomcat.threads.min-spare", "server.tomcat.threads.max-queue-capacity");
@@ -36,11 +35,6 @@ final class RequestLimitContributor implements ReportContributor, ReportPart {
         this.plan = plan;
         this.properties = properties;
         this.context = context;
-    }
-
-    @Override
-    public List<ReportPart> reportParts() {
-        return List.of(this);
     }
 
     @Override
@@ -59,6 +53,10 @@ final class RequestLimitContributor implements ReportContributor, ReportPart {
         RequestLimiter others = applied.others();
         if (others == null) {
             return routes;
+        }
+        if (others.limit() == Integer.MAX_VALUE) {
+            return "requests without a limit for now (%s)".formatted(kind(others))
+                    + (routes.isEmpty() ? "" : ", " + routes);
         }
         String limit = "at most %d requests (%s)".formatted(others.limit(), kind(others));
         Duration maxWait = this.properties.getMaxWait();
@@ -99,14 +97,19 @@ final class RequestLimitContributor implements ReportContributor, ReportPart {
 
     /** What is scarce once threads are not. */
     private void addConnections(List<String> warnings) {
-        ConnectionPools.Pool pool =
-                ConnectionPools.made(this.context.getBeanFactory()).smallest();
+        ConnectionPools pools =
+                this.context.getBeanProvider(ConnectionPools.class).getIfAvailable();
+        if (pools == null) {
+            return;
+        }
+        pools.addEarlier();
+        ConnectionPools.Pool pool = pools.smallest();
         if (pool != null && pool.connections() < BOOT_THREADS_MAX) {
             warnings.add(
                     "requests have no limit, and the connection pool '%s' has %d connections: where it runs dry, requests wait for"
                                     .formatted(pool.name(), pool.connections())
                             + " its time-out and then fail; set tuned.threads.web.limit=pool (at most %d requests), limit the routes"
-                                    .formatted(2 * pool.connections())
+                                    .formatted(PoolLimit.MAX_REQUESTS_PER_CONNECTION * pool.connections())
                             + " that need it by tuned.threads.web.routes, or set max-concurrency");
         }
     }

@@ -3,6 +3,7 @@ package dev.tuned.threads.sendfile;
 
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
@@ -11,7 +12,6 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.web.servlet.handler.SimpleUrlHandlerMapping;
 import org.springframework.web.servlet.resource.ResourceHttpRequestHandler;
 
-import dev.tuned.threads.plan.InvalidThreadsConfigurationException;
 import dev.tuned.threads.plan.Plans;
 import dev.tuned.threads.plan.ThreadsAutoConfiguration;
 
@@ -70,12 +70,14 @@ class SendfileSettingsTests {
 
     @Test
     void sizesThatCannotBe() {
-        assertThatExceptionOfType(InvalidThreadsConfigurationException.class)
+        assertThatExceptionOfType(InvalidConfigurationPropertyValueException.class)
                 .isThrownBy(() -> Plans.bind(SendfileProperties.class, "tuned.threads.tomcat.sendfile.min-size=-1B"))
-                .withMessage("The value '-1B' of tuned.threads.tomcat.sendfile.min-size is negative.");
-        assertThatExceptionOfType(InvalidThreadsConfigurationException.class)
+                .withMessageContaining("tuned.threads.tomcat.sendfile.min-size with value '-1B'")
+                .withMessageContaining("It is negative. Write a size such as 48KB");
+        assertThatExceptionOfType(InvalidConfigurationPropertyValueException.class)
                 .isThrownBy(() -> Plans.bind(SendfileProperties.class, "tuned.threads.tomcat.sendfile.max-size=47KB"))
-                .withMessage("The value '48128B' of tuned.threads.tomcat.sendfile.max-size is below min-size, 49152B.");
+                .withMessageContaining("tuned.threads.tomcat.sendfile.max-size with value '48128B'")
+                .withMessageContaining("It is below min-size, 49152B.");
     }
 
     @Test
