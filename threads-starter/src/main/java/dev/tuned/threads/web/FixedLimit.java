@@ -1,23 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.web;
 
+import java.util.concurrent.atomic.AtomicInteger;
+
 import dev.tuned.threads.RequestLimit;
 
 /** A limit that stays as it is until somebody changes it. Thread-safe. */
 final class FixedLimit implements RequestLimit {
 
-    private volatile int current;
+    private final AtomicInteger current;
 
     FixedLimit(int current) {
-        this.current = current;
+        this.current = new AtomicInteger(current);
     }
 
     @Override
     public int current() {
-        return this.current;
+        return this.current.get();
     }
 
-    void change(int limit) {
-        this.current = limit;
+    /** Gives the limit before. */
+    int change(int limit) {
+        return this.current.getAndSet(limit);
     }
 }

@@ -55,10 +55,10 @@ final class RequestLimitContributor implements ReportPart {
             return routes;
         }
         if (others.limit() == Integer.MAX_VALUE) {
-            return "requests without a limit for now (%s)".formatted(kind(others))
+            return "requests without a limit for now (%s)".formatted(others.kind())
                     + (routes.isEmpty() ? "" : ", " + routes);
         }
-        String limit = "at most %d requests (%s)".formatted(others.limit(), kind(others));
+        String limit = "at most %d requests (%s)".formatted(others.limit(), others.kind());
         Duration maxWait = this.properties.getMaxWait();
         String wait = maxWait.isZero() ? "" : " wait up to " + print(maxWait) + ", then";
         return limit + ", then" + wait + " " + this.properties.getRejectStatus()
@@ -76,7 +76,7 @@ final class RequestLimitContributor implements ReportPart {
             if (!limited) {
                 addConnections(warnings);
             }
-        } else if (others != null && others.source() instanceof FixedLimit) {
+        } else if (others != null && others.isFixed()) {
             addNeverReached(warnings, others.limit());
         }
         return warnings;
@@ -133,7 +133,7 @@ final class RequestLimitContributor implements ReportPart {
         }
         RequestLimiter others = applied.others();
         if (others != null) {
-            details.put("kind", kind(others));
+            details.put("kind", others.kind());
             details.putAll(details(others));
         }
         Map<String, Object> routes = new LinkedHashMap<>();
@@ -174,10 +174,6 @@ final class RequestLimitContributor implements ReportPart {
 
     private boolean isRequested() {
         return this.properties.hasLimit() || !this.properties.getRoutes().isEmpty();
-    }
-
-    private static String kind(RequestLimiter limiter) {
-        return limiter.source().getClass().getSimpleName();
     }
 
     private static String print(Duration duration) {

@@ -66,11 +66,6 @@ final class RequestLimiter {
         this.permits.giveBack();
     }
 
-    /** Lets those in for whom a limit that was raised has room. */
-    void limitChanged() {
-        this.permits.limitChanged();
-    }
-
     /** Whether one who came now would be rejected or would have to wait. */
     boolean isFull() {
         return active() >= limit() || waiting() > 0;
@@ -90,9 +85,26 @@ final class RequestLimiter {
         return this.route;
     }
 
-    /** What says how many may be in. */
-    RequestLimit source() {
-        return this.limit;
+    /** Class of what says how many may be in; that of a lambda has no name. */
+    String kind() {
+        Class<?> type = this.limit.getClass();
+        return type.isHidden() ? RequestLimit.class.getSimpleName() : type.getSimpleName();
+    }
+
+    boolean isFixed() {
+        return this.limit instanceof FixedLimit;
+    }
+
+    /**
+     * Changes a fixed limit, and lets those in for whom there is room now.
+     *
+     * @return the limit before
+     * @throws ClassCastException if it is not fixed
+     */
+    int change(int limit) {
+        int before = ((FixedLimit) this.limit).change(limit);
+        this.permits.limitChanged();
+        return before;
     }
 
     int limit() {

@@ -76,17 +76,15 @@ final class RequestLimiters implements RequestLimits {
             throw new IllegalArgumentException(
                     "There is no limit of requests '%s'; there are %s".formatted(route, this.all.keySet()));
         }
-        if (!(limiter.source() instanceof FixedLimit fixed)) {
+        if (!limiter.isFixed()) {
             throw new IllegalArgumentException("The limit '%s' is no fixed one: %s says how many may be in service"
-                    .formatted(route, limiter.source().getClass().getSimpleName()));
+                    .formatted(route, limiter.kind()));
         }
         if (limit < 1) {
             throw new IllegalArgumentException(
                     "The limit %d is below 1: write how many requests may be in service at once".formatted(limit));
         }
-        int before = fixed.current();
-        fixed.change(limit);
-        limiter.limitChanged();
+        int before = limiter.change(limit);
         logger.info("tuned threads: limit of requests '%s' changed from %d to %d".formatted(route, before, limit));
     }
 }

@@ -91,7 +91,7 @@ class RequestLimitsTests {
                     .withMessage("There is no limit of requests '/other/**'; there are [/gate/**, other]");
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> limits.change("other", 2))
-                    .withMessageStartingWith("The limit 'other' is no fixed one: ");
+                    .withMessage("The limit 'other' is no fixed one: RequestLimit says how many may be in service");
             assertThat(limits.current()).containsExactly(entry("/gate/**", 1), entry("other", 7));
             assertThat(output).doesNotContain("changed from");
         }
