@@ -41,7 +41,8 @@ class OperatorsViewIT {
         try (WebApp app = WebApp.start("tuned.threads.web.mode=" + mode)) {
             CompletableFuture<String> request = app.getLater("/gate");
             app.gate().arrived.acquire();
-            assertThat(new ThreadDumpEndpoint().textThreadDump().contains("WebApp$Gate.gate")).isEqualTo(has);
+            assertThat(new ThreadDumpEndpoint().textThreadDump().contains("WebApp$Gate.gate"))
+                    .isEqualTo(has);
             app.gate().open();
             assertThat(request.join()).isEqualTo("through");
         }
@@ -54,7 +55,8 @@ class OperatorsViewIT {
             app.gate().arrived.acquire();
             Path file = folder.resolve("threads.txt");
             Process jcmd = new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+                            Path.of(System.getProperty("java.home"), "bin", "jcmd")
+                                    .toString(),
                             String.valueOf(ProcessHandle.current().pid()),
                             "Thread.dump_to_file",
                             file.toString())
