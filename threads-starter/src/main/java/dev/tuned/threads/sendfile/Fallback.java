@@ -5,13 +5,13 @@ import java.util.Locale;
 
 /** Why a static resource was not sent by sendfile; Spring's own converter wrote it then. */
 public enum Fallback {
-    /** The connector has no sendfile, or the request did not come through the embedded Tomcat. */
+    /** The connector is not Tomcat's NIO one, has {@code useSendfile=false}, or is of a version that is not known. */
     UNSUPPORTED,
-    /** An HTTP/2 stream: Tomcat would map the file into memory, and a file that shrinks would fail in the middle. */
+    /** An HTTP/2 stream: its bytes go out in frames. */
     HTTP2,
-    /** An encrypted connection: the bytes have to pass through the JVM, and all but the first would on the poller's thread. */
+    /** An encrypted connection: the bytes have to pass through the JVM. */
     TLS,
-    /** A filter replaced the response by one that may look at the body or change it. */
+    /** A filter replaced the response by one that is not known to leave the body alone. */
     WRAPPED,
     /** An include or an error dispatch: the response has content from elsewhere. */
     DISPATCH,
@@ -19,6 +19,8 @@ public enum Fallback {
     COMMITTED,
     /** Tomcat compresses the response for this client. */
     COMPRESSIBLE,
+    /** Not known to be nothing but the bytes of a file, such as a resource class of the application. */
+    RESOURCE,
     /** No file of its own: within a jar, made in memory, or on a file system that the JVM brings. */
     NOT_A_FILE,
     /** More than one range. */
@@ -26,9 +28,7 @@ public enum Fallback {
     /** Without a body to send. */
     HEAD,
     /** Below the smallest size. */
-    TOO_SMALL,
-    /** Above the largest size. */
-    TOO_LARGE;
+    TOO_SMALL;
 
     /** Name in meters and reports, such as {@code not-a-file}. */
     public String id() {

@@ -6,18 +6,10 @@ import java.io.IOException;
 import java.util.List;
 
 import jakarta.servlet.DispatcherType;
-import jakarta.servlet.http.HttpServletResponse;
-import org.apache.catalina.Globals;
-import org.apache.catalina.connector.RequestFacade;
 import org.apache.catalina.connector.ResponseFacade;
-import org.apache.coyote.ProtocolHandler;
-import org.apache.coyote.http11.Http11NioProtocol;
 import org.jspecify.annotations.Nullable;
-import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
-import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.context.ApplicationContext;
 import org.springframework.core.io.Resource;
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpOutputMessage;
 import org.springframework.http.converter.ResourceHttpMessageConverter;
 import org.springframework.http.converter.ResourceRegionHttpMessageConverter;
@@ -30,50 +22,36 @@ import dev.tuned.threads.plan.ReportContributor;
 import dev.tuned.threads.plan.ReportPart;
 
 /**
- * Hands the body of a response to Tomcat, which sends it from the file to the socket without a copy in the JVM. Thread-safe.
+ * Sends static resources from the file to the socket without a copy in the JVM. Thread-safe.
  *
- * <p>The response is committed as soon as Tomcat knows of the file. Left for later, an error page could take its place while
- * Tomcat would still send the file as its body.
+ * <p>For that has to be true, looked at with each response: the resource is known to be nothing but the bytes of a file, the
+ * wrappers of the response are known to leave its body alone, Tomcat has a connection over HTTP/1.1 without TLS by its NIO connector and will
+ * write the body as it is. Everything else is written by Spring's own converter, and counted.
  */
-public final class Sendfile
-        implements WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory>, ReportContributor {
+public final class Sendfile implements ReportContributor {
 
     private final SendfileProperties settings;
 
-    private final SendfileConnectors connectors = new SendfileConnectors();
+    private final ApplicationContext context;
 
-    private final Compression compression = new Compression(this.connectors);
-
-    /** Found with the first request: no connector is known before. */
-    private volatile @Nullable Boolean nio;
+    private final KnownClasses known;
 
     private final SendfileCounts counts = new SendfileCounts();
 
-    private final Transfers transfers = new Transfers(this.connectors);
-
-    /** @param settings which bodies to send */
-    Sendfile(SendfileProperties settings) {
+    Sendfile(SendfileProperties settings, ApplicationContext context) {
         this.settings = settings;
-    }
-
-    @Override
-    public void customize(ConfigurableTomcatWebServerFactory factory) {
-        this.connectors.remember(factory);
+        this.context = context;
+        this.known = new KnownClasses(settings.getSafeClasses());
     }
 
     @Override
     public List<ReportPart> reportParts() {
-        return List.of(new SendfilePart(this.settings, this.connectors, this));
+        return List.of(new SendfilePart(this.settings, this.context, this.counts));
     }
 
     /** What was sent so far. */
     public SendfileCounts counts() {
         return this.counts;
-    }
-
-    /** What is being sent. */
-    Transfers transfers() {
-        return this.transfers;
     }
 
     /**
@@ -95,125 +73,55 @@ public final class Sendfile
     }
 
     /**
-     * Sends a part of a resource as the body of the current request's response, whose headers are complete.
+     * Opens the file of a resource.
      *
-     * @param start first byte of the part, from 0
-     * @param length number of its bytes, as promised by the header Content-Length
-     * @return whether that is done; if not, the response is untouched and the caller writes the body
-     * @throws IOException if the client is gone
+     * @param length bytes to be sent; negative where that is not known
+     * @return what sends it; null if that is left to Spring, counted, with the response untouched
      */
-    boolean send(Resource resource, long start, long length, HttpOutputMessage message) throws IOException {
-        Fallback reason = trySend(resource, start, length, message);
-        if (reason == null) {
-            this.counts.addSent(length);
-            return true;
-        }
-        this.counts.add(reason);
-        return false;
-    }
-
-    private @Nullable Fallback trySend(Resource resource, long start, long length, HttpOutputMessage message)
-            throws IOException {
-        if (!(message instanceof ServletServerHttpResponse output)
+    @Nullable
+    FileTransfer open(Resource resource, long length, HttpOutputMessage message) {
+        if (message.getClass() != ServletServerHttpResponse.class
                 || !(RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes current)) {
-            return Fallback.UNSUPPORTED;
-        }
-        RequestFacade request = ResponseUnwrapper.unwrap(current.getRequest());
-        if (request == null) {
-            return Fallback.UNSUPPORTED;
+            return fallback(Fallback.UNSUPPORTED);
         }
         DispatcherType dispatch = current.getRequest().getDispatcherType();
         if (dispatch != DispatcherType.REQUEST && dispatch != DispatcherType.FORWARD) {
-            return Fallback.DISPATCH;
+            return fallback(Fallback.DISPATCH);
         }
-        Fallback reason = whyNot(request);
+        ServletServerHttpResponse response = (ServletServerHttpResponse) message;
+        if (length >= 0 && length < Math.max(1, this.settings.getMinSize().toBytes())) {
+            return fallback(Fallback.TOO_SMALL);
+        }
+        ResponseFacade tomcats = this.known.unwrap(response.getServletResponse());
+        if (tomcats == null) {
+            return fallback(Fallback.WRAPPED);
+        }
+        TomcatConnection connection = TomcatConnection.of(tomcats);
+        Fallback obstacle = (connection != null) ? connection.obstacle() : Fallback.UNSUPPORTED;
+        if (connection == null || obstacle != null) {
+            return fallback(obstacle);
+        }
+        if (length < 0) {
+            return fallback(Fallback.UNSUPPORTED);
+        }
+        if (!this.known.isKnown(resource)) {
+            return fallback(Fallback.RESOURCE);
+        }
+        try {
+            File file = this.known.fileOf(resource);
+            return (file != null)
+                    ? new FileTransfer(connection, response, file, this.counts)
+                    : fallback(Fallback.NOT_A_FILE);
+        } catch (IOException ex) {
+            // Spring tells the client what is the matter with it.
+            return fallback(Fallback.NOT_A_FILE);
+        }
+    }
+
+    private @Nullable FileTransfer fallback(@Nullable Fallback reason) {
         if (reason != null) {
-            return reason;
-        }
-        ResponseFacade response = ResponseUnwrapper.unwrap(output.getServletResponse());
-        if (response == null) {
-            return Fallback.WRAPPED;
-        }
-        if (response.isCommitted() || response.getContentWritten() > 0) {
-            return Fallback.COMMITTED;
-        }
-        // Nothing to send is an error to Tomcat.
-        if (length < Math.max(1, this.settings.getMinSize().toBytes())) {
-            return Fallback.TOO_SMALL;
-        }
-        if (this.settings.getMaxSize() != null
-                && length > this.settings.getMaxSize().toBytes()) {
-            return Fallback.TOO_LARGE;
-        }
-        File file = fileOf(resource);
-        if (file == null) {
-            return Fallback.NOT_A_FILE;
-        }
-        if (this.compression.applies(request, response, contentType(response, output), length)) {
-            return Fallback.COMPRESSIBLE;
-        }
-        // Sets the content type, which Spring keeps back until the body begins. Ends what can be done to the headers.
-        output.close();
-        send(request, output.getServletResponse(), file, start, length);
-        return null;
-    }
-
-    private @Nullable Fallback whyNot(RequestFacade request) {
-        if (HttpMethod.HEAD.matches(request.getMethod())) {
-            return Fallback.HEAD;
-        }
-        if ("HTTP/2.0".equals(request.getProtocol())) {
-            return Fallback.HTTP2;
-        }
-        if (!nio() || !Boolean.TRUE.equals(request.getAttribute(Globals.SENDFILE_SUPPORTED_ATTR))) {
-            return Fallback.UNSUPPORTED;
-        }
-        if (request.getServletConnection().isSecure()) {
-            return Fallback.TLS;
+            this.counts.add(reason);
         }
         return null;
-    }
-
-    /** Tomcat's NIO2 connector reads files into memory; a graceful shutdown would not wait for them. */
-    private boolean nio() {
-        Boolean known = this.nio;
-        if (known == null) {
-            List<? extends ProtocolHandler> protocols = this.connectors.protocols();
-            known = !protocols.isEmpty() && protocols.stream().allMatch(Http11NioProtocol.class::isInstance);
-            this.nio = known;
-        }
-        return known;
-    }
-
-    private static @Nullable File fileOf(Resource resource) throws IOException {
-        try {
-            return resource.isFile() ? resource.getFile() : null;
-        } catch (UnsupportedOperationException ex) {
-            // A path of a file system other than the default one.
-            return null;
-        }
-    }
-
-    private static @Nullable String contentType(ResponseFacade response, ServletServerHttpResponse output) {
-        String type = response.getContentType();
-        return (type != null) ? type : output.getHeaders().getFirst(HttpHeaders.CONTENT_TYPE);
-    }
-
-    private static void send(RequestFacade request, HttpServletResponse response, File file, long start, long length)
-            throws IOException {
-        request.setAttribute(Globals.SENDFILE_FILENAME_ATTR, file.getAbsolutePath());
-        request.setAttribute(Globals.SENDFILE_FILE_START_ATTR, start);
-        request.setAttribute(Globals.SENDFILE_FILE_END_ATTR, start + length);
-        boolean committed = false;
-        try {
-            // On the outermost response, so that wrappers write their headers before.
-            response.flushBuffer();
-            committed = true;
-        } finally {
-            if (!committed) {
-                // Or the file would be the body of the error page.
-                request.removeAttribute(Globals.SENDFILE_FILENAME_ATTR);
-            }
-        }
     }
 }

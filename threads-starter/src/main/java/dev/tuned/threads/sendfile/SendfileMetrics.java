@@ -2,31 +2,28 @@
 package dev.tuned.threads.sendfile;
 
 import io.micrometer.core.instrument.FunctionCounter;
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.BaseUnits;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
-/** Meters of sendfile: what was sent and what was not, and what is being sent. */
+/** Meters of sendfile: what was sent and what was not. */
 final class SendfileMetrics implements MeterBinder {
 
     private static final String PREFIX = "tuned.threads.sendfile.";
 
     private final SendfileCounts counts;
-    private final Transfers transfers;
 
-    SendfileMetrics(SendfileCounts counts, Transfers transfers) {
+    SendfileMetrics(SendfileCounts counts) {
         this.counts = counts;
-        this.transfers = transfers;
     }
 
     @Override
     public void bindTo(MeterRegistry registry) {
         FunctionCounter.builder(PREFIX + "sent", this.counts, SendfileCounts::sent)
-                .description("Static resources and ranges handed to sendfile")
+                .description("Static resources and ranges sent by sendfile")
                 .register(registry);
         FunctionCounter.builder(PREFIX + "bytes", this.counts, SendfileCounts::bytes)
-                .description("Length of what was handed to sendfile")
+                .description("Bytes sent by sendfile")
                 .baseUnit(BaseUnits.BYTES)
                 .register(registry);
         for (Fallback reason : Fallback.values()) {
@@ -35,8 +32,5 @@ final class SendfileMetrics implements MeterBinder {
                     .tag("reason", reason.id())
                     .register(registry);
         }
-        Gauge.builder(PREFIX + "pending", this.transfers, Transfers::count)
-                .description("Files that the poller is sending")
-                .register(registry);
     }
 }

@@ -2,18 +2,20 @@
 package dev.tuned.threads.sendfile;
 
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
-import org.apache.coyote.ProtocolHandler;
+import org.apache.catalina.connector.Connector;
 import org.apache.coyote.http11.Http11NioProtocol;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.tomcat.TomcatWebServer;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
+import org.springframework.context.ApplicationContext;
 import org.springframework.util.unit.DataSize;
 
 import dev.tuned.threads.plan.ReportPart;
 
 /** What is said of sendfile. */
-record SendfilePart(SendfileProperties properties, SendfileConnectors connectors, Sendfile sendfile)
+record SendfilePart(SendfileProperties properties, ApplicationContext context, SendfileCounts counts)
         implements ReportPart {
 
     @Override
@@ -23,48 +25,46 @@ record SendfilePart(SendfileProperties properties, SendfileConnectors connectors
 
     @Override
     public @Nullable String summary() {
-        List<? extends ProtocolHandler> protocols = this.connectors.protocols();
-        if (protocols.isEmpty()) {
+        if (!(this.context instanceof WebServerApplicationContext web)
+                || !(web.getWebServer() instanceof TomcatWebServer server)) {
             return null;
         }
-        String obstacle = obstacle(protocols);
+        String obstacle = obstacle(server.getTomcat().getService().findConnectors());
         return (obstacle != null)
                 ? "no sendfile (" + obstacle + ")"
                 : "sendfile from " + text(this.properties.getMinSize());
     }
 
     /** What keeps every request from it; null where some connector has it. */
-    private static @Nullable String obstacle(List<? extends ProtocolHandler> protocols) {
-        boolean nio = false;
-        boolean plain = false;
-        for (ProtocolHandler protocol : protocols) {
-            if (protocol instanceof Http11NioProtocol http) {
-                nio = true;
-                plain |= !http.isSSLEnabled();
-                if (!http.isSSLEnabled() && http.getUseSendfile()) {
+    private static @Nullable String obstacle(Connector[] connectors) {
+        if (!TomcatConnection.isSupported()) {
+            return "another version of Tomcat";
+        }
+        String obstacle = "connector other than nio";
+        for (Connector connector : connectors) {
+            if (connector.getProtocolHandler() instanceof Http11NioProtocol http) {
+                if (http.isSSLEnabled()) {
+                    obstacle = "TLS";
+                } else if (http.getUseSendfile()) {
                     return null;
+                } else {
+                    return "useSendfile=false";
                 }
             }
         }
-        if (!nio) {
-            return "connector other than nio";
-        }
-        return plain ? "useSendfile=false" : "TLS";
+        return obstacle;
     }
 
     @Override
     public Map<String, @Nullable Object> details() {
         Map<String, @Nullable Object> details = new LinkedHashMap<>();
         details.put("minSize", text(this.properties.getMinSize()));
-        DataSize maxSize = this.properties.getMaxSize();
-        details.put("maxSize", (maxSize != null) ? text(maxSize) : null);
-        SendfileCounts counts = this.sendfile.counts();
-        details.put("sent", counts.sent());
-        details.put("bytes", counts.bytes());
-        details.put("pending", this.sendfile.transfers().count());
+        details.put("safeClasses", this.properties.getSafeClasses());
+        details.put("sent", this.counts.sent());
+        details.put("bytes", this.counts.bytes());
         Map<String, Long> fallbacks = new LinkedHashMap<>();
         for (Fallback reason : Fallback.values()) {
-            fallbacks.put(reason.id(), counts.fallbacks(reason));
+            fallbacks.put(reason.id(), this.counts.fallbacks(reason));
         }
         details.put("fallbacks", fallbacks);
         return details;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.sendfile;
 
-import org.jspecify.annotations.Nullable;
+import java.util.List;
+
 import org.springframework.beans.factory.InitializingBean;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
@@ -13,18 +14,21 @@ final class SendfileProperties implements InitializingBean {
 
     private static final String PREFIX = "tuned.threads.tomcat.sendfile.";
 
+    static final String SAFE_CLASSES = PREFIX + "safe-classes";
+
     /** Whether Spring MVC's static resources are sent by sendfile where that is possible. */
     private Boolean enabled = true;
 
     /** Smallest resource or range to send so. */
     private DataSize minSize = DataSize.ofKilobytes(48);
 
-    /** Largest resource or range to send so; unlimited when not set. */
-    private @Nullable DataSize maxSize;
-
     /**
-     * @throws InvalidConfigurationPropertyValueException if a size is negative, or the largest below the smallest
+     * Names of your classes of resources that are nothing but the bytes of their file, and of response wrappers that leave the
+     * body alone.
      */
+    private List<String> safeClasses = List.of();
+
+    /** @throws InvalidConfigurationPropertyValueException if the size is negative */
     @Override
     public void afterPropertiesSet() {
         if (minSize.isNegative()) {
@@ -32,14 +36,6 @@ final class SendfileProperties implements InitializingBean {
                     PREFIX + "min-size",
                     minSize,
                     "It is negative. Write a size such as 48KB, or 0 for every resource.");
-        }
-        if (maxSize != null && maxSize.compareTo(minSize) < 0) {
-            throw new InvalidConfigurationPropertyValueException(
-                    PREFIX + "max-size",
-                    maxSize,
-                    "It is below min-size, " + minSize
-                            + ". Write a larger size, remove the property for no limit, or set " + PREFIX
-                            + "enabled=false to send nothing by sendfile.");
         }
     }
 
@@ -59,11 +55,11 @@ final class SendfileProperties implements InitializingBean {
         this.minSize = minSize;
     }
 
-    public @Nullable DataSize getMaxSize() {
-        return this.maxSize;
+    public List<String> getSafeClasses() {
+        return this.safeClasses;
     }
 
-    public void setMaxSize(@Nullable DataSize maxSize) {
-        this.maxSize = maxSize;
+    public void setSafeClasses(List<String> safeClasses) {
+        this.safeClasses = safeClasses;
     }
 }

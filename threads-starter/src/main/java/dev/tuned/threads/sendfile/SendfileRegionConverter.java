@@ -30,16 +30,18 @@ final class SendfileRegionConverter extends ResourceRegionHttpMessageConverter {
 
     @Override
     protected void writeResourceRegion(ResourceRegion region, HttpOutputMessage message) throws IOException {
-        long start = region.getPosition();
-        long total = region.getResource().contentLength();
-        long length = Math.min(region.getCount(), total - start);
-        HttpHeaders headers = message.getHeaders();
-        headers.set(HttpHeaders.CONTENT_RANGE, "bytes %d-%d/%d".formatted(start, start + length - 1, total));
-        headers.setContentLength(length);
-        if (!this.sendfile.send(region.getResource(), start, length, message)) {
-            // Added once more by what follows.
-            headers.remove(HttpHeaders.CONTENT_RANGE);
-            super.writeResourceRegion(region, message);
+        try (FileTransfer transfer = this.sendfile.open(region.getResource(), region.getCount(), message)) {
+            if (transfer == null) {
+                super.writeResourceRegion(region, message);
+                return;
+            }
+            long start = region.getPosition();
+            long total = region.getResource().contentLength();
+            long length = Math.min(region.getCount(), total - start);
+            HttpHeaders headers = message.getHeaders();
+            headers.add(HttpHeaders.CONTENT_RANGE, "bytes %d-%d/%d".formatted(start, start + length - 1, total));
+            headers.setContentLength(length);
+            transfer.send(start, length);
         }
     }
 }

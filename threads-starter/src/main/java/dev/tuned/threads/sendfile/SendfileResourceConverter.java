@@ -30,8 +30,12 @@ final class SendfileResourceConverter extends ResourceHttpMessageConverter {
     protected void writeInternal(Resource resource, HttpOutputMessage message) throws IOException {
         // What the header promises; the file may have another length by now.
         long length = message.getHeaders().getContentLength();
-        if (!this.sendfile.send(resource, 0, length, message)) {
-            super.writeInternal(resource, message);
+        try (FileTransfer transfer = this.sendfile.open(resource, length, message)) {
+            if (transfer != null) {
+                transfer.send(0, length);
+            } else {
+                super.writeInternal(resource, message);
+            }
         }
     }
 }

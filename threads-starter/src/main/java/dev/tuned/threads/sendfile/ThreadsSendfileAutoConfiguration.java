@@ -1,24 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.sendfile;
 
-import java.time.Duration;
-
 import io.micrometer.core.instrument.binder.MeterBinder;
 import org.apache.coyote.ProtocolHandler;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
-import org.springframework.context.SmartLifecycle;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.env.Environment;
 import org.springframework.web.servlet.resource.ResourceHttpRequestHandler;
 
 import dev.tuned.threads.plan.ThreadsAutoConfiguration;
@@ -32,31 +26,14 @@ import dev.tuned.threads.plan.ThreadsAutoConfiguration;
 @EnableConfigurationProperties(SendfileProperties.class)
 public final class ThreadsSendfileAutoConfiguration {
 
-    private static final String SHUTDOWN = "tunedThreadsSendfileShutdown";
-
     @Bean
     static SendfilePostProcessor tunedThreadsSendfilePostProcessor(ObjectProvider<Sendfile> tunedThreadsSendfile) {
         return new SendfilePostProcessor(tunedThreadsSendfile);
     }
 
     @Bean
-    Sendfile tunedThreadsSendfile(SendfileProperties properties) {
-        return new Sendfile(properties);
-    }
-
-    @Bean(SHUTDOWN)
-    @ConditionalOnProperty(name = "server.shutdown", havingValue = "graceful", matchIfMissing = true)
-    SendfileShutdown tunedThreadsSendfileShutdown(Sendfile tunedThreadsSendfile, Environment environment) {
-        Duration timeout = Binder.get(environment)
-                .bind("spring.lifecycle.timeout-per-shutdown-phase", Duration.class)
-                .orElse(Duration.ofSeconds(30));
-        return new SendfileShutdown(tunedThreadsSendfile.transfers(), timeout);
-    }
-
-    @Bean
-    @ConditionalOnBean(name = SHUTDOWN)
-    SmartLifecycle tunedThreadsSendfileShutdownBegin(SendfileShutdown tunedThreadsSendfileShutdown) {
-        return tunedThreadsSendfileShutdown.begin();
+    Sendfile tunedThreadsSendfile(SendfileProperties properties, ApplicationContext context) {
+        return new Sendfile(properties, context);
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -65,7 +42,7 @@ public final class ThreadsSendfileAutoConfiguration {
 
         @Bean
         SendfileMetrics tunedThreadsSendfileMeters(Sendfile tunedThreadsSendfile) {
-            return new SendfileMetrics(tunedThreadsSendfile.counts(), tunedThreadsSendfile.transfers());
+            return new SendfileMetrics(tunedThreadsSendfile.counts());
         }
     }
 }

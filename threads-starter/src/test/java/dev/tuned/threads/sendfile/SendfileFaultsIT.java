@@ -49,7 +49,11 @@ class SendfileFaultsIT {
 
     @BeforeAll
     static void start() {
-        files = StaticFiles.start(VanishingApp.class, directory, "server.tomcat.connection-timeout=10m");
+        files = StaticFiles.start(
+                VanishingApp.class,
+                directory,
+                "server.tomcat.connection-timeout=10m",
+                "tuned.threads.tomcat.sendfile.safe-classes=" + Vanishing.class.getName());
     }
 
     @AfterAll
@@ -62,27 +66,22 @@ class SendfileFaultsIT {
         content = files.file("big.bin", SIZE);
     }
 
-    private static Transfers transfers() {
-        return files.app.context.getBean(Sendfile.class).transfers();
-    }
-
     @Test
-    void twoHundredSlowReadersHoldNobodyUp() throws IOException {
+    void aHundredSlowReadersHoldNobodyUp() throws IOException {
         List<SlowReader> readers = new ArrayList<>();
-        for (int i = 0; i < 200; i++) {
+        for (int i = 0; i < 100; i++) {
             readers.add(new SlowReader(files.port(), "/big.bin"));
         }
-        await().until(() -> transfers().count() == 200);
-        await().until(() -> openFiles() == 200);
+        await().until(() -> openFiles() == 100);
 
         byte[] other = files.file("other.bin", 100_000);
         assertThat(files.get("/other.bin").body()).isEqualTo(other);
         assertThat(files.app.get("/kind")).isNotEmpty();
 
-        for (SlowReader reader : readers.subList(0, 10)) {
+        for (SlowReader reader : readers.subList(0, 50)) {
             assertThat(reader.read()).isEqualTo(content);
         }
-        for (SlowReader reader : readers.subList(10, 200)) {
+        for (SlowReader reader : readers.subList(50, 100)) {
             reader.abort();
         }
         awaitAllReleased();
@@ -100,7 +99,7 @@ class SendfileFaultsIT {
     @Test
     void ofAFileThatIsCutShortNothingWrongIsSent() throws IOException {
         try (SlowReader reader = new SlowReader(files.port(), "/big.bin")) {
-            await().until(() -> transfers().count() == 1);
+            await().until(() -> openFiles() == 1);
             try (FileChannel file = FileChannel.open(directory.resolve("big.bin"), StandardOpenOption.WRITE)) {
                 // A multiple of any page size: within a page the kernel clears what is cut off, also of what it has
                 // still to send.
@@ -117,7 +116,7 @@ class SendfileFaultsIT {
     @Test
     void aFileThatIsDeletedMeanwhileIsSentToItsEnd() throws IOException {
         try (SlowReader reader = new SlowReader(files.port(), "/big.bin")) {
-            await().until(() -> transfers().count() == 1);
+            await().until(() -> openFiles() == 1);
             Files.delete(directory.resolve("big.bin"));
 
             assertThat(reader.read()).isEqualTo(content);
@@ -129,7 +128,7 @@ class SendfileFaultsIT {
     @Test
     void aFileThatIsReplacedMeanwhileIsSentAsItWas() throws IOException {
         try (SlowReader reader = new SlowReader(files.port(), "/big.bin")) {
-            await().until(() -> transfers().count() == 1);
+            await().until(() -> openFiles() == 1);
             byte[] newer = files.file("newer.bin", SIZE);
             Files.move(directory.resolve("newer.bin"), directory.resolve("big.bin"), StandardCopyOption.ATOMIC_MOVE);
 
@@ -154,7 +153,6 @@ class SendfileFaultsIT {
 
     private static void awaitAllReleased() {
         await().until(() -> openFiles() == 0);
-        await().until(() -> transfers().count() == 0);
     }
 
     /** Number of descriptors of this JVM that are open on the directory's files. */

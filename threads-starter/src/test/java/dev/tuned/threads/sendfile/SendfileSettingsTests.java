@@ -8,7 +8,6 @@ import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
 import org.springframework.http.converter.ResourceHttpMessageConverter;
-import org.springframework.util.unit.DataSize;
 import org.springframework.web.servlet.handler.SimpleUrlHandlerMapping;
 import org.springframework.web.servlet.resource.ResourceHttpRequestHandler;
 
@@ -18,7 +17,7 @@ import dev.tuned.threads.plan.ThreadsAutoConfiguration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-/** When resources are sent by sendfile at all, and which sizes may be asked for. */
+/** When resources are sent by sendfile at all, and which size may be asked for. */
 class SendfileSettingsTests {
 
     private final WebApplicationContextRunner runner = new WebApplicationContextRunner()
@@ -69,22 +68,11 @@ class SendfileSettingsTests {
     }
 
     @Test
-    void sizesThatCannotBe() {
+    void aSizeThatCannotBe() {
         assertThatExceptionOfType(InvalidConfigurationPropertyValueException.class)
                 .isThrownBy(() -> Plans.bind(SendfileProperties.class, "tuned.threads.tomcat.sendfile.min-size=-1B"))
                 .withMessageContaining("tuned.threads.tomcat.sendfile.min-size with value '-1B'")
                 .withMessageContaining("It is negative. Write a size such as 48KB");
-        assertThatExceptionOfType(InvalidConfigurationPropertyValueException.class)
-                .isThrownBy(() -> Plans.bind(SendfileProperties.class, "tuned.threads.tomcat.sendfile.max-size=47KB"))
-                .withMessageContaining("tuned.threads.tomcat.sendfile.max-size with value '48128B'")
-                .withMessageContaining("It is below min-size, 49152B.");
-    }
-
-    @Test
-    void theLargestSizeMayBeTheSmallest() throws Exception {
-        assertThat(Plans.bind(SendfileProperties.class, "tuned.threads.tomcat.sendfile.max-size=48KB")
-                        .getMaxSize())
-                .isEqualTo(DataSize.ofKilobytes(48));
     }
 
     private static Object converter(Object mapping) {

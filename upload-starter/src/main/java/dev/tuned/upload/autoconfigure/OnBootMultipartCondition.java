@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload.autoconfigure;
 
-import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.boot.autoconfigure.condition.ConditionMessage;
 import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
@@ -23,17 +22,13 @@ final class OnBootMultipartCondition extends SpringBootCondition implements Conf
     @Override
     public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
         ConditionMessage.Builder message = ConditionMessage.forCondition("Spring Boot's multipart resolver");
-        return isOfBoot(context.getRegistry())
-                ? ConditionOutcome.match(message.found("bean").items(DispatcherServlet.MULTIPART_RESOLVER_BEAN_NAME))
-                : ConditionOutcome.noMatch(message.because("the application has its own, or none"));
-    }
-
-    private static boolean isOfBoot(BeanDefinitionRegistry registry) {
         String name = DispatcherServlet.MULTIPART_RESOLVER_BEAN_NAME;
-        if (!registry.containsBeanDefinition(name)) {
-            return false;
-        }
-        BeanDefinition definition = registry.getBeanDefinition(name);
-        return MultipartAutoConfiguration.class.getName().equals(definition.getFactoryBeanName());
+        BeanDefinitionRegistry beans = context.getRegistry();
+        String factory = beans.containsBeanDefinition(name)
+                ? beans.getBeanDefinition(name).getFactoryBeanName()
+                : null;
+        return MultipartAutoConfiguration.class.getName().equals(factory)
+                ? ConditionOutcome.match(message.found("bean").items(name))
+                : ConditionOutcome.noMatch(message.because("the application has its own, or none"));
     }
 }

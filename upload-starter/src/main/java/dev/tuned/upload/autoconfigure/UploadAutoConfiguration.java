@@ -26,7 +26,6 @@ import dev.tuned.upload.UploadLimits;
 import dev.tuned.upload.UploadListener;
 import dev.tuned.upload.mvc.UploadHandlers;
 import dev.tuned.upload.storage.UploadStorage;
-import dev.tuned.upload.tomcat.LingeringClose;
 import dev.tuned.upload.tomcat.TomcatConnectors;
 import dev.tuned.upload.tomcat.UploadContext;
 
@@ -53,11 +52,11 @@ public final class UploadAutoConfiguration {
 
     private final UploadProperties properties;
 
-    private final UploadSettingsFactory settings;
+    private final Environment environment;
 
     UploadAutoConfiguration(UploadProperties properties, Environment environment) {
         this.properties = properties;
-        this.settings = new UploadSettingsFactory(properties, environment);
+        this.environment = environment;
     }
 
     @Bean
@@ -78,7 +77,7 @@ public final class UploadAutoConfiguration {
 
     @Bean(STORAGE)
     UploadStorage tunedUploadStorage() {
-        return new UploadStorage(settings.memoryBudget(Runtime.getRuntime().maxMemory()));
+        return new UploadStorage(properties.memoryBudget(Runtime.getRuntime().maxMemory()));
     }
 
     @Bean
@@ -86,13 +85,11 @@ public final class UploadAutoConfiguration {
             UploadStorage tunedUploadStorage,
             UploadHandlers tunedUploadHandlers,
             ObjectProvider<UploadListener> listeners) {
-        UploadProperties.Linger linger = properties.getLinger();
         return new UploadContext(
-                settings.settings(),
+                properties.settings(environment),
                 tunedUploadStorage,
                 new UploadListeners(listeners.orderedStream().toList()),
-                tunedUploadHandlers,
-                new LingeringClose(linger.getMaxSize().toBytes(), linger.getMaxTime()));
+                tunedUploadHandlers);
     }
 
     @Bean

@@ -14,7 +14,7 @@ import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
 import dev.tuned.upload.UploadListener;
-import dev.tuned.upload.storage.MemoryBudget;
+import dev.tuned.upload.storage.UploadStorage;
 
 /**
  * Meters of uploads: how many, how long, how large, how they ended, and where their parts were kept. Are bound to registries like
@@ -28,7 +28,7 @@ final class UploadMeters implements UploadListener, MeterBinder {
 
     private static final String BYTES = "bytes";
 
-    private final MemoryBudget memory;
+    private final UploadStorage storage;
 
     private final AtomicInteger kept = new AtomicInteger();
 
@@ -40,8 +40,8 @@ final class UploadMeters implements UploadListener, MeterBinder {
 
     private final List<Recorder> recorders = new CopyOnWriteArrayList<>();
 
-    UploadMeters(MemoryBudget memory) {
-        this.memory = memory;
+    UploadMeters(UploadStorage storage) {
+        this.storage = storage;
     }
 
     @Override
@@ -51,11 +51,11 @@ final class UploadMeters implements UploadListener, MeterBinder {
         gauge(registry, "active", streamed, "Bodies being read", MODE, tag(Mode.STREAMING));
         gauge(registry, "files.highest", highestFiles, "Highest number of files seen in a body");
         gauge(registry, "fields.highest", highestFields, "Highest number of fields seen in a body");
-        Gauge.builder(PREFIX + "memory.used", memory, MemoryBudget::used)
+        Gauge.builder(PREFIX + "memory.used", storage, UploadStorage::memoryUsed)
                 .description("Memory that parts of uploads occupy")
                 .baseUnit(BYTES)
                 .register(registry);
-        Gauge.builder(PREFIX + "memory.max", memory, MemoryBudget::limit)
+        Gauge.builder(PREFIX + "memory.max", storage, UploadStorage::memoryBudget)
                 .description("Memory that parts of uploads may occupy")
                 .baseUnit(BYTES)
                 .register(registry);

@@ -17,6 +17,6 @@ public final class UploadMetricsAutoConfiguration {
 
     @Bean
     UploadMeters tunedUploadMeters(UploadStorage tunedUploadStorage) {
-        return new UploadMeters(tunedUploadStorage.memory());
+        return new UploadMeters(tunedUploadStorage);
     }
 }

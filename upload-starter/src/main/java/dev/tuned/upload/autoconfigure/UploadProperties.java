@@ -5,11 +5,32 @@ import java.time.Duration;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.core.env.Environment;
 import org.springframework.util.unit.DataSize;
+
+import dev.tuned.upload.body.MinimumRate;
+import dev.tuned.upload.multipart.Limit;
+import dev.tuned.upload.tomcat.LingeringClose;
+import dev.tuned.upload.tomcat.UploadSettings;
 
 /** Settings of the upload starter. */
 @ConfigurationProperties("tuned.upload")
 final class UploadProperties {
+
+    private static final String PREFIX = "tuned.upload.";
+
+    private static final String NEGATIVE = "is negative";
+
+    private static final String BELOW_NO_LIMIT = "is below -1, which stands for no limit";
+
+    private static final String BOOT_THRESHOLD = "spring.servlet.multipart.file-size-threshold";
+
+    private static final long MAX_BUDGET = 64L << 20;
+
+    /** Part of the heap that uploads may have: the rest is for the server and what handlers make of uploads. */
+    private static final int HEAP_SHARE = 4;
 
     /** Whether to enable the starter. */
     private Boolean enabled = true;
@@ -92,6 +113,40 @@ final class UploadProperties {
 
     public Linger getLinger() {
         return linger;
+    }
+
+    /** Checks the settings and combines them with Spring Boot's, which win where the application sets them. */
+    UploadSettings settings(Environment environment) {
+        refuse(threshold.isNegative(), "threshold", threshold, NEGATIVE);
+        refuse(minRate.isNegative(), "min-rate", minRate, NEGATIVE);
+        refuse(minRateGrace.isNegative(), "min-rate-grace", minRateGrace, NEGATIVE);
+        refuse(linger.maxSize.isNegative(), "linger.max-size", linger.maxSize, NEGATIVE);
+        refuse(linger.maxTime.isNegative(), "linger.max-time", linger.maxTime, NEGATIVE);
+        refuse(maxFiles < -1, "max-files", maxFiles, BELOW_NO_LIMIT);
+        refuse(maxFields < -1, "max-fields", maxFields, BELOW_NO_LIMIT);
+        boolean bootsThreshold =
+                Binder.get(environment).bind(BOOT_THRESHOLD, DataSize.class).isBound();
+        return new UploadSettings(
+                bootsThreshold ? -1 : threshold.toBytes(),
+                new Limit(maxFiles, PREFIX + "max-files"),
+                new Limit(maxFields, PREFIX + "max-fields"),
+                new MinimumRate(minRate.toBytes(), minRateGrace),
+                new LingeringClose(linger.maxSize.toBytes(), linger.maxTime));
+    }
+
+    /** Bytes that all parts together may have in memory. */
+    long memoryBudget(long maxHeap) {
+        if (memoryBudget == null) {
+            return Math.min(MAX_BUDGET, maxHeap / HEAP_SHARE);
+        }
+        refuse(memoryBudget.isNegative(), "memory-budget", memoryBudget, NEGATIVE);
+        return memoryBudget.toBytes();
+    }
+
+    private static void refuse(boolean wrong, String name, Object value, String reason) {
+        if (wrong) {
+            throw new InvalidConfigurationPropertyValueException(PREFIX + name, value, reason);
+        }
     }
 
     /** What is read of a body after an early answer, so that a client which sends all before it reads gets to it. */

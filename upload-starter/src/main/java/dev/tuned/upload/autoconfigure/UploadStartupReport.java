@@ -11,7 +11,6 @@ import org.springframework.boot.context.event.ApplicationStartedEvent;
 import org.springframework.boot.servlet.autoconfigure.MultipartProperties;
 import org.springframework.context.ApplicationListener;
 import org.springframework.util.StringUtils;
-import org.springframework.util.unit.DataSize;
 
 import dev.tuned.upload.storage.UploadStorage;
 import dev.tuned.upload.tomcat.TomcatConnectors;
@@ -61,15 +60,14 @@ final class UploadStartupReport implements ApplicationListener<ApplicationStarte
     }
 
     private void report(long threshold, UploadStorage storage) {
-        long budget = storage.memory().limit();
+        long budget = storage.memoryBudget();
+        String location = multipart.getLocation();
+        boolean fixed = StringUtils.hasText(location);
         logger.info("tuned upload: files up to %s stay in memory while all together are below %s, others go to %s"
-                .formatted(size(threshold), size(budget), place()));
+                .formatted(size(threshold), size(budget), fixed ? location : "Tomcat's temporary directory"));
         warn(threshold, budget, Runtime.getRuntime().maxMemory());
-        if (StringUtils.hasText(multipart.getLocation())) {
-            Path location = Path.of(multipart.getLocation());
-            if (location.isAbsolute()) {
-                storage.cleanUp(location);
-            }
+        if (fixed && Path.of(location).isAbsolute()) {
+            storage.cleanUp(Path.of(location));
         }
     }
 
@@ -87,15 +85,10 @@ final class UploadStartupReport implements ApplicationListener<ApplicationStarte
         }
     }
 
-    private String place() {
-        return StringUtils.hasText(multipart.getLocation()) ? multipart.getLocation() : "Tomcat's temporary directory";
-    }
-
     private static String size(long bytes) {
-        DataSize size = DataSize.ofBytes(bytes);
         if (bytes == 0 || bytes % 1024 != 0) {
             return bytes + "B";
         }
-        return (bytes % (1024 * 1024) == 0) ? size.toMegabytes() + "MB" : size.toKilobytes() + "KB";
+        return (bytes % (1024 * 1024) == 0) ? bytes / (1024 * 1024) + "MB" : bytes / 1024 + "KB";
     }
 }

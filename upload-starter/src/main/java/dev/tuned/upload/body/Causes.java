@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload.body;
 
+import java.util.Objects;
+import java.util.stream.Stream;
+
 import org.jspecify.annotations.Nullable;
 
 /** Looks for a throwable among those that caused another. */
@@ -13,13 +16,11 @@ public final class Causes {
 
     /** The throwable itself or the first of its causes that is of the type, or null if there is none. */
     public static <T> @Nullable T find(@Nullable Throwable thrown, Class<T> type) {
-        Throwable current = thrown;
-        for (int depth = 0; current != null && depth < MAX_DEPTH; depth++) {
-            if (type.isInstance(current)) {
-                return type.cast(current);
-            }
-            current = current.getCause();
-        }
-        return null;
+        return Stream.iterate(thrown, Objects::nonNull, Throwable::getCause)
+                .limit(MAX_DEPTH)
+                .filter(type::isInstance)
+                .map(type::cast)
+                .findFirst()
+                .orElse(null);
     }
 }

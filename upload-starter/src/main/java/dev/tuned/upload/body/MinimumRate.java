@@ -2,6 +2,13 @@
 package dev.tuned.upload.body;
 
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.upload.UploadFailure.Reason;
+import dev.tuned.upload.multipart.BodyException;
+import dev.tuned.upload.multipart.Limit;
 
 /**
  * How slow a client may be. Only time spent waiting for it counts.
@@ -9,4 +16,25 @@ import java.time.Duration;
  * @param bytesPerSecond on average, 0 for no minimum
  * @param grace time before the rate counts
  */
-public record MinimumRate(long bytesPerSecond, Duration grace) {}
+public record MinimumRate(long bytesPerSecond, Duration grace) {
+
+    private static final double SECOND = 1_000_000_000;
+
+    /**
+     * Compares what came with the time that was spent waiting for it, in nanoseconds.
+     *
+     * @return the failure of a client that is too slow, or null
+     */
+    @Nullable
+    BodyException failure(long bytes, long waited) {
+        // A grace longer than nanoseconds can say becomes the longest that they can.
+        if (bytesPerSecond <= 0
+                || waited <= TimeUnit.NANOSECONDS.convert(grace)
+                || bytes * SECOND / waited >= bytesPerSecond) {
+            return null;
+        }
+        Limit minimum = new Limit(bytesPerSecond, "tuned.upload.min-rate");
+        long rate = (long) (bytes * SECOND / waited);
+        return new BodyException(Reason.TOO_SLOW, "The client sends too slowly", minimum, rate);
+    }
+}

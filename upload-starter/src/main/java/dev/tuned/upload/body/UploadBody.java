@@ -27,7 +27,7 @@ public final class UploadBody extends InputStream {
 
     private final Limit maxRequestSize;
 
-    private final MinimumRateCheck rate;
+    private final MinimumRate minimumRate;
 
     private final LongSupplier clock;
 
@@ -38,6 +38,9 @@ public final class UploadBody extends InputStream {
     private final long begun;
 
     private long count;
+
+    /** Nanoseconds spent waiting for the client. */
+    private long waited;
 
     private @Nullable BodyException failure;
 
@@ -50,9 +53,10 @@ public final class UploadBody extends InputStream {
     private volatile boolean stopped;
 
     /** Begins to read, and notifies the listener. */
-    public UploadBody(Limit maxRequestSize, MinimumRate rate, LongSupplier clock, UploadListener listener, Mode mode) {
+    public UploadBody(
+            Limit maxRequestSize, MinimumRate minimumRate, LongSupplier clock, UploadListener listener, Mode mode) {
         this.maxRequestSize = maxRequestSize;
-        this.rate = new MinimumRateCheck(rate);
+        this.minimumRate = minimumRate;
         this.clock = clock;
         this.listener = listener;
         this.mode = mode;
@@ -61,13 +65,15 @@ public final class UploadBody extends InputStream {
     }
 
     /**
-     * Compares the announced length with the limit.
+     * Compares a length, that which is announced or that which came, with the limit.
      *
-     * @throws BodyException if the length alone is too much
+     * @throws BodyException if it is too much
      */
-    public void checkLength(long announced) throws BodyException {
-        if (maxRequestSize.isExceededBy(announced)) {
-            throw tooLarge(announced);
+    public void checkLength(long length) throws BodyException {
+        if (maxRequestSize.isExceededBy(length)) {
+            String message = "the request was rejected because its size (%s) exceeds the configured maximum (%s)"
+                    .formatted(length, maxRequestSize.value());
+            throw failed(new BodyException(Reason.REQUEST_TOO_LARGE, message, maxRequestSize, length));
         }
     }
 
@@ -104,23 +110,13 @@ public final class UploadBody extends InputStream {
             reading.unlock();
         }
         count += Math.max(read, 0);
-        if (maxRequestSize.isExceededBy(count)) {
-            throw tooLarge(count);
-        }
-        if (read >= 0) {
-            try {
-                rate.waited(clock.getAsLong() - before, count);
-            } catch (BodyException ex) {
-                throw failed(ex);
-            }
+        checkLength(count);
+        waited += clock.getAsLong() - before;
+        BodyException tooSlow = (read < 0) ? null : minimumRate.failure(count, waited);
+        if (tooSlow != null) {
+            throw failed(tooSlow);
         }
         return read;
-    }
-
-    private BodyException tooLarge(long size) {
-        String message = "the request was rejected because its size (%s) exceeds the configured maximum (%s)"
-                .formatted(size, maxRequestSize.value());
-        return failed(new BodyException(Reason.REQUEST_TOO_LARGE, message, maxRequestSize, size));
     }
 
     /** What the container says when a read fails: the client stalled, went away, or sent what is no HTTP. */

@@ -3,14 +3,11 @@ package dev.tuned.upload.multipart;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.concurrent.locks.ReentrantLock;
 
 import org.jspecify.annotations.Nullable;
 
 /** Arrays of one size to use again. Safe for use by many threads. */
 public final class BufferPool {
-
-    private final ReentrantLock lock = new ReentrantLock();
 
     private final Deque<byte[]> free = new ArrayDeque<>();
 
@@ -27,26 +24,20 @@ public final class BufferPool {
     /** A buffer with anything in it. */
     public byte[] take() {
         byte @Nullable [] buffer;
-        lock.lock();
-        try {
+        synchronized (free) {
             buffer = free.pollFirst();
-        } finally {
-            lock.unlock();
         }
         return (buffer != null) ? buffer : new byte[bufferSize];
     }
 
     /** Gives buffers back that nobody uses any more; those of another size, and those too many, are dropped. */
     public void giveBack(byte[]... buffers) {
-        lock.lock();
-        try {
+        synchronized (free) {
             for (byte[] buffer : buffers) {
                 if (buffer.length == bufferSize && free.size() < maxFree) {
                     free.addFirst(buffer);
                 }
             }
-        } finally {
-            lock.unlock();
         }
     }
 }

@@ -31,6 +31,8 @@ final class DelimiterSearch {
 
     private static final long HYPHENS = '-' * ONES;
 
+    private static final byte[] BEGINNING = {'\n', '-', '-'};
+
     /** Bytes that are looked at together. */
     private static final int GRAM = 4;
 
@@ -60,12 +62,9 @@ final class DelimiterSearch {
     private final boolean wordSearch;
 
     DelimiterSearch(byte[] boundary) {
-        int length = boundary.length + 3;
-        delimiter = new byte[length];
-        delimiter[0] = '\n';
-        delimiter[1] = '-';
-        delimiter[2] = '-';
-        System.arraycopy(boundary, 0, delimiter, 3, boundary.length);
+        int length = BEGINNING.length + boundary.length;
+        delimiter = Arrays.copyOf(BEGINNING, length);
+        System.arraycopy(boundary, 0, delimiter, BEGINNING.length, boundary.length);
         longSkip = length - GRAM + 1;
         wordSearch = length < MIN_DELIMITER_TO_SKIP || length > MAX_DELIMITER_TO_SKIP;
         shortfalls = wordSearch ? new byte[0] : new byte[1 << TABLE_BITS];

@@ -15,12 +15,9 @@ import org.jspecify.annotations.Nullable;
 record Disposition(@Nullable String name, @Nullable String fileName) {
 
     static Disposition of(@Nullable String header, HeaderParameters reader) {
-        if (header == null) {
-            return new Disposition(null, null);
-        }
-        String lower = header.toLowerCase(Locale.ROOT);
+        String lower = (header == null) ? "" : header.toLowerCase(Locale.ROOT);
         boolean formData = lower.startsWith("form-data");
-        if (!formData && !lower.startsWith("attachment")) {
+        if (header == null || (!formData && !lower.startsWith("attachment"))) {
             return new Disposition(null, null);
         }
         Map<String, @Nullable String> parameters = reader.parse(header, ';');

@@ -27,6 +27,7 @@ import dev.tuned.upload.UploadFailure.Reason;
 public final class MultipartParser implements AutoCloseable {
 
     private enum State {
+        START,
         PREAMBLE,
         CONTENT,
         AT_DELIMITER,
@@ -42,13 +43,13 @@ public final class MultipartParser implements AutoCloseable {
     /** Finds the current delimiter: the body's own, or that of a multipart within. */
     private DelimiterSearch search;
 
-    private final PartHeaderReader headerReader;
+    private final Charset charset;
 
     private final HeaderParameters parameters;
 
     private final ParserLimits limits;
 
-    private State state = State.PREAMBLE;
+    private State state = State.START;
 
     /** Field of the multipart within, or null. */
     private @Nullable String nestedField;
@@ -59,8 +60,6 @@ public final class MultipartParser implements AutoCloseable {
 
     /** Name of the current part, or null where it has none. */
     private @Nullable String field;
-
-    private boolean begun;
 
     private boolean atContentStart;
 
@@ -86,7 +85,7 @@ public final class MultipartParser implements AutoCloseable {
         this.body = new BodyBuffer(in, pool);
         this.outer = new DelimiterSearch(boundary);
         this.search = outer;
-        this.headerReader = new PartHeaderReader(body, limits.maxPartHeaderSize(), charset);
+        this.charset = charset;
         this.parameters = parameters;
         this.limits = limits;
     }
@@ -105,11 +104,14 @@ public final class MultipartParser implements AutoCloseable {
             if (state == State.END) {
                 return null;
             }
-            boolean preamble = state == State.PREAMBLE;
+            State before = state;
             state = State.CLOSED; // unless all goes well
-            if (preamble && !skipPreamble()) {
+            if (before == State.START && !body.fill()) {
                 state = State.END;
                 return null;
+            }
+            if (before == State.START || before == State.PREAMBLE) {
+                skipPreamble();
             }
             if (isClosing()) {
                 if (nestedField == null) {
@@ -122,7 +124,7 @@ public final class MultipartParser implements AutoCloseable {
                 state = State.PREAMBLE;
                 continue;
             }
-            PartHeaders headers = headerReader.read(search);
+            PartHeaders headers = PartHeaders.read(body, limits.maxPartHeaderSize(), charset, search);
             if (begin(headers)) {
                 return headers;
             }
@@ -167,11 +169,7 @@ public final class MultipartParser implements AutoCloseable {
     }
 
     private void check(PartHeaders headers) throws BodyException {
-        Limit size = limits.maxPartSize();
-        long announced = announcedSize(headers.header("content-length"));
-        if (size.isExceededBy(announced)) {
-            throw tooLarge(announced);
-        }
+        checkSize(announcedSize(headers.header("content-length")));
         if (headers.isFile()) {
             files++;
         } else {
@@ -207,8 +205,8 @@ public final class MultipartParser implements AutoCloseable {
                 state = State.CLOSED; // unless all goes well
                 boolean atDelimiter = readSlice();
                 partSize += sliceLength;
-                if (field != null && limits.maxPartSize().isExceededBy(partSize)) {
-                    throw tooLarge(partSize);
+                if (field != null) {
+                    checkSize(partSize);
                 }
                 state = atDelimiter ? State.AT_DELIMITER : State.CONTENT;
                 return sliceLength > 0;
@@ -221,10 +219,12 @@ public final class MultipartParser implements AutoCloseable {
         }
     }
 
-    private BodyException tooLarge(long size) {
+    private void checkSize(long size) throws BodyException {
         Limit limit = limits.maxPartSize();
-        String message = "The field %s exceeds its maximum permitted size of %s bytes.".formatted(field, limit.value());
-        return new BodyException(Reason.FILE_TOO_LARGE, message, limit, size);
+        if (limit.isExceededBy(size)) {
+            String message = "The field %s exceeds its maximum permitted size of %s bytes.";
+            throw new BodyException(Reason.FILE_TOO_LARGE, message.formatted(field, limit.value()), limit, size);
+        }
     }
 
     /** Finds what lies before the next delimiter and returns whether it goes up to it; if not, there is something. */
@@ -322,7 +322,8 @@ public final class MultipartParser implements AutoCloseable {
         return state == State.AT_DELIMITER
                 && nestedField == null
                 && body.available() >= 2
-                && isAt(body.position(), '-', '-');
+                && body.bytes()[body.position()] == '-'
+                && body.bytes()[body.position() + 1] == '-';
     }
 
     /** Gives the buffer back. To be called by the thread that parses; nothing can be parsed afterwards. */
@@ -332,15 +333,9 @@ public final class MultipartParser implements AutoCloseable {
         body.close();
     }
 
-    /** Takes the first delimiter and what stands before it; false where the body is empty. */
-    private boolean skipPreamble() throws IOException {
-        if (!begun) {
-            begun = true;
-            if (!body.fill()) {
-                return false;
-            }
-        }
-        PreambleSearch first = new PreambleSearch(search.delimiter(), 1);
+    /** Takes the first delimiter and what stands before it. */
+    private void skipPreamble() throws IOException {
+        PreambleSearch first = new PreambleSearch(search.delimiter());
         while (true) {
             body.require(1);
             byte[] bytes = body.bytes();
@@ -348,7 +343,7 @@ public final class MultipartParser implements AutoCloseable {
             for (int i = body.position(); i < end; i++) {
                 if (first.next(bytes[i])) {
                     body.advanceTo(i + 1);
-                    return true;
+                    return;
                 }
             }
             body.advanceTo(end);
@@ -358,21 +353,13 @@ public final class MultipartParser implements AutoCloseable {
     /** Takes what follows a delimiter: true if it was the closing one. */
     private boolean isClosing() throws IOException {
         body.require(1);
-        if (body.bytes()[body.position()] == '\n') {
-            body.advanceTo(body.position() + 1);
-            return false;
-        }
-        body.require(2);
-        boolean closing = isAt(body.position(), '-', '-');
-        if (!closing && !isAt(body.position(), '\r', '\n')) {
+        int length = (body.bytes()[body.position()] == '\n') ? 1 : 2;
+        body.require(length);
+        if (!DelimiterSearch.isEnd(body.bytes(), body.position())) {
             throw new BodyException(Reason.MALFORMED, "A delimiter of the multipart body has no end", null);
         }
-        body.advanceTo(body.position() + 2);
+        boolean closing = body.bytes()[body.position()] == '-';
+        body.advanceTo(body.position() + length);
         return closing;
-    }
-
-    private boolean isAt(int index, char first, char second) {
-        byte[] bytes = body.bytes();
-        return bytes[index] == first && bytes[index + 1] == second;
     }
 }

@@ -11,39 +11,36 @@ final class PreambleSearch {
 
     private final byte[] delimiter;
 
-    private final int from;
-
     private int matched;
 
     private int @Nullable [] fallbacks;
 
-    /** Searches for the delimiter without its first bytes. */
-    PreambleSearch(byte[] delimiter, int from) {
+    /** Searches for the delimiter without its line feed. */
+    PreambleSearch(byte[] delimiter) {
         this.delimiter = delimiter;
-        this.from = from;
     }
 
     /** Takes the next byte; whether it ends the delimiter. */
     boolean next(byte value) {
-        while (matched > 0 && delimiter[from + matched] != value) {
+        while (matched > 0 && delimiter[1 + matched] != value) {
             matched = fallbacks()[matched];
         }
-        if (delimiter[from + matched] == value) {
+        if (delimiter[1 + matched] == value) {
             matched++;
         }
-        return matched == delimiter.length - from;
+        return matched == delimiter.length - 1;
     }
 
     /** By the number of bytes that matched, how many still do when the next does not. */
     private int[] fallbacks() {
         if (fallbacks == null) {
-            int[] table = new int[delimiter.length - from];
+            int[] table = new int[delimiter.length - 1];
             int length = 0;
             for (int i = 2; i < table.length; i++) {
-                while (length > 0 && delimiter[from + i - 1] != delimiter[from + length]) {
+                while (length > 0 && delimiter[i] != delimiter[1 + length]) {
                     length = table[length];
                 }
-                if (delimiter[from + i - 1] == delimiter[from + length]) {
+                if (delimiter[i] == delimiter[1 + length]) {
                     length++;
                 }
                 table[i] = length;

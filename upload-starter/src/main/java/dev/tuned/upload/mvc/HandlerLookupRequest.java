@@ -11,6 +11,7 @@ import java.util.function.Supplier;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.function.SingletonSupplier;
 import org.springframework.web.filter.ServerHttpObservationFilter;
 
 /**
@@ -25,16 +26,12 @@ final class HandlerLookupRequest extends HttpServletRequestWrapper {
 
     private final Map<String, Object> attributes = new HashMap<>();
 
-    private final Supplier<Map<String, String[]>> queryParameters;
-
-    private @Nullable Map<String, String[]> parameters;
+    private final SingletonSupplier<Map<String, String[]>> parameters;
 
     HandlerLookupRequest(HttpServletRequest request, Supplier<Map<String, String[]>> queryParameters) {
         super(request);
-        this.queryParameters = queryParameters;
-        Enumeration<String> names = request.getAttributeNames();
-        while (names.hasMoreElements()) {
-            String name = names.nextElement();
+        this.parameters = SingletonSupplier.of(queryParameters);
+        for (String name : Collections.list(request.getAttributeNames())) {
             attributes.put(name, request.getAttribute(name));
         }
         attributes.put(SUPPRESS_LOGGING, true);
@@ -54,11 +51,7 @@ final class HandlerLookupRequest extends HttpServletRequestWrapper {
 
     @Override
     public void setAttribute(String name, @Nullable Object value) {
-        if (value == null) {
-            attributes.remove(name);
-        } else {
-            attributes.put(name, value);
-        }
+        attributes.compute(name, (any, before) -> value); // null removes it.
     }
 
     @Override
@@ -68,12 +61,7 @@ final class HandlerLookupRequest extends HttpServletRequestWrapper {
 
     @Override
     public Map<String, String[]> getParameterMap() {
-        Map<String, String[]> known = parameters;
-        if (known == null) {
-            known = queryParameters.get();
-            parameters = known;
-        }
-        return known;
+        return parameters.obtain();
     }
 
     @Override

@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload.mvc;
 
+import java.io.IOException;
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
-import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
 
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
@@ -13,9 +18,16 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.support.ApplicationObjectSupport;
 import org.springframework.core.MethodParameter;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.core.env.Environment;
+import org.springframework.util.Assert;
+import org.springframework.util.unit.DataSize;
 import org.springframework.web.bind.annotation.RequestPart;
+import org.springframework.web.bind.support.WebDataBinderFactory;
+import org.springframework.web.context.request.NativeWebRequest;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
+import org.springframework.web.method.support.ModelAndViewContainer;
 import org.springframework.web.multipart.MultipartRequest;
 import org.springframework.web.multipart.support.MultipartResolutionDelegate;
 import org.springframework.web.servlet.DispatcherServlet;
@@ -24,22 +36,24 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfoHandlerMapping;
 import org.springframework.web.util.ServletRequestPathUtils;
 
+import dev.tuned.upload.UploadLimits;
 import dev.tuned.upload.UploadStream;
+import dev.tuned.upload.multipart.Limit;
 import dev.tuned.upload.tomcat.StreamSizes;
 import dev.tuned.upload.tomcat.StreamingHandlers;
 import dev.tuned.upload.tomcat.UploadRequest;
 
 /**
- * Knows the handler methods that stream, hands them the stream, checks them at start-up, and looks for them with a copy of the
- * request: where an application has none, nothing is looked for. Needs no other bean, since a listener of uploads may need some of
- * Spring MVC's. Safe for use by many threads.
+ * Knows the handler methods that stream and their {@link UploadLimits}, hands them the stream, checks them at start-up, and looks
+ * for them with a copy of the request: where an application has none, nothing is looked for. Needs no other bean, since a listener
+ * of uploads may need some of Spring MVC's. Safe for use by many threads.
  */
 public final class UploadHandlers extends ApplicationObjectSupport
-        implements StreamingHandlers, WebMvcConfigurer, SmartInitializingSingleton {
+        implements StreamingHandlers, WebMvcConfigurer, HandlerMethodArgumentResolver, SmartInitializingSingleton {
 
     private final Map<MethodKey, StreamSizes> methods = new HashMap<>();
 
-    private volatile List<RequestMappingInfoHandlerMapping> mappings = List.of();
+    private volatile Set<RequestMappingInfoHandlerMapping> mappings = Set.of();
 
     private record MethodKey(Class<?> type, Method method) {
 
@@ -50,35 +64,51 @@ public final class UploadHandlers extends ApplicationObjectSupport
 
     @Override
     public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
-        resolvers.add(new UploadStreamArgumentResolver());
+        resolvers.add(this);
+    }
+
+    @Override
+    public boolean supportsParameter(MethodParameter parameter) {
+        return parameter.getParameterType() == UploadStream.class;
+    }
+
+    /** Begins the upload, whose body is unread. */
+    @Override
+    public UploadStream resolveArgument(
+            MethodParameter parameter,
+            @Nullable ModelAndViewContainer container,
+            NativeWebRequest request,
+            @Nullable WebDataBinderFactory binders)
+            throws IOException {
+        return UploadRequest.streamOf(Objects.requireNonNull(request.getNativeRequest(HttpServletRequest.class)), null);
     }
 
     @Override
     public void afterSingletonsInstantiated() {
+        Set<RequestMappingInfoHandlerMapping> found = new LinkedHashSet<>();
         ApplicationContext context = obtainApplicationContext();
-        HandlerLimits limits = new HandlerLimits(context.getEnvironment());
-        List<RequestMappingInfoHandlerMapping> found = new ArrayList<>();
         for (RequestMappingInfoHandlerMapping mapping :
                 context.getBeansOfType(RequestMappingInfoHandlerMapping.class).values()) {
-            if (addMethods(mapping, limits)) {
-                found.add(mapping);
+            for (HandlerMethod method : mapping.getHandlerMethods().values()) {
+                if (List.of(method.getMethod().getParameterTypes()).contains(UploadStream.class)) {
+                    refuseParts(method);
+                    methods.put(MethodKey.of(method), sizes(method));
+                    found.add(mapping);
+                } else {
+                    refuseLimits(method);
+                }
             }
         }
         mappings = found;
     }
 
-    private boolean addMethods(RequestMappingInfoHandlerMapping mapping, HandlerLimits limits) {
-        boolean any = false;
-        for (HandlerMethod method : mapping.getHandlerMethods().values()) {
-            if (List.of(method.getMethod().getParameterTypes()).contains(UploadStream.class)) {
-                any = true;
-                refuseParts(method);
-                methods.put(MethodKey.of(method), limits.of(method.getBeanType(), method.getMethod()));
-            } else {
-                limits.refuse(method);
-            }
+    /** Nothing would come of them. */
+    private static void refuseLimits(HandlerMethod method) {
+        if (AnnotatedElementUtils.hasAnnotation(method.getMethod(), UploadLimits.class)) {
+            throw new IllegalStateException(method.getShortLogMessage()
+                    + " has @UploadLimits, but takes no UploadStream: other bodies are read before their handler is looked"
+                    + " for. Set spring.servlet.multipart.max-file-size and max-request-size, or take one.");
         }
-        return any;
     }
 
     /** Nobody is going to keep a part for it, and the client would be blamed. */
@@ -96,9 +126,41 @@ public final class UploadHandlers extends ApplicationObjectSupport
         }
     }
 
+    /** Sizes of a controller method: its own first, then those of its class. */
+    private StreamSizes sizes(HandlerMethod method) {
+        return new StreamSizes(
+                limit(method, UploadLimits::maxFileSize, "maxFileSize"),
+                limit(method, UploadLimits::maxRequestSize, "maxRequestSize"));
+    }
+
+    private @Nullable Limit limit(HandlerMethod method, Function<UploadLimits, String> attribute, String name) {
+        for (AnnotatedElement place : List.of(method.getMethod(), method.getBeanType())) {
+            UploadLimits limits = AnnotatedElementUtils.findMergedAnnotation(place, UploadLimits.class);
+            String value = (limits == null) ? "" : attribute.apply(limits);
+            if (!value.isEmpty()) {
+                String property = "@UploadLimits(" + name + ") on " + place;
+                return new Limit(bytes(value, property), property);
+            }
+        }
+        return null;
+    }
+
+    private long bytes(String value, String property) {
+        Environment placeholders = obtainApplicationContext().getEnvironment();
+        try {
+            String resolved = placeholders.resolveRequiredPlaceholders(value).trim();
+            long bytes = resolved.equals("-1") ? -1 : DataSize.parse(resolved).toBytes();
+            Assert.isTrue(bytes >= -1, "A size cannot be negative, but for -1: no limit");
+            return bytes;
+        } catch (IllegalArgumentException | ArithmeticException ex) {
+            throw new IllegalStateException(
+                    "%s is '%s', which is no size such as 10MB: %s".formatted(property, value, ex.getMessage()), ex);
+        }
+    }
+
     @Override
     public @Nullable StreamSizes find(UploadRequest upload, HttpServletRequest request) {
-        List<RequestMappingInfoHandlerMapping> known = mappings;
+        Set<RequestMappingInfoHandlerMapping> known = mappings;
         if (known.isEmpty() || !(upload.getWrapper().getServlet() instanceof DispatcherServlet)) {
             return null;
         }

@@ -53,22 +53,20 @@ final class ForwardedBody extends InputStream {
                 changed.signalAll();
             }
             return true;
+        } catch (InterruptedException ex) {
+            throw interrupted(ex);
         } finally {
             lock.unlock();
         }
     }
 
-    private void awaitRoom(Duration patience) throws IOException {
+    private void awaitRoom(Duration patience) throws IOException, InterruptedException {
         long left = patience.toNanos();
-        try {
-            while (count == bytes.length && !closed) {
-                if (left <= 0) {
-                    throw new IOException("The receiver took nothing of a part of an upload for " + patience);
-                }
-                left = changed.awaitNanos(left);
+        while (count == bytes.length && !closed) {
+            if (left <= 0) {
+                throw new IOException("The receiver took nothing of a part of an upload for " + patience);
             }
-        } catch (InterruptedException ex) {
-            throw interrupted(ex);
+            left = changed.awaitNanos(left);
         }
     }
 

@@ -1,13 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload.sink;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.CompletedPart;
+import software.amazon.awssdk.services.s3.model.NoSuchUploadException;
 
 import dev.tuned.upload.PartInfo;
 import dev.tuned.upload.UploadSink;
@@ -87,9 +97,135 @@ public final class S3Sink implements UploadSink<StoredObject> {
 
     @Override
     public Writer<StoredObject> open(PartInfo part) {
-        String name = (key != null) ? key.apply(part) : UUID.randomUUID().toString();
-        S3Writer.Target target =
-                new S3Writer.Target(bucket, name, key == null, ContentTypes.of(part), metadata.apply(part));
-        return new S3Writer(client, target, partSize);
+        return new ObjectWriter(part);
+    }
+
+    /** One object. */
+    private final class ObjectWriter implements Writer<StoredObject> {
+
+        private final String name;
+
+        private final String contentType;
+
+        private final Map<String, String> labels;
+
+        private final List<CompletedPart> parts = new ArrayList<>();
+
+        private final Piece piece = new Piece();
+
+        private long size;
+
+        /** The multipart upload, once there is one that has to end. */
+        private @Nullable String uploadId;
+
+        /** Whether the object may be there although the commit failed. */
+        private boolean maybeStored;
+
+        ObjectWriter(PartInfo part) {
+            this.name = (key != null) ? key.apply(part) : UUID.randomUUID().toString();
+            this.contentType = ContentTypes.of(part);
+            this.labels = metadata.apply(part);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            int from = offset;
+            while (from < offset + length) {
+                if (piece.size() == partSize) {
+                    exchange(this::sendPart);
+                }
+                int count = Math.min(offset + length - from, partSize - piece.size());
+                piece.write(bytes, from, count);
+                from += count;
+            }
+            size += length;
+        }
+
+        @Override
+        public StoredObject commit() throws IOException {
+            String id = (uploadId != null) ? exchange(this::sendPart) : null;
+            return exchange(() -> {
+                try {
+                    return (id != null) ? complete(id) : put();
+                } catch (SdkException ex) {
+                    // An upload that is gone may be complete: so it looks when an answer was lost and the client tried
+                    // again.
+                    maybeStored = ex instanceof NoSuchUploadException
+                            || !(ex instanceof AwsServiceException answer && answer.statusCode() < 500);
+                    throw ex;
+                }
+            });
+        }
+
+        @Override
+        public void abort() throws IOException {
+            exchange(() -> {
+                try {
+                    if (uploadId != null) {
+                        client.abortMultipartUpload(
+                                abort -> abort.bucket(bucket).key(name).uploadId(uploadId));
+                    }
+                } catch (NoSuchUploadException ex) {
+                    // It is gone, be it that the storage has completed it.
+                } finally {
+                    if (maybeStored && key == null) {
+                        client.deleteObject(delete -> delete.bucket(bucket).key(name));
+                    }
+                }
+                return name;
+            });
+        }
+
+        private <T> T exchange(Supplier<T> requests) throws IOException {
+            try {
+                return requests.get();
+            } catch (SdkException ex) {
+                String message = "Object %s of bucket %s could not be stored: %s";
+                throw new IOException(message.formatted(name, bucket, ex.getMessage()), ex);
+            }
+        }
+
+        /** Returns the multipart upload that the piece belongs to. */
+        private String sendPart() {
+            if (uploadId == null) {
+                uploadId = client.createMultipartUpload(create -> create.bucket(bucket)
+                                .key(name)
+                                .contentType(contentType)
+                                .metadata(labels))
+                        .uploadId();
+            }
+            String id = uploadId;
+            int number = parts.size() + 1;
+            String eTag = client.uploadPart(
+                            part -> part.bucket(bucket).key(name).uploadId(id).partNumber(number),
+                            piece.content(contentType))
+                    .eTag();
+            parts.add(CompletedPart.builder().partNumber(number).eTag(eTag).build());
+            piece.reset();
+            return id;
+        }
+
+        private StoredObject put() {
+            var answer = client.putObject(
+                    put -> put.bucket(bucket).key(name).contentType(contentType).metadata(labels),
+                    piece.content(contentType));
+            return new StoredObject(bucket, name, answer.eTag(), answer.versionId(), size);
+        }
+
+        private StoredObject complete(String id) {
+            var answer = client.completeMultipartUpload(complete ->
+                    complete.bucket(bucket).key(name).uploadId(id).multipartUpload(upload -> upload.parts(parts)));
+            return new StoredObject(bucket, name, answer.eTag(), answer.versionId(), size);
+        }
+    }
+
+    /** Bytes that go by one request. */
+    private static final class Piece extends ByteArrayOutputStream {
+
+        /** Not copied, and from its start again if the client tries again. */
+        RequestBody content(String type) {
+            int length = count;
+            return RequestBody.fromContentProvider(() -> new ByteArrayInputStream(buf, 0, length), length, type);
+        }
     }
 }

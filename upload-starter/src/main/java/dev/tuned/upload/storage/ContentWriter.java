@@ -74,7 +74,7 @@ public final class ContentWriter {
     private boolean grow(int needed, boolean last) {
         boolean exact = last && needed <= UploadStorage.SEGMENT_SIZE / 2;
         int length = exact ? needed : UploadStorage.SEGMENT_SIZE;
-        if (!storage.memory().tryTake(length)) {
+        if (!storage.tryTakeMemory(length)) {
             return false;
         }
         capacity += length;
@@ -132,7 +132,7 @@ public final class ContentWriter {
     private void releaseMemory() {
         storage.segments().giveBack(segments);
         segments = new byte[0][];
-        storage.memory().giveBack(capacity);
+        storage.giveBackMemory(capacity);
         capacity = 0;
     }
 }

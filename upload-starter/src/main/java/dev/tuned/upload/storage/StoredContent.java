@@ -8,11 +8,11 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Objects;
 
 import org.jspecify.annotations.Nullable;
 
@@ -71,7 +71,7 @@ public final class StoredContent implements Closeable {
         }
         return (file != null)
                 ? new BufferedPartInputStream(Files.newInputStream(file))
-                : new SegmentInputStream(this, retain(), size);
+                : new SegmentInputStream(retain());
     }
 
     /**
@@ -98,7 +98,10 @@ public final class StoredContent implements Closeable {
      * @throws IOException if this is closed, or the file cannot be written
      */
     public void moveTo(File target) throws IOException {
-        storage.files().clearForMove(target);
+        // As Tomcat does: an empty directory of that name makes room.
+        if (target.isDirectory() && !target.delete()) {
+            throw new IOException("There is a directory where the file of an upload is to be written: " + target);
+        }
         if (file == null || !storage.files().rename(file, target)) {
             Path sibling = storage.files().sibling(target.toPath());
             try {
@@ -122,13 +125,6 @@ public final class StoredContent implements Closeable {
         }
     }
 
-    /** The content as text. */
-    public String text(Charset charset) throws IOException {
-        try (InputStream in = inputStream()) {
-            return new String(in.readAllBytes(), charset);
-        }
-    }
-
     /** Gives the memory back or deletes the file. The first call counts, of this and of {@link #detach()}. */
     @Override
     public synchronized void close() {
@@ -146,9 +142,179 @@ public final class StoredContent implements Closeable {
     public synchronized void detach() {
         if (!closed) {
             closed = true;
-            storage.memory().giveBack(reserved);
+            storage.giveBackMemory(reserved);
             if (file != null) {
                 storage.files().delete(file);
+            }
+        }
+    }
+
+    /**
+     * Reads segments of memory, all full but for the last. Holds them until its end or until it is closed, so that no other upload
+     * writes to them meanwhile; every access is within its monitor, or has a hold of its own. Safe for use by many threads.
+     */
+    private final class SegmentInputStream extends InputStream {
+
+        /** Null while nothing is held. */
+        private byte @Nullable [][] held;
+
+        private boolean streamClosed;
+
+        private long position;
+
+        private long mark;
+
+        /** Takes over a hold of the segments. */
+        SegmentInputStream(byte[][] held) {
+            this.held = held;
+        }
+
+        @Override
+        public synchronized int read() throws IOException {
+            if (isAtEnd()) {
+                return -1;
+            }
+            byte[][] all = held();
+            int result = all[index(all)][offset(all)] & 0xFF;
+            advance(1);
+            return result;
+        }
+
+        @Override
+        public synchronized int read(byte[] bytes, int offset, int length) throws IOException {
+            Objects.checkFromIndexSize(offset, length, bytes.length);
+            if (length == 0) {
+                return 0;
+            }
+            if (isAtEnd()) {
+                return -1;
+            }
+            byte[][] all = held();
+            int count = (int) Math.min(length, size - position);
+            for (int copied = 0; copied < count; ) {
+                byte[] segment = all[index(all)];
+                int from = offset(all);
+                int step = Math.min(count - copied, segment.length - from);
+                System.arraycopy(segment, from, bytes, offset + copied, step);
+                position += step;
+                copied += step;
+            }
+            advance(0);
+            return count;
+        }
+
+        @Override
+        public synchronized byte[] readAllBytes() throws IOException {
+            checkOpen();
+            byte[] rest = new byte[Math.toIntExact(size - position)];
+            read(rest, 0, rest.length);
+            return rest;
+        }
+
+        @Override
+        public long transferTo(OutputStream out) throws IOException {
+            byte[][] all;
+            long from;
+            synchronized (this) {
+                if (isAtEnd()) {
+                    return 0;
+                }
+                from = position;
+                all = held();
+                held = null; // The hold is this call's now.
+                position = size;
+            }
+            try {
+                long at = from;
+                while (at < size) {
+                    byte[] segment = all[(int) (at / all[0].length)];
+                    int offset = (int) (at % all[0].length);
+                    int step = (int) Math.min(segment.length - offset, size - at);
+                    out.write(segment, offset, step);
+                    at += step;
+                }
+                return size - from;
+            } finally {
+                release();
+            }
+        }
+
+        @Override
+        public synchronized long skip(long count) throws IOException {
+            checkOpen();
+            long skipped = Math.max(0, Math.min(count, size - position));
+            advance(skipped);
+            return skipped;
+        }
+
+        @Override
+        public synchronized int available() throws IOException {
+            checkOpen();
+            return (int) Math.min(Integer.MAX_VALUE, size - position);
+        }
+
+        @Override
+        public boolean markSupported() {
+            return true;
+        }
+
+        @Override
+        public synchronized void mark(int readLimit) {
+            mark = position;
+        }
+
+        /** Goes back to the mark, or to the beginning where there is none. */
+        @Override
+        public synchronized void reset() throws IOException {
+            checkOpen();
+            position = mark;
+        }
+
+        @Override
+        public synchronized void close() {
+            streamClosed = true;
+            letGo();
+        }
+
+        private boolean isAtEnd() throws IOException {
+            checkOpen();
+            return position == size;
+        }
+
+        private void checkOpen() throws IOException {
+            if (streamClosed) {
+                throw new IOException("Stream closed");
+            }
+        }
+
+        private byte[][] held() throws IOException {
+            byte[][] all = held;
+            if (all == null) {
+                all = retain();
+                held = all;
+            }
+            return all;
+        }
+
+        private int index(byte[][] all) {
+            return (int) (position / all[0].length);
+        }
+
+        private int offset(byte[][] all) {
+            return (int) (position % all[0].length);
+        }
+
+        private void advance(long count) {
+            position += count;
+            if (position == size) {
+                letGo();
+            }
+        }
+
+        private void letGo() {
+            if (held != null) {
+                held = null;
+                release();
             }
         }
     }

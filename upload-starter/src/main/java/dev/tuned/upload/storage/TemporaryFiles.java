@@ -4,14 +4,13 @@ package dev.tuned.upload.storage;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -19,17 +18,18 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.function.SingletonSupplier;
 
 /**
  * Files for parts that do not stay in memory, which their owner alone can read, with names nobody can guess. Safe for use by many
@@ -58,33 +58,25 @@ final class TemporaryFiles implements AutoCloseable {
     private static final int MAX_MARK = 16 * 1024;
 
     /** Made for the first file: what makes random numbers would cost a start. */
-    private @Nullable String process;
+    private final SingletonSupplier<String> process = SingletonSupplier.of(() -> "upload_" + UUID.randomUUID());
 
     private final Map<Path, Directory> directories = new ConcurrentHashMap<>();
 
     /** A directory in which this process has files. */
     private record Directory(FileChannel lock, @Nullable Set<PosixFilePermission> usualPermissions) {}
 
-    private synchronized String process() {
-        if (process == null) {
-            process = "upload_" + UUID.randomUUID();
-        }
-        return process;
-    }
-
     /** A new name in a directory. */
     Path name(Path directory) throws IOException {
-        if (!directories.containsKey(directory)) {
-            lock(directory);
-        }
-        return directory.resolve(process() + "_" + UUID.randomUUID() + ".tmp");
+        lock(directory);
+        return directory.resolve(process.obtain() + "_" + UUID.randomUUID() + ".tmp");
     }
 
     private synchronized void lock(Path directory) throws IOException {
         if (!directories.containsKey(directory)) {
-            Path file = directory.resolve(process() + LOCK_SUFFIX);
+            Path file = directory.resolve(process.obtain() + LOCK_SUFFIX);
             FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            directories.put(directory, new Directory(channel, permissions(file)));
+            directories.put(
+                    directory, new Directory(channel, isPosix(file) ? Files.getPosixFilePermissions(file) : null));
             channel.write(ByteBuffer.wrap(mark(directory)));
             try {
                 channel.tryLock();
@@ -102,10 +94,6 @@ final class TemporaryFiles implements AutoCloseable {
 
     private static boolean isPosix(Path path) {
         return path.getFileSystem().supportedFileAttributeViews().contains("posix");
-    }
-
-    private static @Nullable Set<PosixFilePermission> permissions(Path file) throws IOException {
-        return isPosix(file) ? Files.getPosixFilePermissions(file) : null;
     }
 
     /** Creates a file that its owner alone can read. */
@@ -135,13 +123,6 @@ final class TemporaryFiles implements AutoCloseable {
         return renamed;
     }
 
-    /** Makes room for a file, as Tomcat does: an empty directory of its name is deleted. */
-    void clearForMove(File target) throws IOException {
-        if (target.isDirectory() && !target.delete()) {
-            throw new IOException("There is a directory where the file of an upload is to be written: " + target);
-        }
-    }
-
     /** Name of a new file in the directory of another. */
     Path sibling(Path file) {
         return file.resolveSibling(".upload_" + UUID.randomUUID() + ".tmp");
@@ -160,7 +141,7 @@ final class TemporaryFiles implements AutoCloseable {
         for (Path file : find(directory, LOCK)) {
             String name = file.getFileName().toString();
             String owner = name.substring(0, name.length() - LOCK_SUFFIX.length());
-            if (!owner.equals(process()) && isOfDeadProcess(directory, file)) {
+            if (!owner.equals(process.obtain()) && isOfDeadProcess(directory, file)) {
                 deleteAll(directory, owner);
             }
         }
@@ -188,24 +169,21 @@ final class TemporaryFiles implements AutoCloseable {
 
     /** Regular files whose whole name is such a one. */
     private static List<Path> find(Path directory, Pattern name) {
-        List<Path> found = new ArrayList<>();
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
-            for (Path file : files) {
-                if (name.matcher(file.getFileName().toString()).matches()
-                        && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-                    found.add(file);
-                }
-            }
-        } catch (IOException | DirectoryIteratorException ex) {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(
+                            file -> name.matcher(file.getFileName().toString()).matches()
+                                    && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+                    .toList();
+        } catch (IOException | UncheckedIOException ex) {
             logger.debug("Files of uploads in " + directory + " were not looked for", ex);
+            return List.of();
         }
-        return found;
     }
 
     @Override
     public void close() {
         directories.forEach((path, directory) -> {
-            deleteAll(path, process());
+            deleteAll(path, process.obtain());
             try {
                 directory.lock().close();
             } catch (IOException ex) {

@@ -3,6 +3,7 @@ package dev.tuned.upload.storage;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
 
 import dev.tuned.upload.multipart.BufferPool;
 
@@ -15,7 +16,9 @@ public final class UploadStorage implements AutoCloseable {
     /** Bytes of a buffer: Tomcat reads up to 8 KB at once. */
     private static final int BUFFER_SIZE = 16 * 1024;
 
-    private final MemoryBudget memory;
+    private final long memoryBudget;
+
+    private final AtomicLong memoryUsed = new AtomicLong();
 
     private final BufferPool segments;
 
@@ -29,7 +32,7 @@ public final class UploadStorage implements AutoCloseable {
      * @param memoryBudget bytes that all parts together may have in memory
      */
     public UploadStorage(long memoryBudget) {
-        this.memory = new MemoryBudget(memoryBudget);
+        this.memoryBudget = memoryBudget;
         this.segments = new BufferPool(SEGMENT_SIZE, memoryBudget);
     }
 
@@ -55,9 +58,24 @@ public final class UploadStorage implements AutoCloseable {
         files.cleanUp(directory);
     }
 
-    /** Memory that parts occupy. */
-    public MemoryBudget memory() {
-        return memory;
+    /** Bytes that all parts together have in memory. */
+    public long memoryUsed() {
+        return memoryUsed.get();
+    }
+
+    /** Bytes that they may have. */
+    public long memoryBudget() {
+        return memoryBudget;
+    }
+
+    /** Takes that many bytes of the budget if they are left. */
+    boolean tryTakeMemory(long bytes) {
+        long before = memoryUsed.getAndUpdate(used -> (used + bytes > memoryBudget) ? used : used + bytes);
+        return before + bytes <= memoryBudget;
+    }
+
+    void giveBackMemory(long bytes) {
+        memoryUsed.addAndGet(-bytes);
     }
 
     /** Buffers of parsers. */

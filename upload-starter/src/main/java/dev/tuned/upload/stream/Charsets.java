@@ -2,6 +2,7 @@
 package dev.tuned.upload.stream;
 
 import java.nio.charset.Charset;
+import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
@@ -15,11 +16,11 @@ public final class Charsets {
 
     /** Charset of a part's content type, or the other one if it names none that is known. */
     static Charset charset(PartInfo part, Charset otherwise) {
-        String type = part.contentType();
         try {
-            Charset charset =
-                    (type == null) ? null : MediaType.parseMediaType(type).getCharset();
-            return (charset != null) ? charset : otherwise;
+            return Optional.ofNullable(part.contentType())
+                    .map(MediaType::parseMediaType)
+                    .map(MediaType::getCharset)
+                    .orElse(otherwise);
         } catch (IllegalArgumentException ex) {
             return otherwise;
         }
@@ -27,11 +28,8 @@ public final class Charsets {
 
     /** The charset of that name, or the other one if there is none. */
     public static Charset charset(@Nullable String name, Charset otherwise) {
-        if (name == null) {
-            return otherwise;
-        }
         try {
-            return Charset.forName(name);
+            return (name == null) ? otherwise : Charset.forName(name);
         } catch (IllegalArgumentException ex) {
             return otherwise;
         }

@@ -4,6 +4,8 @@ package dev.tuned.upload.stream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.Objects;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -11,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.tuned.upload.UploadPart;
 import dev.tuned.upload.UploadSink;
+import dev.tuned.upload.multipart.MultipartParser;
 import dev.tuned.upload.multipart.PartHeaders;
 
 /** A part that a parser found. For one thread at a time, the one that uses the stream. */
@@ -34,7 +37,7 @@ final class ParsedUploadPart extends PartHeaders implements UploadPart {
     @Override
     public InputStream inputStream() {
         begin();
-        return new PartInputStream(this);
+        return new Content();
     }
 
     @Override
@@ -43,8 +46,9 @@ final class ParsedUploadPart extends PartHeaders implements UploadPart {
         try {
             UploadSink.Writer<R> writer = sink.open(this);
             try {
+                MultipartParser parser = stream.parser();
                 while (nextSlice()) {
-                    writer.write(array(), offset(), length());
+                    writer.write(parser.array(), parser.offset(), parser.length());
                 }
                 return writer.commit();
             } catch (Throwable ex) {
@@ -70,10 +74,11 @@ final class ParsedUploadPart extends PartHeaders implements UploadPart {
     public String text() throws IOException {
         if (text == null) {
             begin();
+            MultipartParser parser = stream.parser();
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             while (nextSlice()) {
-                stream.countText(length());
-                bytes.write(array(), offset(), length());
+                stream.countText(parser.length());
+                bytes.write(parser.array(), parser.offset(), parser.length());
             }
             text = bytes.toString(Charsets.charset(this, stream.charset()));
         }
@@ -94,13 +99,7 @@ final class ParsedUploadPart extends PartHeaders implements UploadPart {
         begun = true;
     }
 
-    /** Whether the content may be read now. */
-    void check() throws IOException {
-        stream.enter();
-        requireCurrent();
-    }
-
-    boolean nextSlice() throws IOException {
+    private boolean nextSlice() throws IOException {
         requireCurrent();
         boolean more = stream.nextSlice();
         size = stream.parser().partSize();
@@ -114,15 +113,91 @@ final class ParsedUploadPart extends PartHeaders implements UploadPart {
         }
     }
 
-    byte[] array() {
-        return stream.parser().array();
-    }
+    /** Content out of the parser's slices. */
+    private final class Content extends InputStream {
 
-    int offset() {
-        return stream.parser().offset();
-    }
+        private byte[] bytes = {};
 
-    int length() {
-        return stream.parser().length();
+        /** What is left of the current slice. */
+        private int position;
+
+        private int end;
+
+        private boolean closed;
+
+        @Override
+        public int read() throws IOException {
+            return fill() ? bytes[position++] & 0xFF : -1;
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int length) throws IOException {
+            Objects.checkFromIndexSize(offset, length, target.length);
+            if (length == 0) {
+                return 0;
+            }
+            if (!fill()) {
+                return -1;
+            }
+            int count = Math.min(length, end - position);
+            System.arraycopy(bytes, position, target, offset, count);
+            position += count;
+            return count;
+        }
+
+        @Override
+        public long skip(long count) throws IOException {
+            long left = count;
+            while (left > 0 && fill()) {
+                int step = (int) Math.min(left, end - position);
+                position += step;
+                left -= step;
+            }
+            return Math.max(0, count) - Math.max(0, left);
+        }
+
+        @Override
+        public long transferTo(OutputStream out) throws IOException {
+            long written = 0;
+            while (fill()) {
+                out.write(bytes, position, end - position);
+                written += end - position;
+                position = end;
+            }
+            return written;
+        }
+
+        /** Bytes that can be read without waiting for the client. */
+        @Override
+        public int available() throws IOException {
+            check();
+            return closed ? 0 : end - position;
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+        }
+
+        private boolean fill() throws IOException {
+            if (closed) {
+                throw new IOException("The stream of part '" + name() + "' is closed");
+            }
+            check();
+            while (position == end) {
+                if (!nextSlice()) {
+                    return false;
+                }
+                bytes = stream.parser().array();
+                position = stream.parser().offset();
+                end = position + stream.parser().length();
+            }
+            return true;
+        }
+
+        private void check() {
+            stream.enter();
+            requireCurrent();
+        }
     }
 }

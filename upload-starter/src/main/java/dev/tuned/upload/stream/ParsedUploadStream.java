@@ -86,37 +86,30 @@ public final class ParsedUploadStream implements UploadStream {
     public @Nullable UploadPart next() throws IOException {
         enter();
         current = null;
-        PartHeaders headers = atEnd ? null : nextHeaders();
-        if (headers == null) {
-            end();
-            return null;
-        }
-        current = new ParsedUploadPart(this, headers);
-        return current;
-    }
-
-    private @Nullable PartHeaders nextHeaders() throws IOException {
         try {
-            return parser.nextPart();
+            PartHeaders headers = atEnd ? null : parser.nextPart();
+            if (headers == null) {
+                end();
+            } else {
+                current = new ParsedUploadPart(this, headers);
+            }
+            return current;
         } catch (Throwable ex) {
             throw failed(ex);
         }
     }
 
-    /** Keeps what failed: every later call fails so. */
-    private Error failed(Throwable thrown) throws IOException {
+    /** Keeps what failed: every later call fails so. What reads a body throws no other {@link IOException}. */
+    private RuntimeException failed(Throwable thrown) {
         failure = (thrown instanceof BodyException ex) ? failures.apply(ex) : thrown;
         return unchecked(failure);
     }
 
-    private static Error unchecked(Throwable failure) throws IOException {
-        if (failure instanceof IOException exception) {
-            throw exception;
+    private static RuntimeException unchecked(Throwable failure) {
+        if (failure instanceof Error error) {
+            throw error;
         }
-        if (failure instanceof RuntimeException exception) {
-            throw exception;
-        }
-        return (Error) failure;
+        return (RuntimeException) failure;
     }
 
     @Override
@@ -140,11 +133,11 @@ public final class ParsedUploadStream implements UploadStream {
                     "The parts of an upload come once. Keep what is needed of them in the first loop.");
         }
         iterating = true;
-        return Stream.iterate(unchecked(), Objects::nonNull, part -> unchecked())
+        return Stream.iterate(nextUnchecked(), Objects::nonNull, part -> nextUnchecked())
                 .iterator();
     }
 
-    private @Nullable UploadPart unchecked() {
+    private @Nullable UploadPart nextUnchecked() {
         try {
             return next();
         } catch (IOException ex) {
@@ -158,22 +151,17 @@ public final class ParsedUploadStream implements UploadStream {
     }
 
     /** Goes on to the next slice of the part. */
-    boolean nextSlice() throws IOException {
+    boolean nextSlice() {
         enter();
-        if (atEnd) {
-            return false;
-        }
         try {
-            if (parser.next()) {
-                return true;
+            boolean more = !atEnd && parser.next();
+            if (!more && parser.isBeforeEnd()) {
+                end();
             }
+            return more;
         } catch (Throwable ex) {
             throw failed(ex);
         }
-        if (parser.isBeforeEnd()) {
-            end();
-        }
-        return false;
     }
 
     /** To be called by the thread that parses: so the buffer can be used again at once. */
@@ -182,7 +170,7 @@ public final class ParsedUploadStream implements UploadStream {
         parser.close();
     }
 
-    void countText(int bytes) throws IOException {
+    void countText(int bytes) {
         textSize += bytes;
         if (maxTextSize.isExceededBy(textSize)) {
             throw failed(new BodyException(Reason.FIELD_TOO_LARGE, "The texts are too large", maxTextSize, textSize));
@@ -201,7 +189,7 @@ public final class ParsedUploadStream implements UploadStream {
         return current == part;
     }
 
-    void enter() throws IOException {
+    void enter() {
         if (reader.get() != Thread.currentThread()) {
             handOver();
         }
@@ -222,11 +210,6 @@ public final class ParsedUploadStream implements UploadStream {
         }
     }
 
-    /** Why reading or a transfer failed, or null. */
-    public @Nullable Throwable failure() {
-        return (failure != null) ? failure : transferFailure;
-    }
-
     /** Notes what a sink threw, which the handler may survive. */
     void transferFailed(Throwable cause) {
         transferFailure = cause;
@@ -242,7 +225,7 @@ public final class ParsedUploadStream implements UploadStream {
             return;
         }
         listener.partsCounted(parser.files(), parser.fields());
-        Throwable cause = failure();
+        Throwable cause = (failure != null) ? failure : transferFailure;
         if (cause != null) {
             body.finish(cause);
         } else {

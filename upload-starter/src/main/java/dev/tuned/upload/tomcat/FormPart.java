@@ -44,7 +44,9 @@ final class FormPart implements Part {
 
     /** Text of a field. */
     String text() throws IOException {
-        return content.text(charset);
+        try (InputStream in = content.inputStream()) {
+            return new String(in.readAllBytes(), charset);
+        }
     }
 
     @Override

@@ -43,7 +43,7 @@ final class FormReader {
     FormReader(UploadRequest request, UploadContext uploads, MultipartConfigElement config, int parameters) {
         this.request = request;
         this.uploads = uploads;
-        this.limits = uploads.limits(config, request.limits(), parameters);
+        this.limits = request.limits(config, parameters);
         this.threshold = uploads.threshold(config);
         this.location = UploadLocation.of(config, request.getServletContext());
         // As Tomcat: without an encoding, and with one it does not know, fields are ISO-8859-1.
@@ -69,25 +69,21 @@ final class FormReader {
 
     private List<FormPart> parse() throws IOException, ServletException {
         BodyReader reader = BodyReader.open(request, request, uploads, limits, UploadListener.Mode.MULTIPART_FILE);
-        boolean complete = false;
         try (MultipartParser parser = reader.parser()) {
             location.ensure();
             PartHeaders headers;
             while ((headers = parser.nextPart()) != null) {
                 read(headers, parser);
             }
-            complete = true;
             reader.body().finish(UploadListener.COMPLETED);
             return parts;
         } catch (IOException | RuntimeException | Error ex) {
+            parts.forEach(FormPart::discard);
             reader.body().finish(ex);
             throw ex;
         } finally {
             uploads.listener()
                     .partsCounted(reader.parser().files(), reader.parser().fields());
-            if (!complete) {
-                parts.forEach(FormPart::discard);
-            }
         }
     }
 

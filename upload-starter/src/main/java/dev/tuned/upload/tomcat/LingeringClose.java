@@ -71,6 +71,7 @@ public final class LingeringClose {
 
     private void drain(org.apache.coyote.Request request) throws IOException {
         Discarded discarded = new Discarded();
+        AtomicBoolean fullyRead = new AtomicBoolean();
         long begun = System.nanoTime();
         long lastRead = begun;
         long read = 0;
@@ -84,19 +85,15 @@ public final class LingeringClose {
                 }
                 read += count;
                 lastRead = System.nanoTime();
-            } else if (isFullyRead(request)) {
-                return;
             } else {
+                request.action(ActionCode.REQUEST_BODY_FULLY_READ, fullyRead);
+                if (fullyRead.get()) {
+                    return;
+                }
                 LockSupport.parkNanos(POLL);
             }
             now = System.nanoTime();
         }
-    }
-
-    private static boolean isFullyRead(org.apache.coyote.Request request) {
-        AtomicBoolean fullyRead = new AtomicBoolean();
-        request.action(ActionCode.REQUEST_BODY_FULLY_READ, fullyRead);
-        return fullyRead.get();
     }
 
     /** Where bytes go that nobody wants. */

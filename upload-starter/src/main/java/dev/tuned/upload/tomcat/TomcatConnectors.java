@@ -15,6 +15,7 @@ import org.apache.catalina.LifecycleListener;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.connector.CoyoteAdapter;
 import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.Response;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.apache.coyote.Adapter;
@@ -90,7 +91,7 @@ public final class TomcatConnectors implements LifecycleListener {
         Class<?> unknown = unknownClass(connector, adapter);
         if (unknown == null) {
             served = true;
-            protocol.setAdapter(new UploadAdapter(connector, uploads));
+            protocol.setAdapter(new UploadAdapter(connector));
         } else {
             logger.warn("Uploads to " + connector
                     + " are read by Tomcat itself, as without this starter: it is not known what " + unknown.getName()
@@ -121,6 +122,45 @@ public final class TomcatConnectors implements LifecycleListener {
                     request.getDeclaredMethod("doParseParameters").getModifiers());
         } catch (NoSuchFieldException | NoSuchMethodException ex) {
             return false;
+        }
+    }
+
+    /**
+     * Tomcat's adapter, which uses a request again that it finds with a connection: this one puts an {@link UploadRequest} there
+     * before it is looked for. Safe for use by many threads.
+     */
+    private final class UploadAdapter extends CoyoteAdapter {
+
+        private final Connector connector;
+
+        UploadAdapter(Connector connector) {
+            super(connector);
+            this.connector = connector;
+        }
+
+        @Override
+        public void service(org.apache.coyote.Request request, org.apache.coyote.Response response) throws Exception {
+            link(request, response);
+            super.service(request, response);
+        }
+
+        @Override
+        public void log(org.apache.coyote.Request request, org.apache.coyote.Response response, long time) {
+            link(request, response);
+            super.log(request, response, time);
+        }
+
+        /** As Tomcat's adapter does, but for the class of the request. */
+        private void link(org.apache.coyote.Request coyoteRequest, org.apache.coyote.Response coyoteResponse) {
+            if (coyoteRequest.getNote(ADAPTER_NOTES) == null) {
+                UploadRequest request = new UploadRequest(connector, coyoteRequest, uploads.get());
+                Response response = connector.createResponse(coyoteResponse);
+                request.setResponse(response);
+                response.setRequest(request);
+                coyoteRequest.setNote(ADAPTER_NOTES, request);
+                coyoteResponse.setNote(ADAPTER_NOTES, response);
+                coyoteRequest.getParameters().setQueryStringCharset(connector.getURICharset());
+            }
         }
     }
 }

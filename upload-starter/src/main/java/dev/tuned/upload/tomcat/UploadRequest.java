@@ -23,6 +23,7 @@ import org.apache.catalina.connector.Request;
 import org.apache.tomcat.util.http.Parameters;
 import org.apache.tomcat.util.http.parser.MediaType;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.StringUtils;
 
 import dev.tuned.upload.UploadException;
 import dev.tuned.upload.UploadFailure.Reason;
@@ -52,8 +53,12 @@ public final class UploadRequest extends Request {
 
     private final UploadContext uploads;
 
-    /** Those of this request, or null while they are the connector's. */
-    private @Nullable TomcatLimits limits;
+    /** These three are what Tomcat's request has, and keeps private: the connector's, unless a valve sets others. */
+    private int maxParameterCount;
+
+    private int maxPartCount;
+
+    private int maxPartHeaderSize;
 
     /** What belongs to the request that is being handled, or null before it is known for an upload. */
     private volatile @Nullable Upload upload;
@@ -61,6 +66,13 @@ public final class UploadRequest extends Request {
     UploadRequest(Connector connector, org.apache.coyote.Request request, UploadContext uploads) {
         super(connector, request);
         this.uploads = uploads;
+        resetLimits();
+    }
+
+    private void resetLimits() {
+        maxParameterCount = getConnector().getMaxParameterCount();
+        maxPartCount = getConnector().getMaxPartCount();
+        maxPartHeaderSize = getConnector().getMaxPartHeaderSize();
     }
 
     /** State of one request: a thread that outlives it keeps this, not the next one's. */
@@ -96,19 +108,19 @@ public final class UploadRequest extends Request {
     @Override
     public void setMaxParameterCount(int count) {
         super.setMaxParameterCount(count);
-        limits = limits().withMaxParameterCount(count);
+        maxParameterCount = count;
     }
 
     @Override
     public void setMaxPartCount(int count) {
         super.setMaxPartCount(count);
-        limits = limits().withMaxPartCount(count);
+        maxPartCount = count;
     }
 
     @Override
     public void setMaxPartHeaderSize(int size) {
         super.setMaxPartHeaderSize(size);
-        limits = limits().withMaxPartHeaderSize(size);
+        maxPartHeaderSize = size;
     }
 
     @Override
@@ -144,21 +156,19 @@ public final class UploadRequest extends Request {
         }
     }
 
-    private static boolean isMultipart(@Nullable String type) {
-        return type != null && type.regionMatches(true, 0, MULTIPART, 0, MULTIPART.length());
-    }
-
     /** Configuration by which to read the parts, or null if they are read, or Tomcat has to say why there are none. */
     private @Nullable MultipartConfigElement unreadConfig() {
         Wrapper servlet = getWrapper();
-        boolean unread = parts == null && partsParseException == null && isMultipart(getContentType());
+        boolean unread = parts == null
+                && partsParseException == null
+                && StringUtils.startsWithIgnoreCase(getContentType(), MULTIPART);
         return (unread && servlet != null) ? servlet.getMultipartConfigElement() : null;
     }
 
     private void read(MultipartConfigElement config, boolean forParameters) {
         Upload current = upload();
         Parameters parameters = coyoteRequest.getParameters();
-        parameters.setLimit(limits().maxParameterCount());
+        parameters.setLimit(maxParameterCount);
         parts = new ArrayList<>();
         List<FormPart> form = List.of();
         Exception failure = null;
@@ -176,8 +186,12 @@ public final class UploadRequest extends Request {
             if (failure == null) {
                 failure = add(form, parameters);
             }
-            if (failure != null) {
-                failed(failure, forParameters);
+            partsParseException = failure;
+            if (failure instanceof IllegalStateException) {
+                checkSwallowInput();
+            }
+            if (failure != null && forParameters) {
+                parametersParseException = FailureTranslator.forParameters(failure);
             }
         }
     }
@@ -194,21 +208,11 @@ public final class UploadRequest extends Request {
                 }
             }
             parts.addAll(form);
-            super.setMaxParameterCount(limits().maxParameterCount() - files);
+            super.setMaxParameterCount(maxParameterCount - files);
             return null;
         } catch (IOException | IllegalStateException ex) {
             form.forEach(FormPart::delete);
             return ex;
-        }
-    }
-
-    private void failed(Exception failure, boolean forParameters) {
-        partsParseException = failure;
-        if (failure instanceof IllegalStateException) {
-            checkSwallowInput();
-        }
-        if (forParameters) {
-            parametersParseException = FailureTranslator.forParameters(failure);
         }
     }
 
@@ -221,9 +225,24 @@ public final class UploadRequest extends Request {
         return known;
     }
 
-    TomcatLimits limits() {
-        TomcatLimits own = limits;
-        return (own != null) ? own : TomcatLimits.of(getConnector());
+    /**
+     * Bounds of the body.
+     *
+     * @param parameters that the request has before its body is read: parts count as parameters, too
+     */
+    ParserLimits limits(MultipartConfigElement config, int parameters) {
+        int left = maxParameterCount - parameters;
+        Limit parts = (maxParameterCount < 0 || (maxPartCount >= 0 && maxPartCount <= left))
+                ? new Limit(maxPartCount, "server.tomcat.max-part-count")
+                : new Limit(Math.max(0, left), "server.tomcat.max-parameter-count");
+        return new ParserLimits(
+                new Limit(config.getMaxFileSize(), "spring.servlet.multipart.max-file-size"),
+                new Limit(config.getMaxRequestSize(), "spring.servlet.multipart.max-request-size"),
+                new Limit(getConnector().getMaxPostSize(), "server.tomcat.max-http-form-post-size"),
+                parts,
+                uploads.settings().maxFiles(),
+                uploads.settings().maxFields(),
+                new Limit(maxPartHeaderSize, "server.tomcat.max-part-header-size"));
     }
 
     /** Takes note of the body, which is going to be read. */
@@ -237,7 +256,7 @@ public final class UploadRequest extends Request {
                 ? Charsets.charset(getCharacterEncoding(), getConnector().getURICharset())
                 : getConnector().getURICharset();
         Parameters query = new Parameters();
-        query.setLimit(limits().maxParameterCount());
+        query.setLimit(maxParameterCount);
         query.setQueryStringCharset(uri);
         query.setQuery(coyoteRequest.queryString());
         query.handleQueryParameters();
@@ -288,7 +307,7 @@ public final class UploadRequest extends Request {
      * @throws IllegalStateException if the body was read as a form before, or cannot be read by this starter
      */
     public static UploadStream streamOf(HttpServletRequest request, @Nullable StreamSizes sizes) throws IOException {
-        if (!isMultipart(request.getContentType())) {
+        if (!StringUtils.startsWithIgnoreCase(request.getContentType(), MULTIPART)) {
             throw new UploadException(Reason.NOT_MULTIPART, "The request is not a multipart one", null);
         }
         UploadRequest upload = find(request);
@@ -311,7 +330,7 @@ public final class UploadRequest extends Request {
                                 + " filter, interceptor or argument asked for its parts or form fields, or the handler is a router"
                                 + " function's, which needs spring.servlet.multipart.resolve-lazily=true");
             }
-            ParserLimits bounds = uploads.limits(config, limits(), 0);
+            ParserLimits bounds = limits(config, 0);
             StreamSizes sizes = (own != null) ? own : current.streaming;
             if (sizes != null) {
                 Limit file = (sizes.file() != null) ? sizes.file() : bounds.maxPartSize();
@@ -332,7 +351,7 @@ public final class UploadRequest extends Request {
                 current.stream.close();
             }
             if (current.body != null) {
-                uploads.lingeringClose().end(this, current.body);
+                uploads.settings().lingeringClose().end(this, current.body);
             }
         }
     }
@@ -355,6 +374,6 @@ public final class UploadRequest extends Request {
                 ended.form.forEach(FormPart::delete);
             }
         }
-        limits = null;
+        resetLimits();
     }
 }

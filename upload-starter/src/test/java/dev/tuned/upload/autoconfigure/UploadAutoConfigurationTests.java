@@ -18,7 +18,6 @@ import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
-import org.springframework.mock.env.MockEnvironment;
 import org.springframework.mock.web.MockServletContext;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.multipart.MultipartResolver;
@@ -105,13 +104,10 @@ class UploadAutoConfigurationTests {
 
     @Test
     void budgetFollowsTheHeap() {
-        UploadProperties properties = properties(null);
-        UploadSettingsFactory factory = new UploadSettingsFactory(properties, new MockEnvironment());
-        assertThat(factory.memoryBudget(64 << 20)).isEqualTo(16 << 20);
-        assertThat(factory.memoryBudget(4L << 30)).isEqualTo(64 << 20);
-        assertThat(new UploadSettingsFactory(properties(DataSize.ofMegabytes(100)), new MockEnvironment())
-                        .memoryBudget(64 << 20))
-                .isEqualTo(100 << 20);
+        UploadProperties unset = properties(null);
+        assertThat(unset.memoryBudget(64 << 20)).isEqualTo(16 << 20);
+        assertThat(unset.memoryBudget(4L << 30)).isEqualTo(64 << 20);
+        assertThat(properties(DataSize.ofMegabytes(100)).memoryBudget(64 << 20)).isEqualTo(100 << 20);
     }
 
     private static UploadProperties properties(DataSize budget) {

@@ -27,7 +27,7 @@ class UploadMetricsAutoConfigurationTests {
     @Test
     void metersCountByModeAndOutcome() {
         SimpleMeterRegistry registry = new SimpleMeterRegistry();
-        UploadMeters meters = new UploadMeters(new UploadStorage(1).memory());
+        UploadMeters meters = new UploadMeters(new UploadStorage(1));
         meters.bindTo(registry);
         meters.started(Mode.MULTIPART_FILE);
         meters.started(Mode.STREAMING);
@@ -85,7 +85,7 @@ class UploadMetricsAutoConfigurationTests {
     void severalRegistriesHaveThem() {
         SimpleMeterRegistry one = new SimpleMeterRegistry();
         SimpleMeterRegistry other = new SimpleMeterRegistry();
-        UploadMeters meters = new UploadMeters(new UploadStorage(1).memory());
+        UploadMeters meters = new UploadMeters(new UploadStorage(1));
         meters.bindTo(one);
         meters.bindTo(other);
         meters.partStored(true, 5);

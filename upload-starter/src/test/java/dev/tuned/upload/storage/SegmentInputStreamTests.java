@@ -112,7 +112,7 @@ class SegmentInputStreamTests {
         byte[][] before = content.retain();
         content.release();
         content.close();
-        assertThat(storage.memory().used()).isZero();
+        assertThat(storage.memoryUsed()).isZero();
         assertThat(stored(CONTENT).retain()[0]).isIn((Object[]) before);
         assertThatIOException().isThrownBy(() -> {
             atEnd.reset();
@@ -124,7 +124,7 @@ class SegmentInputStreamTests {
     void segmentsThatSomebodyReadsStayHis() throws IOException {
         InputStream late = content.inputStream();
         content.close();
-        assertThat(storage.memory().used()).isZero();
+        assertThat(storage.memoryUsed()).isZero();
         byte[] other = new byte[SIZE];
         stored(other);
         assertThat(late.readAllBytes()).isEqualTo(CONTENT);
@@ -138,7 +138,7 @@ class SegmentInputStreamTests {
         writer.write(CONTENT, 0, SIZE, true);
         StoredContent stored = writer.commit();
         assertThat(stored.isInMemory()).isFalse();
-        assertThat(small.memory().used()).isZero();
+        assertThat(small.memoryUsed()).isZero();
         assertThat(stored.inputStream().readAllBytes()).isEqualTo(CONTENT);
         stored.close();
         small.close();

@@ -48,7 +48,7 @@ class SegmentReuseTests {
         } finally {
             threads.shutdownNow();
         }
-        assertThat(storage.memory().used()).isZero();
+        assertThat(storage.memoryUsed()).isZero();
     }
 
     private int uploads(Random random, ExecutorService threads) throws Exception {

@@ -74,7 +74,7 @@ class AsyncTimeoutIT {
         await().untilAsserted(() -> {
             assertThat(listener.heard()).isNotEmpty();
             assertThat(listener.isQuiet()).isTrue();
-            assertThat(server.bean(UploadStorage.class).memory().used()).isZero();
+            assertThat(server.bean(UploadStorage.class).memoryUsed()).isZero();
             try (Stream<Path> files = Files.list(directory)) {
                 assertThat(files.filter(file -> file.toString().endsWith(".tmp")))
                         .isEmpty();

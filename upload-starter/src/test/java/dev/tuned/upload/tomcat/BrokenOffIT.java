@@ -128,7 +128,7 @@ class BrokenOffIT {
     private void endsWith(String outcome) {
         await().untilAsserted(() -> {
             assertThat(listener.heard()).hasSize(2).last().asString().startsWith(outcome);
-            assertThat(server.bean(UploadStorage.class).memory().used()).isZero();
+            assertThat(server.bean(UploadStorage.class).memoryUsed()).isZero();
             try (Stream<Path> files = Files.list(directory)) {
                 assertThat(files.map(Path::toString)).noneMatch(name -> name.endsWith(".tmp"));
             }

@@ -118,7 +118,7 @@ class FormUploadIT {
                 other.post("/file", new FormData().file("file", "b", FormData.random(100_001 + i)));
             }
             assertThat(other.get("/kept")).isEqualTo(DigestUtils.md5DigestAsHex(content));
-            assertThat(other.bean(UploadStorage.class).memory().used()).isZero();
+            assertThat(other.bean(UploadStorage.class).memoryUsed()).isZero();
         }
     }
 
@@ -317,7 +317,7 @@ class FormUploadIT {
 
     private static void nothingIsLeft() {
         await().untilAsserted(() -> {
-            assertThat(server.bean(UploadStorage.class).memory().used()).isZero();
+            assertThat(server.bean(UploadStorage.class).memoryUsed()).isZero();
             try (Stream<Path> files = Files.list(directory)) {
                 assertThat(files.map(Path::toString).filter(name -> name.endsWith(".tmp")))
                         .isEmpty();

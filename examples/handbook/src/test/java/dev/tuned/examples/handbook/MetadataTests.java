@@ -42,7 +42,7 @@ class MetadataTests {
             Map.entry("tuned.threads.async.queue-capacity", "unlimited"),
             Map.entry("tuned.threads.executors", "none"),
             Map.entry("tuned.threads.scheduling.mode", "as Spring Boot has it"),
-            Map.entry("tuned.threads.tomcat.sendfile.max-size", "unlimited"),
+            Map.entry("tuned.threads.tomcat.sendfile.safe-classes", "none of yours"),
             Map.entry("tuned.threads.web.exempt-paths", "none"),
             Map.entry("tuned.threads.web.routes", "none"));
 

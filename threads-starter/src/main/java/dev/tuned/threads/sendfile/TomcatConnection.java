@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.sendfile;
+
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.channels.FileChannel;
+
+import org.apache.catalina.connector.Response;
+import org.apache.catalina.connector.ResponseFacade;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.apache.coyote.OutputBuffer;
+import org.apache.coyote.http11.AbstractHttp11Protocol;
+import org.apache.coyote.http11.Http11OutputBuffer;
+import org.apache.coyote.http11.OutputFilter;
+import org.apache.coyote.http11.filters.IdentityOutputFilter;
+import org.apache.tomcat.util.net.NioChannel;
+import org.apache.tomcat.util.net.NioEndpoint.NioSocketWrapper;
+import org.apache.tomcat.util.net.SecureNioChannel;
+import org.apache.tomcat.util.net.SocketWrapperBase;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpMethod;
+
+/**
+ * The connection behind a response of Tomcat: sends bytes of a file past Tomcat's buffers, and counts them where Tomcat
+ * counts what it writes itself. For the thread that handles the request.
+ *
+ * <p>Some fields that this needs are not public (source read: Tomcat 11.0.22 and 11.0.27). Where one of them is missing,
+ * nothing is sent so.
+ */
+final class TomcatConnection {
+
+    private static final Log logger = LogFactory.getLog(TomcatConnection.class);
+
+    /** Null where this Tomcat has other fields. */
+    private static final @Nullable Fields FIELDS = Fields.find();
+
+    private final Fields fields;
+
+    private final Response response;
+
+    /** Bytes sent past Tomcat's buffers, so far. */
+    private long transferred;
+
+    private TomcatConnection(Fields fields, Response response) {
+        this.fields = fields;
+        this.response = response;
+    }
+
+    /** Whether this Tomcat has the fields that are used. */
+    static boolean isSupported() {
+        return FIELDS != null;
+    }
+
+    /** The connection of a response; null where it cannot be reached. */
+    static @Nullable TomcatConnection of(ResponseFacade facade) {
+        Fields fields = FIELDS;
+        return (fields != null && fields.response.get(facade) instanceof Response response)
+                ? new TomcatConnection(fields, response)
+                : null;
+    }
+
+    /** Why nothing can be sent past Tomcat's buffers now; null if it can. */
+    @Nullable
+    Fallback obstacle() {
+        if (HttpMethod.HEAD.matches(this.response.getRequest().getMethod())) {
+            return Fallback.HEAD;
+        }
+        if ("HTTP/2.0".equals(this.response.getRequest().getProtocol())) {
+            return Fallback.HTTP2;
+        }
+        org.apache.coyote.Response coyote = this.response.getCoyoteResponse();
+        if (!(this.response.getRequest().getConnector().getProtocolHandler()
+                        instanceof AbstractHttp11Protocol<?> protocol)
+                || !(this.fields.outputBuffer.get(coyote) instanceof Http11OutputBuffer output)
+                || !(this.fields.socketWrapper.get(output) instanceof NioSocketWrapper socket)) {
+            return Fallback.UNSUPPORTED;
+        }
+        if (socket.getSocket() instanceof SecureNioChannel) {
+            return Fallback.TLS;
+        }
+        if (!protocol.getUseSendfile()
+                || socket.getSocket().getClass() != NioChannel.class
+                || coyote.getWriteListener() != null) {
+            return Fallback.UNSUPPORTED;
+        }
+        boolean begun = this.response.isAppCommitted() || this.response.getContentWritten() > 0;
+        return begun ? Fallback.COMMITTED : null;
+    }
+
+    /**
+     * Whether the body leaves Tomcat as it is written, neither compressed nor in chunks; known once the response is committed.
+     */
+    boolean isBodyUnchanged() {
+        Http11OutputBuffer output = output();
+        OutputFilter[] filters = (OutputFilter[]) this.fields.activeFilters.get(output);
+        return (int) this.fields.lastActiveFilter.get(output) == 0
+                && filters[0].getClass() == IdentityOutputFilter.class;
+    }
+
+    /**
+     * Sends what the socket takes without waiting, unless something that was written before is still in a buffer.
+     *
+     * @param file source
+     * @param position first byte to send, from 0
+     * @param length most bytes to send
+     * @return number of bytes sent, from 0; it is 0, too, where the socket is broken, which the next write to it tells
+     */
+    long transfer(FileChannel file, long position, long length) {
+        NioSocketWrapper socket = (NioSocketWrapper) this.fields.socketWrapper.get(output());
+        // On an interrupted thread it would close the file and the socket.
+        if (isBuffered() || socket.hasDataToWrite() || Thread.currentThread().isInterrupted()) {
+            return 0;
+        }
+        long sent;
+        try {
+            sent = file.transferTo(position, length, socket.getSocket().getIOChannel());
+        } catch (IOException ex) {
+            logger.debug("Sendfile failed", ex);
+            return 0;
+        }
+        if (sent > 0) {
+            socket.updateLastWrite();
+            this.transferred += sent;
+            count(sent);
+        }
+        return sent;
+    }
+
+    /** Whether the servlet's output stream holds bytes that the connection does not know of. */
+    private boolean isBuffered() {
+        return this.response.getContentWritten() + this.transferred
+                != this.response.getCoyoteResponse().getContentWritten();
+    }
+
+    /** For the access log, and for Tomcat's counter of bytes sent. */
+    private void count(long sent) {
+        org.apache.coyote.Response coyote = this.response.getCoyoteResponse();
+        this.fields.contentWritten.set(coyote, coyote.getContentWritten() + sent);
+        this.fields.byteCount.set(output(), output().getBytesWritten() + sent);
+    }
+
+    private Http11OutputBuffer output() {
+        return (Http11OutputBuffer) this.fields.outputBuffer.get(this.response.getCoyoteResponse());
+    }
+
+    /** Fields of Tomcat without a public method. */
+    private record Fields(
+            VarHandle response,
+            VarHandle outputBuffer,
+            VarHandle contentWritten,
+            VarHandle socketWrapper,
+            VarHandle byteCount,
+            VarHandle activeFilters,
+            VarHandle lastActiveFilter) {
+
+        static @Nullable Fields find() {
+            try {
+                return new Fields(
+                        field(ResponseFacade.class, "response", Response.class),
+                        field(org.apache.coyote.Response.class, "outputBuffer", OutputBuffer.class),
+                        field(org.apache.coyote.Response.class, "contentWritten", long.class),
+                        field(Http11OutputBuffer.class, "socketWrapper", SocketWrapperBase.class),
+                        field(Http11OutputBuffer.class, "byteCount", long.class),
+                        field(Http11OutputBuffer.class, "activeFilters", OutputFilter[].class),
+                        field(Http11OutputBuffer.class, "lastActiveFilter", int.class));
+            } catch (ReflectiveOperationException | LinkageError ex) {
+                logger.warn(
+                        "tuned threads: static files are copied as without the starter, because this version of Tomcat is not known: "
+                                + ex);
+                return null;
+            }
+        }
+
+        private static VarHandle field(Class<?> owner, String name, Class<?> type) throws ReflectiveOperationException {
+            return MethodHandles.privateLookupIn(owner, MethodHandles.lookup()).findVarHandle(owner, name, type);
+        }
+    }
+}

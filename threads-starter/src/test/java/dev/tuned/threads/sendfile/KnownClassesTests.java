@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.sendfile;
+
+import java.io.File;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.core.io.ByteArrayResource;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.core.io.FileSystemResource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+class KnownClassesTests {
+
+    private final KnownClasses known = new KnownClasses(List.of());
+
+    /** A class that is renamed would be a silent reason to copy files. */
+    @ParameterizedTest
+    @MethodSource("dev.tuned.threads.sendfile.KnownClasses#names")
+    void areThere(String name) throws ClassNotFoundException {
+        assumeThat(name)
+                .as("not on the class path of the tests")
+                .doesNotStartWith("org.springframework.session.")
+                .doesNotStartWith("org.springframework.boot.loader.")
+                .doesNotStartWith("org.springframework.boot.devtools.");
+
+        assertThat(Class.forName(name, false, getClass().getClassLoader())).isNotNull();
+    }
+
+    @Test
+    void theTomcatOfTheTestsIsSupported() {
+        assertThat(TomcatConnection.isSupported()).isTrue();
+    }
+
+    @Test
+    void wrappersOfSpringAreLookedThrough() throws Exception {
+        Class<?> versioned = Class.forName(
+                "org.springframework.web.servlet.resource.VersionResourceResolver$FileNameVersionedResource");
+        var constructor = versioned.getDeclaredConstructors()[0];
+        constructor.setAccessible(true);
+        var plain =
+                (org.springframework.core.io.Resource) constructor.newInstance(new FileSystemResource("pom.xml"), "v1");
+        var own = (org.springframework.core.io.Resource)
+                constructor.newInstance(new FileSystemResource("pom.xml") {}, "v1");
+
+        assertThat(this.known.isKnown(plain)).isTrue();
+        assertThat(this.known.fileOf(plain)).isEqualTo(new File("pom.xml"));
+        assertThat(this.known.isKnown(own)).isFalse();
+    }
+
+    @Test
+    void aFileOfTheClassPath() throws Exception {
+        ClassPathResource ours =
+                new ClassPathResource(KnownClassesTests.class.getName().replace('.', '/') + ".class");
+        ClassPathResource inJar =
+                new ClassPathResource(FileSystemResource.class.getName().replace('.', '/') + ".class");
+
+        assertThat(this.known.isKnown(ours)).isTrue();
+        assertThat(this.known.fileOf(ours)).exists();
+        assertThat(this.known.isKnown(inJar)).isTrue();
+        assertThat(this.known.fileOf(inJar)).isNull();
+    }
+
+    @Test
+    void whatIsInMemoryIsNoFile() throws Exception {
+        assertThat(this.known.isKnown(new ByteArrayResource(new byte[3]))).isTrue();
+        assertThat(this.known.fileOf(new ByteArrayResource(new byte[3]))).isNull();
+    }
+}
