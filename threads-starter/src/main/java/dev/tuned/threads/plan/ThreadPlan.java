@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
@@ -91,18 +92,14 @@ public final class ThreadPlan {
 
     /** A property of the executor of that name that is set, in the form by which the environment finds it. */
     private static ConfigurationPropertyName property(Iterable<ConfigurationPropertySource> sources, String executor) {
-        for (ConfigurationPropertySource source : sources) {
-            if (source instanceof IterableConfigurationPropertySource names) {
-                for (ConfigurationPropertyName name : names) {
-                    int depth = EXECUTORS.getNumberOfElements();
-                    if (EXECUTORS.isAncestorOf(name)
-                            && name.getElement(depth, Form.ORIGINAL).equals(executor)) {
-                        return name;
-                    }
-                }
-            }
-        }
-        throw new IllegalStateException("No property of the executor '%s' is set".formatted(executor));
+        int depth = EXECUTORS.getNumberOfElements();
+        return StreamSupport.stream(sources.spliterator(), false)
+                .filter(IterableConfigurationPropertySource.class::isInstance)
+                .flatMap(source -> ((IterableConfigurationPropertySource) source).stream())
+                .filter(EXECUTORS::isAncestorOf)
+                .filter(name -> name.getElement(depth, Form.ORIGINAL).equals(executor))
+                .findFirst()
+                .orElseThrow();
     }
 
     private void add(ExecutorPlan executor) {

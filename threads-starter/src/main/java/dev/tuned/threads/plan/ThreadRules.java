@@ -43,25 +43,18 @@ record ThreadRules(@Nullable Boolean bootFlag, Mode mode, int java) {
      * @param property where its mode is set
      */
     ThreadDecision decide(String target, String property, TargetMode targetMode) {
-        return switch (targetMode) {
-            case INHERIT -> inherit(target);
-            case PLATFORM -> platform(target, property + "=platform");
-            case VIRTUAL -> virtual(target, property + "=virtual");
-            case AUTO -> auto(target);
+        boolean inherits = targetMode == TargetMode.INHERIT;
+        String setting = inherits ? MODE : property;
+        return switch (inherits ? TargetMode.valueOf(this.mode.name()) : targetMode) {
+            case PLATFORM -> platform(target, setting + "=platform");
+            case VIRTUAL -> virtual(target, setting + "=virtual");
+            default -> auto(target);
         };
     }
 
     /** Whether Spring Boot itself runs everything on virtual threads. */
     boolean bootIsVirtual() {
         return Boolean.TRUE.equals(this.bootFlag) && this.java >= MIN_JAVA_VIRTUAL;
-    }
-
-    private ThreadDecision inherit(String target) {
-        return switch (this.mode) {
-            case AUTO -> auto(target);
-            case PLATFORM -> platform(target, MODE + "=platform");
-            case VIRTUAL -> virtual(target, MODE + "=virtual");
-        };
     }
 
     private ThreadDecision auto(String target) {
