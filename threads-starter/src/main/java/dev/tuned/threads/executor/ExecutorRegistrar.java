@@ -93,7 +93,14 @@ public final class ExecutorRegistrar implements BeanDefinitionRegistryPostProces
             return;
         }
         if (this.managed.contains(SCHEDULER) && this.plan.differsFromBoot(this.plan.scheduling())) {
-            replace(registry, SCHEDULER, scheduler(this.plan.scheduling()));
+            replace(
+                    registry,
+                    SCHEDULER,
+                    madeBy(
+                            "scheduler",
+                            this.plan.scheduling(),
+                            SimpleAsyncTaskScheduler.class,
+                            ThreadPoolTaskScheduler.class));
         }
         for (ExecutorPlan executor : this.plan.executors()) {
             if (executor.named()) {
@@ -182,29 +189,20 @@ public final class ExecutorRegistrar implements BeanDefinitionRegistryPostProces
     }
 
     private static RootBeanDefinition executor(ExecutorPlan executor) {
-        RootBeanDefinition definition = madeBy("executor");
+        RootBeanDefinition definition =
+                madeBy("executor", executor.decision(), BoundedVirtualExecutor.class, ThreadPoolTaskExecutor.class);
         definition.getConstructorArgumentValues().addIndexedArgumentValue(0, executor.name());
-        setType(definition, executor.decision(), BoundedVirtualExecutor.class, ThreadPoolTaskExecutor.class);
         return definition;
     }
 
-    private static RootBeanDefinition scheduler(ThreadDecision decision) {
-        RootBeanDefinition definition = madeBy("scheduler");
-        setType(definition, decision, SimpleAsyncTaskScheduler.class, ThreadPoolTaskScheduler.class);
-        return definition;
-    }
-
-    /** Ahead of time it is not known on which Java the application will run. */
-    private static void setType(
-            RootBeanDefinition definition, ThreadDecision decision, Class<?> onVirtual, Class<?> onPlatform) {
+    private static RootBeanDefinition madeBy(
+            String methodOfTheFactory, ThreadDecision decision, Class<?> onVirtual, Class<?> onPlatform) {
+        RootBeanDefinition definition = new RootBeanDefinition(ExecutorFactory.class);
+        definition.setFactoryMethodName(methodOfTheFactory);
+        // Ahead of time it is not known on which Java the application will run.
         if (!Boolean.getBoolean(AbstractAotProcessor.AOT_PROCESSING)) {
             definition.setTargetType(decision.virtual() ? onVirtual : onPlatform);
         }
-    }
-
-    private static RootBeanDefinition madeBy(String methodOfTheFactory) {
-        RootBeanDefinition definition = new RootBeanDefinition(ExecutorFactory.class);
-        definition.setFactoryMethodName(methodOfTheFactory);
         return autowired(definition);
     }
 

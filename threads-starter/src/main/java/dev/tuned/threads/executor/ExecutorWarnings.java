@@ -3,6 +3,7 @@ package dev.tuned.threads.executor;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.task.ThreadPoolTaskExecutorCustomizer;
@@ -51,17 +52,19 @@ public record ExecutorWarnings(ExecutorRegistrar tasks, ListableBeanFactory bean
     /** What Boot's pool would have, where the tasks have been put on virtual threads. */
     private void addPool(List<String> warnings) {
         ThreadDecision async = this.tasks.plan().async();
-        if (!async.virtual()
-                || !this.tasks.plan().differsFromBoot(async)
-                || this.tasks.notAppliedReason(ExecutorPlan.BOOTS) != null) {
-            return;
+        if (async.virtual()
+                && this.tasks.plan().differsFromBoot(async)
+                && this.tasks.notAppliedReason(ExecutorPlan.BOOTS) == null) {
+            addWithoutEffect(
+                    warnings,
+                    ReportPart.set(POOL, this.environment),
+                    "limit tasks by tuned.threads.async.max-concurrency, or ");
+            List<String> customizers = Stream.of(
+                            this.beans.getBeanNamesForType(ThreadPoolTaskExecutorCustomizer.class, true, false))
+                    .map("ThreadPoolTaskExecutorCustomizer '%s'"::formatted)
+                    .toList();
+            addWithoutEffect(warnings, customizers, "use a SimpleAsyncTaskExecutorCustomizer or a TaskDecorator, or ");
         }
-        addWithoutEffect(warnings, set(POOL), "limit tasks by tuned.threads.async.max-concurrency, or ");
-        List<String> customizers = new ArrayList<>();
-        for (String customizer : this.beans.getBeanNamesForType(ThreadPoolTaskExecutorCustomizer.class, true, false)) {
-            customizers.add("ThreadPoolTaskExecutorCustomizer '%s'".formatted(customizer));
-        }
-        addWithoutEffect(warnings, customizers, "use a SimpleAsyncTaskExecutorCustomizer or a TaskDecorator, or ");
     }
 
     private void addWithoutEffect(List<String> warnings, List<String> found, String instead) {
@@ -80,7 +83,7 @@ public record ExecutorWarnings(ExecutorRegistrar tasks, ListableBeanFactory bean
 
     /** Boot's own limits, where ours applies instead. */
     private void addBoots(List<String> warnings, ExecutorPlan plan) {
-        List<String> found = set(plan.decision().virtual() ? LIMIT : POOL);
+        List<String> found = ReportPart.set(plan.decision().virtual() ? LIMIT : POOL, this.environment);
         if (!plan.named() && plan.bound().isLimited() && !found.isEmpty()) {
             warnings.add("%s: no effect beside %smax-concurrency=%d"
                     .formatted(
@@ -94,15 +97,11 @@ public record ExecutorWarnings(ExecutorRegistrar tasks, ListableBeanFactory bean
         String prefix = plan.prefix();
         String queue = prefix + "queue-capacity";
         if (!plan.bound().isLimited()) {
-            for (String property : set(List.of(queue, prefix + "on-saturation"))) {
+            for (String property : ReportPart.set(List.of(queue, prefix + "on-saturation"), this.environment)) {
                 warnings.add("%s: no effect without %smax-concurrency".formatted(property, prefix));
             }
         } else if (plan.bound().onSaturation() == OnSaturation.REJECT && this.environment.containsProperty(queue)) {
             warnings.add("%s: no effect with %son-saturation=reject".formatted(queue, prefix));
         }
-    }
-
-    private List<String> set(List<String> names) {
-        return ReportPart.set(names, this.environment);
     }
 }

@@ -13,7 +13,7 @@ import org.apache.tomcat.util.threads.VirtualThreadExecutor;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
-import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 
 import dev.tuned.threads.plan.ReportPart;
 import dev.tuned.threads.plan.ThreadPlan;
@@ -23,16 +23,12 @@ import dev.tuned.threads.plan.WebServerThreads;
  * Puts the decided kind of thread and the matching processor cache on Tomcat's connector.
  *
  * <p>The executor is set with Boot's own, by a customizer of the protocol handler; the processor cache has to be set by
- * a customizer of the connector, because these run later and Boot sets its own value in one.
+ * a customizer of the connector, because these run later and Boot sets its own value in one. Runs right after Boot's customizers
+ * for Tomcat (0) and for virtual threads (1); an unordered one of the user's wins.
  */
+@Order(2)
 public final class TomcatThreadsCustomizer
-        implements WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory>,
-                WebServerThreads,
-                ReportPart,
-                Ordered {
-
-    /** Right after Boot's customizers for Tomcat (0) and for virtual threads (1); an unordered one of the user's wins. */
-    static final int ORDER = 2;
+        implements WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory>, WebServerThreads, ReportPart {
 
     private static final String PREFIX = "tomcat-handler-";
 
@@ -54,11 +50,6 @@ public final class TomcatThreadsCustomizer
         this.plan = plan;
         this.processorCacheIsUsers = processorCacheIsUsers;
         this.metered = metered;
-    }
-
-    @Override
-    public int getOrder() {
-        return ORDER;
     }
 
     @Override

@@ -11,7 +11,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.convert.DurationStyle;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.core.env.Environment;
 
 import dev.tuned.threads.plan.ReportPart;
 import dev.tuned.threads.plan.ThreadPlan;
@@ -46,7 +45,9 @@ final class RequestLimitContributor implements ReportPart {
     public @Nullable String summary() {
         RequestLimiters applied = applied();
         if (applied == null) {
-            return isRequested() ? "requests without a limit (no embedded Tomcat)" : null;
+            boolean requested =
+                    this.properties.hasLimit() || !this.properties.getRoutes().isEmpty();
+            return requested ? "requests without a limit (no embedded Tomcat)" : null;
         }
         int count = applied.routes().size();
         String routes = (count == 0) ? "" : count + ((count == 1) ? " route" : " routes") + " with a limit";
@@ -84,9 +85,9 @@ final class RequestLimitContributor implements ReportPart {
 
     /** What Tomcat's pool would have limited. */
     private void addPoolOfThreads(List<String> warnings, boolean limited) {
-        List<String> set = ReportPart.set(TOMCAT_POOL, environment());
+        List<String> set = ReportPart.set(TOMCAT_POOL, this.context.getEnvironment());
         if (!set.isEmpty()) {
-            int threads = environment().getProperty(TOMCAT_POOL.get(0), Integer.class, 0);
+            int threads = this.context.getEnvironment().getProperty(TOMCAT_POOL.get(0), Integer.class, 0);
             String instead = (threads < 1 || limited)
                     ? ""
                     : "limit requests by tuned.threads.web.max-concurrency=%d, or ".formatted(threads);
@@ -115,7 +116,7 @@ final class RequestLimitContributor implements ReportPart {
     }
 
     private void addNeverReached(List<String> warnings, int limit) {
-        int threads = environment().getProperty(TOMCAT_POOL.get(0), Integer.class, BOOT_THREADS_MAX);
+        int threads = this.context.getEnvironment().getProperty(TOMCAT_POOL.get(0), Integer.class, BOOT_THREADS_MAX);
         if (limit >= threads && web().notAppliedReason() == null) {
             warnings.add("tuned.threads.web.max-concurrency=%d: never reached by the %d platform threads of Tomcat;"
                             .formatted(limit, threads)
@@ -166,14 +167,6 @@ final class RequestLimitContributor implements ReportPart {
 
     private WebServerThreads web() {
         return WebServerThreads.of(this.context);
-    }
-
-    private Environment environment() {
-        return this.context.getEnvironment();
-    }
-
-    private boolean isRequested() {
-        return this.properties.hasLimit() || !this.properties.getRoutes().isEmpty();
     }
 
     private static String print(Duration duration) {
