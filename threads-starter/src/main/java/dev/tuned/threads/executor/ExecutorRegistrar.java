@@ -18,7 +18,7 @@ import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.BeanDefinitionRegistryPostProcessor;
 import org.springframework.beans.factory.support.RootBeanDefinition;
-import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
+import org.springframework.boot.autoconfigure.task.TaskExecutionProperties;
 import org.springframework.context.aot.AbstractAotProcessor;
 import org.springframework.core.task.TaskExecutor;
 import org.springframework.core.type.MethodMetadata;
@@ -49,7 +49,7 @@ public final class ExecutorRegistrar implements BeanDefinitionRegistryPostProces
     /** Name by which Spring itself looks for an executor where it has to choose between several. */
     static final String EXECUTOR_ALIAS = "taskExecutor";
 
-    private static final String PACKAGE_OF_BOOTS_FACTORIES = TaskExecutionAutoConfiguration.class.getPackageName();
+    private static final String PACKAGE_OF_BOOTS_FACTORIES = TaskExecutionProperties.class.getPackageName();
 
     private final ThreadPlan plan;
 
