@@ -17,8 +17,8 @@ public enum Fallback {
     DISPATCH,
     /** Something was written before. */
     COMMITTED,
-    /** Tomcat compresses the response for this client. */
-    COMPRESSIBLE,
+    /** Tomcat compresses the body for this client, or sends it in chunks because trailers follow. */
+    ENCODED,
     /** Not known to be nothing but the bytes of a file, such as a resource class of the application. */
     RESOURCE,
     /** No file of its own: within a jar, made in memory, or on a file system that the JVM brings. */

@@ -53,7 +53,7 @@ final class FileTransfer implements Closeable {
         if (direct) {
             this.counts.addSent();
         } else {
-            this.counts.add(Fallback.COMPRESSIBLE);
+            this.counts.add(Fallback.ENCODED);
         }
         long position = start;
         long end = start + length;
