@@ -43,7 +43,7 @@ import dev.tuned.threads.permit.PermitQueue;
  */
 public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements SmartLifecycle, BeanNameAware {
 
-    private static final int FIRST_JAVA = 21;
+    private static final int MIN_JAVA = 21;
 
     private final LongAdder completed = new LongAdder();
 
@@ -69,9 +69,9 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
     public BoundedVirtualExecutor(Bound bound) {
         this(bound, null);
         int java = Runtime.version().feature();
-        if (java < FIRST_JAVA) {
+        if (java < MIN_JAVA) {
             throw new UnsupportedOperationException(
-                    "Virtual threads need Java %d or later; this is Java %d".formatted(FIRST_JAVA, java));
+                    "Virtual threads need Java %d or later; this is Java %d".formatted(MIN_JAVA, java));
         }
         setVirtualThreads(true);
     }
@@ -207,7 +207,7 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
             throw new TaskRejectedException("%s could not start a thread".formatted(this), ex);
         } finally {
             if (!started) {
-                if (entered && !task.giveUp(this.permits) && task.isGranted()) {
+                if ((entered || task.permit != null) && !task.giveUp(this.permits) && task.isGranted()) {
                     this.permits.giveBack();
                 }
                 this.tasks.remove(task);
@@ -241,16 +241,22 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
     private void run(Task task, Runnable work) {
         Permit permit = task.permit;
         if (permit != null && !this.permits.await(permit)) {
-            task.cancel();
-            this.tasks.remove(task);
+            try {
+                task.cancel();
+            } finally {
+                this.tasks.remove(task);
+            }
             return;
         }
         try {
             work.run();
         } finally {
-            this.completed.increment();
-            this.permits.giveBack();
-            this.tasks.remove(task);
+            try {
+                this.completed.increment();
+            } finally {
+                this.permits.giveBack();
+                this.tasks.remove(task);
+            }
         }
     }
 

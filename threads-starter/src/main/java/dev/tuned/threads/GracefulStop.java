@@ -60,9 +60,12 @@ final class GracefulStop {
             long nanos = nanos(time);
             this.deadline = System.nanoTime() + nanos;
             Thread thread = new Thread(() -> {
-                this.tasks.awaitIdle(nanos);
-                giveUp();
-                callback.run();
+                try {
+                    this.tasks.awaitIdle(nanos);
+                    giveUp();
+                } finally {
+                    callback.run();
+                }
             });
             thread.setName("tuned-threads-stop");
             thread.setDaemon(true);
@@ -100,12 +103,13 @@ final class GracefulStop {
         List<Task> waiting = this.tasks.all().stream()
                 .filter(task -> task.giveUp(this.permits))
                 .toList();
-        waiting.forEach(Task::cancel);
         List<Task> running = this.tasks.all().stream().filter(Task::isGranted).toList();
         running.forEach(Task::interrupt);
         if (!waiting.isEmpty() || !running.isEmpty()) {
             logger.warn("tuned threads: %s gave up %d running and %d waiting tasks at its close"
                     .formatted(this.owner, running.size(), waiting.size()));
         }
+        // Last: the future may be the application's own, and throw.
+        waiting.forEach(Task::cancel);
     }
 }

@@ -4,9 +4,12 @@ package dev.tuned.threads;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 
@@ -113,6 +116,29 @@ class GracefulStopTests {
         await().untilTrue(this.stopped);
         this.interrupted.await();
         assertThat(output).containsOnlyOnce("gave up 1 running and 0 waiting tasks");
+    }
+
+    /** Futures may be the application's own. */
+    @Test
+    void aTaskThatCannotBeCancelledIsOverToo() throws Exception {
+        this.executor.setAwaitTermination(Duration.ZERO);
+        this.executor.submit(this::hold);
+        this.executor.execute(new FutureTask<>(() -> null) {
+
+            @Override
+            public boolean cancel(boolean interrupt) {
+                throw new IllegalStateException("cannot be cancelled");
+            }
+        });
+        Future<?> last = this.executor.submit(this::hold);
+        this.executor.stop(() -> this.stopped.set(true));
+        await().dontCatchUncaughtExceptions().untilTrue(this.stopped);
+        assertThat(this.interrupted.await(1, TimeUnit.MINUTES)).isTrue();
+        assertThatExceptionOfType(CancellationException.class).isThrownBy(last::get);
+        this.stopped.set(false);
+        this.executor.setAwaitTermination(null);
+        this.executor.stop(() -> this.stopped.set(true));
+        await().dontCatchUncaughtExceptions().untilTrue(this.stopped);
     }
 
     @Test

@@ -8,33 +8,43 @@ import org.springframework.boot.task.ThreadPoolTaskExecutorBuilder;
 import org.springframework.boot.task.ThreadPoolTaskSchedulerBuilder;
 import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.scheduling.TaskScheduler;
-import org.springframework.scheduling.concurrent.SimpleAsyncTaskScheduler;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
-import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 
 import dev.tuned.threads.Bound;
 import dev.tuned.threads.BoundedVirtualExecutor;
+import dev.tuned.threads.plan.ExecutorPlan;
 import dev.tuned.threads.plan.NoWebServer;
 import dev.tuned.threads.plan.ThreadPlan;
 
 /**
- * Factory methods of the executors and schedulers, called by name. Boot's builders make them, so that
- * {@code spring.task.*} and the user's customizers and decorators hold.
+ * Factory methods of the executors and schedulers, called by name; which kind of thread they have is decided when they are
+ * made. Boot's builders make them, so that {@code spring.task.*} and the user's customizers and decorators hold.
  */
 final class ExecutorFactory {
 
     private ExecutorFactory() {}
 
-    static BoundedVirtualExecutor virtualExecutor(
+    static AsyncTaskExecutor executor(
             String name,
-            ExecutorRegistrar tasks,
-            ObjectProvider<SimpleAsyncTaskExecutorBuilder> builders,
+            ThreadPlan plan,
+            ObjectProvider<SimpleAsyncTaskExecutorBuilder> virtualBuilders,
+            ObjectProvider<ThreadPoolTaskExecutorBuilder> platformBuilders,
             ObjectProvider<NoWebServer> noWebServer) {
-        ExecutorPlan plan = tasks.executor(name);
+        ExecutorPlan executor = plan.executor(name);
+        return executor.decision().virtual()
+                ? virtual(
+                        executor,
+                        virtualBuilders.getIfAvailable(SimpleAsyncTaskExecutorBuilder::new),
+                        noWebServer.getIfAvailable() != null)
+                : platform(executor, platformBuilders.getIfAvailable(ThreadPoolTaskExecutorBuilder::new));
+    }
+
+    private static BoundedVirtualExecutor virtual(
+            ExecutorPlan plan, SimpleAsyncTaskExecutorBuilder boots, boolean keepAlive) {
         BoundedVirtualExecutor executor = new BoundedVirtualExecutor(plan.bound());
-        executor.setKeepAlive(noWebServer.getIfAvailable() != null);
+        executor.setKeepAlive(keepAlive);
         executor.setAwaitTermination(plan.awaitTermination());
-        SimpleAsyncTaskExecutorBuilder builder = builders.getIfAvailable(SimpleAsyncTaskExecutorBuilder::new);
+        SimpleAsyncTaskExecutorBuilder builder = boots;
         if (plan.threadNamePrefix() != null) {
             builder = builder.threadNamePrefix(plan.threadNamePrefix());
         }
@@ -44,11 +54,9 @@ final class ExecutorFactory {
         return builder.virtualThreads(true).configure(executor);
     }
 
-    static ThreadPoolTaskExecutor platformExecutor(
-            String name, ExecutorRegistrar tasks, ObjectProvider<ThreadPoolTaskExecutorBuilder> builders) {
-        ExecutorPlan plan = tasks.executor(name);
+    private static ThreadPoolTaskExecutor platform(ExecutorPlan plan, ThreadPoolTaskExecutorBuilder boots) {
         Bound bound = plan.bound();
-        ThreadPoolTaskExecutorBuilder builder = builders.getIfAvailable(ThreadPoolTaskExecutorBuilder::new);
+        ThreadPoolTaskExecutorBuilder builder = boots;
         if (plan.threadNamePrefix() != null) {
             builder = builder.threadNamePrefix(plan.threadNamePrefix());
         }
@@ -63,31 +71,10 @@ final class ExecutorFactory {
         return builder.configure(new PlatformTaskExecutor(bound));
     }
 
-    /** For definitions that are made ahead of time: decides when the application runs. */
-    static AsyncTaskExecutor someExecutor(
-            String name,
-            ExecutorRegistrar tasks,
-            ObjectProvider<SimpleAsyncTaskExecutorBuilder> virtualBuilders,
-            ObjectProvider<ThreadPoolTaskExecutorBuilder> platformBuilders,
-            ObjectProvider<NoWebServer> noWebServer) {
-        return tasks.executor(name).decision().virtual()
-                ? virtualExecutor(name, tasks, virtualBuilders, noWebServer)
-                : platformExecutor(name, tasks, platformBuilders);
-    }
-
-    /** For definitions that are made ahead of time: decides when the application runs. */
-    static TaskScheduler someScheduler(
+    static TaskScheduler scheduler(
             ThreadPlan plan,
             SimpleAsyncTaskSchedulerBuilder virtualBuilder,
             ThreadPoolTaskSchedulerBuilder platformBuilder) {
-        return plan.scheduling().virtual() ? virtualScheduler(virtualBuilder) : platformScheduler(platformBuilder);
-    }
-
-    static SimpleAsyncTaskScheduler virtualScheduler(SimpleAsyncTaskSchedulerBuilder builder) {
-        return builder.virtualThreads(true).build();
-    }
-
-    static ThreadPoolTaskScheduler platformScheduler(ThreadPoolTaskSchedulerBuilder builder) {
-        return builder.build();
+        return plan.scheduling().virtual() ? virtualBuilder.virtualThreads(true).build() : platformBuilder.build();
     }
 }

@@ -8,6 +8,8 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
+import dev.tuned.threads.plan.ExecutorPlan;
+
 /**
  * Meters of the executors, by name. They look up the executor when they are read, so that one that is made late, or never, is
  * not made for them.
@@ -30,12 +32,8 @@ final class ExecutorMeters implements MeterBinder {
             counter(registry, plan, "completed", "Tasks that have run, however they ended", TaskCounts::completed);
             counter(registry, plan, "rejected", "Tasks that were not accepted", TaskCounts::rejected);
             if (plan.bound().isLimited()) {
-                Gauge.builder(PREFIX + "limit", plan, each -> each.bound().maxConcurrency())
-                        .description("Tasks that may run at once")
-                        .baseUnit("tasks")
-                        .strongReference(true)
-                        .tag("name", plan.name())
-                        .register(registry);
+                int limit = plan.bound().maxConcurrency();
+                gauge(registry, plan, "limit", "Tasks that may run at once", counts -> limit);
             }
         });
     }
@@ -46,7 +44,7 @@ final class ExecutorMeters implements MeterBinder {
             String meter,
             String description,
             ToDoubleFunction<TaskCounts> count) {
-        Gauge.builder(PREFIX + meter, this, meters -> count.applyAsDouble(meters.executors.counts(plan)))
+        Gauge.builder(PREFIX + meter, plan, each -> count.applyAsDouble(this.executors.counts(each)))
                 .description(description)
                 .baseUnit("tasks")
                 .strongReference(true)
@@ -60,7 +58,7 @@ final class ExecutorMeters implements MeterBinder {
             String meter,
             String description,
             ToDoubleFunction<TaskCounts> count) {
-        FunctionCounter.builder(PREFIX + meter, this, meters -> count.applyAsDouble(meters.executors.counts(plan)))
+        FunctionCounter.builder(PREFIX + meter, plan, each -> count.applyAsDouble(this.executors.counts(each)))
                 .description(description)
                 .baseUnit("tasks")
                 .tag("name", plan.name())

@@ -5,8 +5,6 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
@@ -16,17 +14,22 @@ import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.annotation.AnnotatedBeanDefinition;
 import org.springframework.beans.factory.aot.BeanInstanceSupplier;
 import org.springframework.beans.factory.config.BeanDefinition;
-import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.BeanDefinitionRegistryPostProcessor;
 import org.springframework.beans.factory.support.RootBeanDefinition;
+import org.springframework.boot.autoconfigure.task.TaskExecutionProperties;
 import org.springframework.context.aot.AbstractAotProcessor;
 import org.springframework.core.task.TaskExecutor;
 import org.springframework.core.type.MethodMetadata;
 import org.springframework.scheduling.annotation.AsyncConfigurer;
+import org.springframework.scheduling.concurrent.SimpleAsyncTaskScheduler;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 import org.springframework.util.ClassUtils;
 
+import dev.tuned.threads.BoundedVirtualExecutor;
+import dev.tuned.threads.plan.ExecutorPlan;
 import dev.tuned.threads.plan.ThreadDecision;
 import dev.tuned.threads.plan.ThreadPlan;
 
@@ -46,48 +49,28 @@ public final class ExecutorRegistrar implements BeanDefinitionRegistryPostProces
     /** Name by which Spring itself looks for an executor where it has to choose between several. */
     static final String EXECUTOR_ALIAS = "taskExecutor";
 
-    private static final String METERS = "io.micrometer.core.instrument.binder.MeterBinder";
-
-    private static final String BOOT_PACKAGE = "org.springframework.boot.autoconfigure.task.";
+    private static final String PACKAGE_OF_BOOTS_FACTORIES = TaskExecutionProperties.class.getPackageName();
 
     private final ThreadPlan plan;
 
-    /** What Boot's executor and the named ones are to be, by name. */
-    private final Map<String, ExecutorPlan> executors;
-
-    private final Set<String> bootBeans = new HashSet<>();
+    private final Set<String> managed = new HashSet<>();
 
     private final List<ExecutorPlan> applied = new ArrayList<>();
 
     ExecutorRegistrar(ThreadPlan plan) {
         this.plan = plan;
-        this.executors = ExecutorPlan.of(plan);
     }
 
     ThreadPlan plan() {
         return this.plan;
     }
 
-    /** Whether the bean is Boot's own or the one put in its place, so that the plan applies to it. */
-    boolean isManaged(String beanName) {
-        return this.bootBeans.contains(beanName);
-    }
-
-    /** Says why the plan does not apply to the bean; null where it is. */
+    /** Says why the plan does not apply to Boot's executor or scheduler; null where it does. */
     @Nullable
     String notAppliedReason(String beanName) {
-        return isManaged(beanName)
+        return this.managed.contains(beanName)
                 ? null
-                : "left to the application's " + (beanName.equals(ExecutorPlan.EXECUTOR) ? "executor" : "scheduler");
-    }
-
-    ExecutorPlan executor(String beanName) {
-        return Objects.requireNonNull(this.executors.get(beanName), beanName);
-    }
-
-    /** What was requested, applied or not. */
-    List<ExecutorPlan> plans() {
-        return List.copyOf(this.executors.values());
+                : "left to the application's " + (beanName.equals(ExecutorPlan.BOOTS) ? "executor" : "scheduler");
     }
 
     /** The executors that are ours. */
@@ -97,70 +80,58 @@ public final class ExecutorRegistrar implements BeanDefinitionRegistryPostProces
 
     @Override
     public void postProcessBeanDefinitionRegistry(BeanDefinitionRegistry registry) {
+        for (String name : List.of(ExecutorPlan.BOOTS, SCHEDULER)) {
+            if (isBoots(registry, name) || isOurs(registry, name)) {
+                this.managed.add(name);
+            }
+        }
         if (AotDetector.useGeneratedArtifacts()) {
-            adopt(registry);
+            // The definitions are there, and only have to be known again.
+            this.plan.executors().stream()
+                    .filter(executor -> isOurs(registry, executor.name()))
+                    .forEach(this.applied::add);
             return;
         }
-        if (isBoots(registry, ExecutorPlan.EXECUTOR)) {
-            applicationExecutor(registry, executor(ExecutorPlan.EXECUTOR));
+        if (this.managed.contains(SCHEDULER) && this.plan.differsFromBoot(this.plan.scheduling())) {
+            replace(
+                    registry,
+                    SCHEDULER,
+                    madeBy(
+                            "scheduler",
+                            this.plan.scheduling(),
+                            SimpleAsyncTaskScheduler.class,
+                            ThreadPoolTaskScheduler.class));
         }
-        ThreadDecision scheduling = this.plan.scheduling();
-        if (isBoots(registry, SCHEDULER) && this.plan.differsFromBoot(scheduling)) {
-            replace(registry, SCHEDULER, definition(method(scheduling, "Scheduler")));
-        }
-        for (ExecutorPlan executor : plans()) {
+        for (ExecutorPlan executor : this.plan.executors()) {
             if (executor.named()) {
                 add(registry, executor);
+            } else if (this.managed.contains(ExecutorPlan.BOOTS)) {
+                replaceBoots(registry, executor);
             }
         }
-        if (!this.applied.isEmpty() && registry instanceof ConfigurableListableBeanFactory beans) {
-            if (ClassUtils.isPresent(METERS, beans.getBeanClassLoader())) {
-                registry.registerBeanDefinition(
-                        "tunedThreadsExecutorMeters", autowired(new RootBeanDefinition(ExecutorMeters.class)));
-            }
-            if (hasOnlyNamedExecutors(beans)) {
-                registry.registerBeanDefinition(
-                        "tunedThreadsDefaultAsyncExecutor",
-                        autowired(new RootBeanDefinition(DefaultAsyncExecutor.class)));
-            }
+        if (registry instanceof ListableBeanFactory beans && hasOnlyNamedExecutors(beans)) {
+            registry.registerBeanDefinition(
+                    "tunedThreadsDefaultAsyncExecutor", autowired(new RootBeanDefinition(DefaultAsyncExecutor.class)));
         }
     }
 
-    /** After ahead-of-time processing the definitions are there, and only have to be known again. */
-    private void adopt(BeanDefinitionRegistry registry) {
-        for (String name : List.of(ExecutorPlan.EXECUTOR, SCHEDULER)) {
-            if (isBoots(registry, name) || isOurs(registry, name)) {
-                this.bootBeans.add(name);
-            }
-        }
-        plans().stream().filter(executor -> isOurs(registry, executor.name())).forEach(this.applied::add);
-    }
-
-    /** Whether the application has executors of its own that are none for {@code @Async} methods, and does not say which is. */
-    private boolean hasOnlyNamedExecutors(ListableBeanFactory beans) {
-        return !isManaged(ExecutorPlan.EXECUTOR)
-                && this.executors.keySet().containsAll(names(beans, TaskExecutor.class))
-                && names(beans, AsyncConfigurer.class).isEmpty();
-    }
-
-    private static List<String> names(ListableBeanFactory beans, Class<?> type) {
-        return List.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, type, true, false));
-    }
-
-    private void applicationExecutor(BeanDefinitionRegistry registry, ExecutorPlan executor) {
+    private void replaceBoots(BeanDefinitionRegistry registry, ExecutorPlan executor) {
         boolean otherKind = this.plan.differsFromBoot(executor.decision());
         if (!otherKind && !executor.bound().isLimited()) {
             return;
         }
-        RootBeanDefinition definition = definition(executor);
+        RootBeanDefinition definition = executor(executor);
         if (!executor.decision().virtual()) {
             // As Boot has it. Otherwise not set at all, so that spring.main.lazy-initialization decides.
             definition.setLazyInit(true);
         }
-        replace(registry, ExecutorPlan.EXECUTOR, definition);
+        replace(registry, ExecutorPlan.BOOTS, definition);
         this.applied.add(executor);
-        if (otherKind && !registry.isBeanNameInUse(EXECUTOR_ALIAS) && !this.executors.containsKey(EXECUTOR_ALIAS)) {
-            registry.registerAlias(ExecutorPlan.EXECUTOR, EXECUTOR_ALIAS);
+        boolean aliasIsFree = !registry.isBeanNameInUse(EXECUTOR_ALIAS)
+                && this.plan.executors().stream()
+                        .noneMatch(other -> other.name().equals(EXECUTOR_ALIAS));
+        if (otherKind && aliasIsFree) {
+            registry.registerAlias(ExecutorPlan.BOOTS, EXECUTOR_ALIAS);
         }
     }
 
@@ -169,21 +140,30 @@ public final class ExecutorRegistrar implements BeanDefinitionRegistryPostProces
         if (registry.isBeanNameInUse(name)) {
             BeanDefinition other = registry.containsBeanDefinition(name) ? registry.getBeanDefinition(name) : null;
             String origin = (other != null) ? other.getResourceDescription() : null;
-            throw ExecutorPlan.nameInUse(name, "another bean" + ((origin != null) ? ", from " + origin : ""));
+            throw executor.invalidName("is that of another bean" + ((origin != null) ? ", from " + origin : ""));
         }
-        RootBeanDefinition definition = definition(executor);
+        RootBeanDefinition definition = executor(executor);
         definition.setDefaultCandidate(false);
         registry.registerBeanDefinition(name, definition);
         this.applied.add(executor);
     }
 
-    private boolean isBoots(BeanDefinitionRegistry registry, String beanName) {
+    /** Whether the application has executors of its own that are none for {@code @Async} methods, and does not say which is. */
+    private boolean hasOnlyNamedExecutors(ListableBeanFactory beans) {
+        List<String> ours = this.applied.stream().map(ExecutorPlan::name).toList();
+        return !ours.isEmpty()
+                && !this.managed.contains(ExecutorPlan.BOOTS)
+                && ours.containsAll(names(beans, TaskExecutor.class))
+                && names(beans, AsyncConfigurer.class).isEmpty();
+    }
+
+    private static List<String> names(ListableBeanFactory beans, Class<?> type) {
+        return List.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, type, true, false));
+    }
+
+    private static boolean isBoots(BeanDefinitionRegistry registry, String beanName) {
         String factory = factory(registry, beanName);
-        boolean isBoots = factory != null && factory.startsWith(BOOT_PACKAGE);
-        if (isBoots) {
-            this.bootBeans.add(beanName);
-        }
-        return isBoots;
+        return factory != null && ClassUtils.getPackageName(factory).equals(PACKAGE_OF_BOOTS_FACTORIES);
     }
 
     private static boolean isOurs(BeanDefinitionRegistry registry, String beanName) {
@@ -200,33 +180,29 @@ public final class ExecutorRegistrar implements BeanDefinitionRegistryPostProces
             MethodMetadata method = annotated.getFactoryMethodMetadata();
             return (method != null) ? method.getDeclaringClassName() : null;
         }
-        boolean generated = definition instanceof RootBeanDefinition;
-        if (generated
-                && ((RootBeanDefinition) definition).getInstanceSupplier()
-                        instanceof BeanInstanceSupplier<?> supplier) {
+        if (definition instanceof RootBeanDefinition generated
+                && generated.getInstanceSupplier() instanceof BeanInstanceSupplier<?> supplier) {
             Method method = supplier.getFactoryMethod();
             return (method != null) ? method.getDeclaringClass().getName() : null;
         }
         return null;
     }
 
-    /** Ahead of time it is not known on which Java the application will run. */
-    private static String method(ThreadDecision decision, String kind) {
-        if (Boolean.getBoolean(AbstractAotProcessor.AOT_PROCESSING)) {
-            return "some" + kind;
-        }
-        return (decision.virtual() ? "virtual" : "platform") + kind;
-    }
-
-    private static RootBeanDefinition definition(ExecutorPlan executor) {
-        RootBeanDefinition definition = definition(method(executor.decision(), "Executor"));
+    private static RootBeanDefinition executor(ExecutorPlan executor) {
+        RootBeanDefinition definition =
+                madeBy("executor", executor.decision(), BoundedVirtualExecutor.class, ThreadPoolTaskExecutor.class);
         definition.getConstructorArgumentValues().addIndexedArgumentValue(0, executor.name());
         return definition;
     }
 
-    private static RootBeanDefinition definition(String factoryMethod) {
+    private static RootBeanDefinition madeBy(
+            String methodOfTheFactory, ThreadDecision decision, Class<?> onVirtual, Class<?> onPlatform) {
         RootBeanDefinition definition = new RootBeanDefinition(ExecutorFactory.class);
-        definition.setFactoryMethodName(factoryMethod);
+        definition.setFactoryMethodName(methodOfTheFactory);
+        // Ahead of time it is not known on which Java the application will run.
+        if (!Boolean.getBoolean(AbstractAotProcessor.AOT_PROCESSING)) {
+            definition.setTargetType(decision.virtual() ? onVirtual : onPlatform);
+        }
         return autowired(definition);
     }
 

@@ -3,17 +3,17 @@ package dev.tuned.threads.executor;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.task.ThreadPoolTaskExecutorCustomizer;
 import org.springframework.core.env.Environment;
 
 import dev.tuned.threads.OnSaturation;
+import dev.tuned.threads.plan.ExecutorPlan;
 import dev.tuned.threads.plan.NoWebServer;
 import dev.tuned.threads.plan.ReportPart;
 import dev.tuned.threads.plan.ThreadDecision;
-import dev.tuned.threads.plan.ThreadPlan;
-import dev.tuned.threads.plan.ThreadsProperties;
 
 /** Finds settings of executors that have no effect. */
 public record ExecutorWarnings(ExecutorRegistrar tasks, ListableBeanFactory beans, Environment environment) {
@@ -32,20 +32,18 @@ public record ExecutorWarnings(ExecutorRegistrar tasks, ListableBeanFactory bean
         List<String> warnings = new ArrayList<>();
         addPool(warnings);
         if (this.tasks.plan().scheduling().virtual()
-                && this.tasks.isManaged(ExecutorRegistrar.SCHEDULER)
+                && this.tasks.notAppliedReason(ExecutorRegistrar.SCHEDULER) == null
                 && !keepsRunning()) {
             warnings.add("a scheduler on virtual threads (%s) does not keep the application running; set %s=true"
                     .formatted(this.tasks.plan().scheduling().reason(), KEEP_ALIVE));
         }
-        for (ExecutorPlan executor : this.tasks.plans()) {
+        for (ExecutorPlan executor : this.tasks.plan().executors()) {
             String reason = executor.named() ? null : this.tasks.notAppliedReason(executor.name());
-            if (executor.named()) {
-                addBounds(warnings, executor, ThreadPlan.property(executor.name(), ""));
-            } else if (reason == null) {
+            if (reason == null) {
                 addBoots(warnings, executor);
-                addBounds(warnings, executor, ThreadsProperties.ASYNC);
+                addBounds(warnings, executor);
             } else if (executor.bound().isLimited()) {
-                warnings.add(ThreadsProperties.ASYNC + "max-concurrency: no effect, async is " + reason);
+                warnings.add(executor.prefix() + "max-concurrency: no effect, async is " + reason);
             }
         }
         return warnings;
@@ -54,17 +52,19 @@ public record ExecutorWarnings(ExecutorRegistrar tasks, ListableBeanFactory bean
     /** What Boot's pool would have, where the tasks have been put on virtual threads. */
     private void addPool(List<String> warnings) {
         ThreadDecision async = this.tasks.plan().async();
-        if (!async.virtual()
-                || !this.tasks.plan().differsFromBoot(async)
-                || !this.tasks.isManaged(ExecutorPlan.EXECUTOR)) {
-            return;
+        if (async.virtual()
+                && this.tasks.plan().differsFromBoot(async)
+                && this.tasks.notAppliedReason(ExecutorPlan.BOOTS) == null) {
+            addWithoutEffect(
+                    warnings,
+                    ReportPart.set(POOL, this.environment),
+                    "limit tasks by tuned.threads.async.max-concurrency, or ");
+            List<String> customizers = Stream.of(
+                            this.beans.getBeanNamesForType(ThreadPoolTaskExecutorCustomizer.class, true, false))
+                    .map("ThreadPoolTaskExecutorCustomizer '%s'"::formatted)
+                    .toList();
+            addWithoutEffect(warnings, customizers, "use a SimpleAsyncTaskExecutorCustomizer or a TaskDecorator, or ");
         }
-        addWithoutEffect(warnings, set(POOL), "limit tasks by tuned.threads.async.max-concurrency, or ");
-        List<String> customizers = new ArrayList<>();
-        for (String customizer : this.beans.getBeanNamesForType(ThreadPoolTaskExecutorCustomizer.class)) {
-            customizers.add("ThreadPoolTaskExecutorCustomizer '%s'".formatted(customizer));
-        }
-        addWithoutEffect(warnings, customizers, "use a SimpleAsyncTaskExecutorCustomizer or a TaskDecorator, or ");
     }
 
     private void addWithoutEffect(List<String> warnings, List<String> found, String instead) {
@@ -77,34 +77,31 @@ public record ExecutorWarnings(ExecutorRegistrar tasks, ListableBeanFactory bean
 
     /** Whether a web server or Boot keeps the JVM running without a scheduler. */
     private boolean keepsRunning() {
-        return this.beans.getBeanNamesForType(NoWebServer.class).length == 0
+        return this.beans.getBeanNamesForType(NoWebServer.class, true, false).length == 0
                 || this.environment.getProperty(KEEP_ALIVE, Boolean.class, false);
     }
 
     /** Boot's own limits, where ours applies instead. */
     private void addBoots(List<String> warnings, ExecutorPlan plan) {
-        List<String> found = set(plan.decision().virtual() ? LIMIT : POOL);
-        if (plan.bound().isLimited() && !found.isEmpty()) {
+        List<String> found = ReportPart.set(plan.decision().virtual() ? LIMIT : POOL, this.environment);
+        if (!plan.named() && plan.bound().isLimited() && !found.isEmpty()) {
             warnings.add("%s: no effect beside %smax-concurrency=%d"
                     .formatted(
                             String.join(", ", found),
-                            ThreadsProperties.ASYNC,
+                            plan.prefix(),
                             plan.bound().maxConcurrency()));
         }
     }
 
-    private void addBounds(List<String> warnings, ExecutorPlan plan, String prefix) {
+    private void addBounds(List<String> warnings, ExecutorPlan plan) {
+        String prefix = plan.prefix();
         String queue = prefix + "queue-capacity";
         if (!plan.bound().isLimited()) {
-            for (String property : set(List.of(queue, prefix + "on-saturation"))) {
+            for (String property : ReportPart.set(List.of(queue, prefix + "on-saturation"), this.environment)) {
                 warnings.add("%s: no effect without %smax-concurrency".formatted(property, prefix));
             }
         } else if (plan.bound().onSaturation() == OnSaturation.REJECT && this.environment.containsProperty(queue)) {
             warnings.add("%s: no effect with %son-saturation=reject".formatted(queue, prefix));
         }
-    }
-
-    private List<String> set(List<String> names) {
-        return ReportPart.set(names, this.environment);
     }
 }

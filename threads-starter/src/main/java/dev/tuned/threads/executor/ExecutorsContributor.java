@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.StringJoiner;
+import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -13,12 +13,12 @@ import org.springframework.core.env.Environment;
 import org.springframework.scheduling.config.TaskManagementConfigUtils;
 
 import dev.tuned.threads.Bound;
-import dev.tuned.threads.plan.ReportContributor;
+import dev.tuned.threads.plan.ExecutorPlan;
 import dev.tuned.threads.plan.ReportPart;
 import dev.tuned.threads.plan.TargetPart;
 
 /** The executors of the application and of its schedules: their kinds of thread, limits and counts. */
-final class ExecutorsContributor implements ReportContributor, ReportPart {
+final class ExecutorsContributor implements ReportPart {
 
     private final ExecutorRegistrar tasks;
     private final ConfigurableListableBeanFactory beans;
@@ -34,9 +34,7 @@ final class ExecutorsContributor implements ReportContributor, ReportPart {
     public List<ReportPart> reportParts() {
         return List.of(
                 new TargetPart(
-                        this.tasks.plan().async(),
-                        this.environment,
-                        this.tasks.notAppliedReason(ExecutorPlan.EXECUTOR)),
+                        this.tasks.plan().async(), this.environment, this.tasks.notAppliedReason(ExecutorPlan.BOOTS)),
                 this,
                 new TargetPart(this.tasks.plan().scheduling(), this.environment, schedulingNotApplied()));
     }
@@ -53,22 +51,19 @@ final class ExecutorsContributor implements ReportContributor, ReportPart {
 
     @Override
     public @Nullable String summary() {
-        StringJoiner summary = new StringJoiner(", ");
-        for (ExecutorPlan plan : plans()) {
-            String text = summary(plan);
-            if (text != null) {
-                summary.add(text);
-            }
-        }
-        return (summary.length() > 0) ? summary.toString() : null;
+        String summary = plans().stream()
+                .map(ExecutorsContributor::summary)
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining(", "));
+        return summary.isEmpty() ? null : summary;
     }
 
-    private static @Nullable String summary(ExecutorPlan plan) {
-        Bound bound = plan.bound();
+    private static String summary(ExecutorPlan plan) {
+        String limit = plan.bound().isLimited() ? plan.bound().toString() : "";
         if (plan.named()) {
-            return plan.decision() + (bound.isLimited() ? ", " + bound : "");
+            return plan.decision() + (limit.isEmpty() ? "" : ", " + limit);
         }
-        return bound.isLimited() ? "async " + bound : null;
+        return limit.isEmpty() ? "" : "async " + limit;
     }
 
     @Override

@@ -22,8 +22,8 @@ import dev.tuned.threads.OnSaturation;
  */
 final class PlatformTaskExecutor extends ThreadPoolTaskExecutor {
 
-    /** How soon a caller that waits sees that the pool has shut down. */
-    private static final long LOOK_MILLIS = 500;
+    /** How soon a caller that waits sees that the pool has shut down, or has no worker. */
+    private static final long MAX_MILLIS_UNTIL_LOOK = 500;
 
     private final LongAdder rejected = new LongAdder();
 
@@ -73,12 +73,16 @@ final class PlatformTaskExecutor extends ThreadPoolTaskExecutor {
     }
 
     private void awaitWorker(Runnable task, ThreadPoolExecutor pool) {
+        int callers = this.waitingCallers.incrementAndGet();
         try {
-            if (this.waitingCallers.incrementAndGet() > this.bound.queueCapacity()) {
+            if (callers > this.bound.queueCapacity()) {
                 throw new RejectedExecutionException("Too many callers wait (%s)".formatted(this.bound));
             }
             while (!pool.isShutdown()) {
-                if (pool.getQueue().offer(task, LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+                // Where the last worker has ended meanwhile, nobody would take the task: the pool knows only of its
+                // queue.
+                pool.prestartCoreThread();
+                if (pool.getQueue().offer(task, MAX_MILLIS_UNTIL_LOOK, TimeUnit.MILLISECONDS)) {
                     return;
                 }
             }

@@ -4,9 +4,8 @@ package dev.tuned.threads.plan;
 import java.time.Duration;
 
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.BeanFactory;
 import org.springframework.boot.context.properties.bind.DefaultValue;
-import org.springframework.boot.convert.DurationStyle;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 
 import dev.tuned.threads.Bound;
 import dev.tuned.threads.OnSaturation;
@@ -44,45 +43,30 @@ public record ExecutorProperties(
     }
 
     /**
-     * @param name the executor's name
-     * @throws InvalidThreadsConfigurationException if the name cannot be a bean's or a value is negative
+     * @param prefix what the names of the properties begin with
+     * @throws InvalidConfigurationPropertyValueException if a value is negative
      */
-    void check(String name) {
-        if (name.isBlank() || name.startsWith(BeanFactory.FACTORY_BEAN_PREFIX)) {
-            throw new InvalidThreadsConfigurationException(
-                    "tuned.threads.executors",
-                    name,
-                    "cannot be the name of a bean",
-                    "Give the executor a name that is not blank and does not begin with '&'.");
-        }
-        checkBound(ThreadPlan.property(name, ""));
-        if (this.awaitTermination != null && this.awaitTermination.isNegative()) {
-            throw new InvalidThreadsConfigurationException(
-                    ThreadPlan.property(name, "await-termination"),
-                    DurationStyle.SIMPLE.print(this.awaitTermination),
-                    "is negative",
-                    "Write a time such as 30s, or nothing for as long as the shutdown phase takes.");
-        }
+    void check(String prefix) {
+        check(
+                this.maxConcurrency >= 0,
+                prefix + "max-concurrency",
+                this.maxConcurrency,
+                "Write how many tasks may run at once, such as 20, or 0 for no limit.");
+        check(
+                this.queueCapacity == null || this.queueCapacity >= 0,
+                prefix + "queue-capacity",
+                this.queueCapacity,
+                "Write how many tasks may wait, such as 100, or nothing for as many as there are.");
+        check(
+                this.awaitTermination == null || !this.awaitTermination.isNegative(),
+                prefix + "await-termination",
+                this.awaitTermination,
+                "Write a time such as 30s, or nothing for as long as the shutdown phase takes.");
     }
 
-    /**
-     * @param prefix what the names of the properties begin with
-     * @throws InvalidThreadsConfigurationException if a number is negative
-     */
-    void checkBound(String prefix) {
-        if (this.maxConcurrency < 0) {
-            throw new InvalidThreadsConfigurationException(
-                    prefix + "max-concurrency",
-                    String.valueOf(this.maxConcurrency),
-                    "is negative",
-                    "Write how many tasks may run at once, such as 20, or 0 for no limit.");
-        }
-        if (this.queueCapacity != null && this.queueCapacity < 0) {
-            throw new InvalidThreadsConfigurationException(
-                    prefix + "queue-capacity",
-                    String.valueOf(this.queueCapacity),
-                    "is negative",
-                    "Write how many tasks may wait, such as 100, or nothing for as many as there are.");
+    private static void check(boolean valid, String property, @Nullable Object value, String action) {
+        if (!valid) {
+            throw new InvalidConfigurationPropertyValueException(property, value, "It is negative. " + action);
         }
     }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.plan;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -9,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.Environment;
 
 /** One thing that the starter has applied, for the start-up line, the warnings and the endpoint. */
-public interface ReportPart {
+public interface ReportPart extends ReportContributor {
 
     /** Key in the endpoint, such as {@code sendfile}; {@link ThreadsReport} has the order. */
     String name();
@@ -23,17 +22,17 @@ public interface ReportPart {
         return List.of();
     }
 
-    /** Those of the properties that are set, for a warning. */
-    static List<String> set(List<String> properties, Environment environment) {
-        List<String> set = new ArrayList<>();
-        for (String property : properties) {
-            if (environment.containsProperty(property)) {
-                set.add(property);
-            }
-        }
-        return set;
-    }
-
     /** Settings and counts since the start, by name. */
     Map<String, @Nullable Object> details();
+
+    /** This one. */
+    @Override
+    default List<ReportPart> reportParts() {
+        return List.of(this);
+    }
+
+    /** Those of the properties that are set, for a warning. */
+    static List<String> set(List<String> properties, Environment environment) {
+        return properties.stream().filter(environment::containsProperty).toList();
+    }
 }

@@ -33,10 +33,9 @@ public record TargetPart(
     public Map<String, @Nullable Object> details() {
         Map<String, @Nullable Object> details = new LinkedHashMap<>();
         details.put("requested", this.environment.getProperty("tuned.threads.%s.mode".formatted(name()), "default"));
-        if (this.notAppliedReason != null) {
-            details.put("effective", this.notAppliedReason);
-        } else {
-            details.put("effective", this.decision.kind());
+        boolean applied = this.notAppliedReason == null;
+        details.put("effective", applied ? this.decision.kind() : this.notAppliedReason);
+        if (applied) {
             details.put("why", this.decision.reason());
         }
         return details;

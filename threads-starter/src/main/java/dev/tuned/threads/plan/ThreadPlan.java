@@ -8,9 +8,17 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
 import org.springframework.core.env.Environment;
 
 import dev.tuned.threads.plan.ThreadsProperties.Mode;
@@ -23,9 +31,7 @@ public final class ThreadPlan {
     /** Name of its bean, by which conditions find it: looking by type would look at every bean of the application. */
     public static final String BEAN = "tunedThreadsPlan";
 
-    private static final String PREFIX = "tuned.threads.";
-
-    private final ThreadsProperties properties;
+    private static final ConfigurationPropertyName EXECUTORS = ConfigurationPropertyName.of("tuned.threads.executors");
 
     private final int java;
 
@@ -33,87 +39,94 @@ public final class ThreadPlan {
 
     private final ThreadDecision web;
 
-    private final ThreadDecision async;
-
     private final ThreadDecision scheduling;
 
-    private final Map<String, ThreadDecision> executors;
+    private final Map<String, ExecutorPlan> executors = new LinkedHashMap<>();
 
-    /**
-     * @param properties what the user has set
-     * @param java feature version of the running Java
-     * @param bootVirtual whether Spring Boot itself runs everything on virtual threads
-     * @param executors for the executors that the application names, by name
-     */
-    private ThreadPlan(
-            ThreadsProperties properties,
-            int java,
-            boolean bootVirtual,
-            ThreadDecision web,
-            ThreadDecision async,
-            ThreadDecision scheduling,
-            Map<String, ThreadDecision> executors) {
-        this.properties = properties;
-        this.java = java;
-        this.bootVirtual = bootVirtual;
+    private ThreadPlan(ThreadRules rules, ThreadDecision web, ThreadDecision scheduling) {
+        this.java = rules.java();
+        this.bootVirtual = rules.bootIsVirtual();
         this.web = web;
-        this.async = async;
         this.scheduling = scheduling;
-        this.executors = executors;
     }
 
     /**
      * Decides by the environment, before there are beans.
      *
-     * @throws InvalidThreadsConfigurationException if virtual threads are requested that this Java has not, and
-     *     {@code tuned.threads.on-unsupported} is {@code fail}
+     * @throws InvalidConfigurationPropertyValueException if an executor cannot be made from its settings, or virtual threads are
+     *     requested that this Java has not, and {@code tuned.threads.on-unsupported} is {@code fail}
      */
     static ThreadPlan of(Environment environment, int java) {
         Binder binder = Binder.get(environment);
         ThreadsProperties properties = binder.bindOrCreate("tuned.threads", ThreadsProperties.class);
-        properties.afterPropertiesSet();
-        TargetMode web = binder.bind(PREFIX + "web.mode", TargetMode.class).orElse(TargetMode.INHERIT);
         Boolean bootFlag = environment.getProperty(ThreadRules.BOOT_FLAG, Boolean.class);
         ThreadRules rules = new ThreadRules(bootFlag, properties.getMode(), java);
-        TargetMode async = properties.getAsync().getMode();
+        TargetMode web = binder.bind("tuned.threads.web.mode", TargetMode.class).orElse(TargetMode.INHERIT);
+        ThreadPlan plan = new ThreadPlan(
+                rules,
+                rules.decide("web", web),
+                rules.decide("scheduling", properties.getScheduling().mode()));
+        TargetMode async = properties.getAsync().mode();
         if (async == null && properties.getMode() != Mode.AUTO) {
             async = TargetMode.INHERIT;
         }
-        Map<String, ThreadDecision> executors = new LinkedHashMap<>();
-        for (Map.Entry<String, ExecutorProperties> entry :
-                properties.getExecutors().entrySet()) {
-            String name = entry.getKey();
-            TargetMode mode = entry.getValue().mode();
-            executors.put(name, rules.decide("executor '%s'".formatted(name), property(name, "mode"), mode));
-        }
-        ThreadPlan plan = new ThreadPlan(
-                properties,
-                java,
-                rules.bootIsVirtual(),
-                rules.decide("web", web),
+        plan.add(new ExecutorPlan(
+                ExecutorPlan.BOOTS,
                 rules.decide("async", async),
-                rules.decide("scheduling", properties.getScheduling().getMode()),
-                executors);
-        String unsupported = plan.unsupported();
-        if (unsupported != null && properties.getOnUnsupported() == OnUnsupported.FAIL) {
-            throw new InvalidThreadsConfigurationException(
-                    unsupported + ", and tuned.threads.on-unsupported=fail.",
-                    "Run on Java 21 or later (from Java 24 on, virtual threads that block inside synchronized"
-                            + " are not pinned), ask for auto or platform instead of virtual,"
-                            + " or set tuned.threads.on-unsupported=warn to start on platform threads.");
+                properties.getAsync().executor(),
+                "tuned.threads.async.",
+                "tuned.threads.async"));
+        Iterable<ConfigurationPropertySource> sources = ConfigurationPropertySources.get(environment);
+        properties.getExecutors().forEach((name, executor) -> {
+            ConfigurationPropertyName property = property(sources, name);
+            String prefix = property.chop(EXECUTORS.getNumberOfElements() + 1) + ".";
+            String target = "executor '%s'".formatted(name);
+            ThreadDecision decision = rules.decide(target, prefix + "mode", executor.mode());
+            plan.add(new ExecutorPlan(name, decision, executor, prefix, property.toString()));
+        });
+        if (properties.getOnUnsupported() == OnUnsupported.FAIL) {
+            plan.failIfUnsupported();
         }
         return plan;
     }
 
-    /** Name of a property of the executor of that name. */
-    public static String property(String executor, String property) {
-        boolean plain = executor.chars().allMatch(c -> (c < 128 && Character.isLetterOrDigit(c)) || c == '-');
-        return PREFIX + "executors" + (plain ? "." + executor : "[" + executor + "]") + "." + property;
+    /** A property of the executor of that name that is set, in the form by which the environment finds it. */
+    private static ConfigurationPropertyName property(Iterable<ConfigurationPropertySource> sources, String executor) {
+        int depth = EXECUTORS.getNumberOfElements();
+        return StreamSupport.stream(sources.spliterator(), false)
+                .filter(IterableConfigurationPropertySource.class::isInstance)
+                .flatMap(source -> ((IterableConfigurationPropertySource) source).stream())
+                .filter(EXECUTORS::isAncestorOf)
+                .filter(name -> name.getElement(depth, Form.ORIGINAL).equals(executor))
+                .findFirst()
+                .orElseThrow();
     }
 
-    /** What the user has set. */
-    public ThreadsProperties properties() {
-        return this.properties;
+    private void add(ExecutorPlan executor) {
+        executor.settings().check(executor.prefix());
+        String name = executor.name();
+        if (name.isBlank() || name.startsWith(BeanFactory.FACTORY_BEAN_PREFIX)) {
+            throw executor.invalidName("cannot be that of a bean: it is blank or begins with '&'");
+        }
+        if (this.executors.put(name, executor) != null) {
+            throw executor.invalidName("is that of Spring Boot's own, which tuned.threads.async configures");
+        }
+    }
+
+    private void failIfUnsupported() {
+        for (ThreadDecision decision : decisions()) {
+            String setting = decision.unsupported();
+            if (setting != null) {
+                int equals = setting.lastIndexOf('=');
+                throw new InvalidConfigurationPropertyValueException(
+                        setting.substring(0, equals),
+                        setting.substring(equals + 1),
+                        unsupported() + ", and tuned.threads.on-unsupported=fail."
+                                + " Run on Java 21 or later (from Java 24 on, virtual threads that block inside synchronized"
+                                + " are not pinned), ask for auto or platform instead of virtual,"
+                                + " or set tuned.threads.on-unsupported=warn to start on platform threads.");
+            }
+        }
     }
 
     /** For requests. */
@@ -123,7 +136,7 @@ public final class ThreadPlan {
 
     /** For Spring Boot's executor of asynchronous tasks. */
     public ThreadDecision async() {
-        return this.async;
+        return executor(ExecutorPlan.BOOTS).decision();
     }
 
     /** For scheduled tasks. */
@@ -131,24 +144,19 @@ public final class ThreadPlan {
         return this.scheduling;
     }
 
-    /** For an executor that the application names. */
-    public ThreadDecision executor(String name) {
+    /** Boot's executor and all that the application names. */
+    public List<ExecutorPlan> executors() {
+        return List.copyOf(this.executors.values());
+    }
+
+    /** Boot's executor or one that the application names. */
+    public ExecutorPlan executor(String name) {
         return Objects.requireNonNull(this.executors.get(name), name);
     }
 
     /** Whether something has to be changed to get from Spring Boot's kind of thread to the decided one. */
     public boolean differsFromBoot(ThreadDecision decision) {
         return decision.virtual() != this.bootVirtual;
-    }
-
-    /** Whether some target runs on virtual threads. */
-    boolean anyVirtual() {
-        for (ThreadDecision decision : decisions()) {
-            if (decision.virtual()) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** What the user should know of it. */
@@ -158,7 +166,7 @@ public final class ThreadPlan {
         if (unsupported != null) {
             warnings.add(unsupported + "; platform threads are used instead");
         }
-        if (this.java < ThreadRules.FIRST_UNPINNED && anyVirtual()) {
+        if (this.java < ThreadRules.MIN_JAVA_UNPINNED && decisions().stream().anyMatch(ThreadDecision::virtual)) {
             warnings.add("on Java %d a virtual thread that blocks inside synchronized pins its carrier thread;"
                             .formatted(this.java)
                     + " Java 24 and later do not (JEP 491)");
@@ -169,12 +177,9 @@ public final class ThreadPlan {
     /** Says which settings ask for virtual threads that this Java has not, and for what; null where none does. */
     @Nullable
     String unsupported() {
-        List<ThreadDecision> refused = new ArrayList<>();
-        for (ThreadDecision decision : decisions()) {
-            if (decision.unsupported() != null) {
-                refused.add(decision);
-            }
-        }
+        List<ThreadDecision> refused = decisions().stream()
+                .filter(decision -> decision.unsupported() != null)
+                .toList();
         if (refused.isEmpty()) {
             return null;
         }
@@ -182,7 +187,7 @@ public final class ThreadPlan {
                 .formatted(
                         join(refused, decision -> String.valueOf(decision.unsupported())),
                         join(refused, ThreadDecision::target),
-                        ThreadRules.FIRST_VIRTUAL,
+                        ThreadRules.MIN_JAVA_VIRTUAL,
                         this.java);
     }
 
@@ -191,8 +196,11 @@ public final class ThreadPlan {
     }
 
     private List<ThreadDecision> decisions() {
-        List<ThreadDecision> decisions = new ArrayList<>(List.of(this.web, this.async, this.scheduling));
-        decisions.addAll(this.executors.values());
+        List<ThreadDecision> decisions = new ArrayList<>(List.of(this.web, async(), this.scheduling));
+        executors().stream()
+                .filter(ExecutorPlan::named)
+                .map(ExecutorPlan::decision)
+                .forEach(decisions::add);
         return decisions;
     }
 }

@@ -20,10 +20,10 @@ record ThreadRules(@Nullable Boolean bootFlag, Mode mode, int java) {
     private static final String MODE = "tuned.threads.mode";
 
     /** First Java with virtual threads. */
-    static final int FIRST_VIRTUAL = 21;
+    static final int MIN_JAVA_VIRTUAL = 21;
 
     /** First Java in which blocking inside {@code synchronized} does not pin the carrier thread (JEP 491). */
-    static final int FIRST_UNPINNED = 24;
+    static final int MIN_JAVA_UNPINNED = 24;
 
     /**
      * Decides for one target.
@@ -43,34 +43,27 @@ record ThreadRules(@Nullable Boolean bootFlag, Mode mode, int java) {
      * @param property where its mode is set
      */
     ThreadDecision decide(String target, String property, TargetMode targetMode) {
-        return switch (targetMode) {
-            case INHERIT -> inherit(target);
-            case PLATFORM -> platform(target, property + "=platform");
-            case VIRTUAL -> virtual(target, property + "=virtual");
-            case AUTO -> auto(target);
+        boolean inherits = targetMode == TargetMode.INHERIT;
+        String setting = inherits ? MODE : property;
+        return switch (inherits ? TargetMode.valueOf(this.mode.name()) : targetMode) {
+            case PLATFORM -> platform(target, setting + "=platform");
+            case VIRTUAL -> virtual(target, setting + "=virtual");
+            default -> auto(target);
         };
     }
 
     /** Whether Spring Boot itself runs everything on virtual threads. */
     boolean bootIsVirtual() {
-        return Boolean.TRUE.equals(this.bootFlag) && this.java >= FIRST_VIRTUAL;
-    }
-
-    private ThreadDecision inherit(String target) {
-        return switch (this.mode) {
-            case AUTO -> auto(target);
-            case PLATFORM -> platform(target, MODE + "=platform");
-            case VIRTUAL -> virtual(target, MODE + "=virtual");
-        };
+        return Boolean.TRUE.equals(this.bootFlag) && this.java >= MIN_JAVA_VIRTUAL;
     }
 
     private ThreadDecision auto(String target) {
         if (this.bootFlag != null) {
             return byBootFlag(target, this.bootFlag);
         }
-        return (this.java >= FIRST_UNPINNED)
+        return (this.java >= MIN_JAVA_UNPINNED)
                 ? virtual(target, "auto: Java " + this.java)
-                : platform(target, "auto: Java %d, virtual from %d".formatted(this.java, FIRST_UNPINNED));
+                : platform(target, "auto: Java %d, virtual from %d".formatted(this.java, MIN_JAVA_UNPINNED));
     }
 
     private ThreadDecision byBootFlag(String target, boolean flag) {
@@ -78,10 +71,10 @@ record ThreadRules(@Nullable Boolean bootFlag, Mode mode, int java) {
     }
 
     private ThreadDecision virtual(String target, String reason) {
-        if (this.java >= FIRST_VIRTUAL) {
+        if (this.java >= MIN_JAVA_VIRTUAL) {
             return new ThreadDecision(target, true, reason, null);
         }
-        String why = "%s needs Java %d, this is Java %d".formatted(reason, FIRST_VIRTUAL, this.java);
+        String why = "%s needs Java %d, this is Java %d".formatted(reason, MIN_JAVA_VIRTUAL, this.java);
         return new ThreadDecision(target, false, why, reason);
     }
 

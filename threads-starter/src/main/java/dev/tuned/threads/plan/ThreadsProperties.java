@@ -5,18 +5,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.InitializingBean;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 
-import dev.tuned.threads.Bound;
 import dev.tuned.threads.OnSaturation;
 
 /** Settings of the threads starter. */
 @ConfigurationProperties("tuned.threads")
-public final class ThreadsProperties implements InitializingBean {
-
-    /** What the names of the properties of the application's task executor begin with. */
-    public static final String ASYNC = "tuned.threads.async.";
+public final class ThreadsProperties {
 
     /** Whether to enable the starter. */
     private Boolean enabled = true;
@@ -27,21 +23,12 @@ public final class ThreadsProperties implements InitializingBean {
     /** What to do when virtual threads are asked for on Java below 21: warn and run on platform threads, or fail at start-up. */
     private OnUnsupported onUnsupported = OnUnsupported.WARN;
 
-    private final Async async = new Async();
+    private Async async = new Async(null, 0, null, OnSaturation.QUEUE);
 
-    private final Scheduling scheduling = new Scheduling();
+    private Scheduling scheduling = new Scheduling(null);
 
     /** Settings of further executors, each a bean of that name. */
     private final Map<String, ExecutorProperties> executors = new LinkedHashMap<>();
-
-    /** @throws InvalidThreadsConfigurationException if an executor cannot be made from its settings */
-    @Override
-    public void afterPropertiesSet() {
-        this.async.executor().checkBound(ASYNC);
-        for (Map.Entry<String, ExecutorProperties> executor : this.executors.entrySet()) {
-            executor.getValue().check(executor.getKey());
-        }
-    }
 
     public Boolean getEnabled() {
         return this.enabled;
@@ -71,8 +58,16 @@ public final class ThreadsProperties implements InitializingBean {
         return this.async;
     }
 
+    public void setAsync(Async async) {
+        this.async = async;
+    }
+
     public Scheduling getScheduling() {
         return this.scheduling;
+    }
+
+    public void setScheduling(Scheduling scheduling) {
+        this.scheduling = scheduling;
     }
 
     public Map<String, ExecutorProperties> getExecutors() {
@@ -109,76 +104,30 @@ public final class ThreadsProperties implements InitializingBean {
         FAIL
     }
 
-    /** Settings of the application's task executor. */
-    public static final class Async {
+    /**
+     * Settings of the application's task executor. Immutable.
+     *
+     * @param mode Kind of thread of the applicationTaskExecutor, used by @Async methods and asynchronous requests; when not set, as tuned.threads.mode says if that is platform or virtual, else as Spring Boot has it.
+     * @param maxConcurrency Number of tasks that may run at once, 0 for no limit on virtual threads and for Spring Boot's pool size on platform threads.
+     * @param queueCapacity Number of tasks, or of callers with on-saturation=block, that may wait while as many run as may; unlimited when not set.
+     * @param onSaturation What to do with a task when as many run as may.
+     */
+    public record Async(
+            @Nullable TargetMode mode,
+            @DefaultValue("0") Integer maxConcurrency,
+            @Nullable Integer queueCapacity,
+            @DefaultValue("queue") OnSaturation onSaturation) {
 
-        /** Kind of thread of the applicationTaskExecutor, used by @Async methods and asynchronous requests; when not set, as tuned.threads.mode says if that is platform or virtual, else as Spring Boot has it. */
-        private @Nullable TargetMode mode;
-
-        /** Number of tasks that may run at once, 0 for no limit on virtual threads and for Spring Boot's pool size on platform threads. */
-        private Integer maxConcurrency = 0;
-
-        /** Number of tasks, or of callers with on-saturation=block, that may wait while as many run as may; unlimited when not set. */
-        private @Nullable Integer queueCapacity;
-
-        /** What to do with a task when as many run as may. */
-        private OnSaturation onSaturation = OnSaturation.QUEUE;
-
-        public @Nullable TargetMode getMode() {
-            return this.mode;
-        }
-
-        public void setMode(@Nullable TargetMode mode) {
-            this.mode = mode;
-        }
-
-        public Integer getMaxConcurrency() {
-            return this.maxConcurrency;
-        }
-
-        public void setMaxConcurrency(Integer maxConcurrency) {
-            this.maxConcurrency = maxConcurrency;
-        }
-
-        public @Nullable Integer getQueueCapacity() {
-            return this.queueCapacity;
-        }
-
-        public void setQueueCapacity(@Nullable Integer queueCapacity) {
-            this.queueCapacity = queueCapacity;
-        }
-
-        public OnSaturation getOnSaturation() {
-            return this.onSaturation;
-        }
-
-        public void setOnSaturation(OnSaturation onSaturation) {
-            this.onSaturation = onSaturation;
-        }
-
-        /** Its limit. */
-        public Bound bound() {
-            return executor().bound();
-        }
-
-        private ExecutorProperties executor() {
+        ExecutorProperties executor() {
             return new ExecutorProperties(
                     TargetMode.INHERIT, this.maxConcurrency, this.queueCapacity, this.onSaturation, null, null);
         }
     }
 
-    /** Settings of the application's task scheduler. */
-    public static final class Scheduling {
-
-        /** Kind of thread of the taskScheduler; when not set, platform threads unless spring.threads.virtual.enabled is true, whatever tuned.threads.mode says. */
-        private @Nullable TargetMode mode;
-
-        public @Nullable TargetMode getMode() {
-            return this.mode;
-        }
-
-        public void setMode(@Nullable TargetMode mode) {
-            this.mode = mode;
-        }
-    }
+    /**
+     * Settings of the application's task scheduler. Immutable.
+     *
+     * @param mode Kind of thread of the taskScheduler; when not set, platform threads unless spring.threads.virtual.enabled is true, whatever tuned.threads.mode says.
+     */
+    public record Scheduling(@Nullable TargetMode mode) {}
 }

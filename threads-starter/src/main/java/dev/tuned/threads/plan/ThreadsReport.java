@@ -4,7 +4,8 @@ package dev.tuned.threads.plan;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.StringJoiner;
+import java.util.Objects;
+import java.util.stream.Collectors;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -36,27 +37,19 @@ public final class ThreadsReport implements ApplicationListener<ApplicationStart
         // A child context publishes its events to its parent too.
         if (event.getApplicationContext() == this.context) {
             List<ReportPart> parts = parts();
-            List<String> warnings = new ArrayList<>(this.plan.warnings());
-            for (ReportPart part : parts) {
-                warnings.addAll(part.warnings());
-            }
-            for (String warning : warnings) {
-                logger.warn(PREFIX + warning);
-            }
+            this.plan.warnings().forEach(this::warn);
+            parts.forEach(part -> part.warnings().forEach(this::warn));
             logger.info(PREFIX + summary(parts));
         }
     }
 
+    private void warn(String warning) {
+        logger.warn(PREFIX + warning);
+    }
+
     /** Everything that is applied, in a line. */
-    String summary(List<ReportPart> parts) {
-        StringJoiner summary = new StringJoiner(", ");
-        for (ReportPart part : parts) {
-            String text = part.summary();
-            if (text != null) {
-                summary.add(text);
-            }
-        }
-        return summary.toString();
+    static String summary(List<ReportPart> parts) {
+        return parts.stream().map(ReportPart::summary).filter(Objects::nonNull).collect(Collectors.joining(", "));
     }
 
     /** In the order in which to report. */

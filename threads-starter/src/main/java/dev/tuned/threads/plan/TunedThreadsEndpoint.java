@@ -41,7 +41,7 @@ public final class TunedThreadsEndpoint {
         List<ReportPart> parts = this.report.parts();
         Map<String, Map<String, @Nullable Object>> details = new LinkedHashMap<>();
         parts.forEach(part -> details.put(part.name(), part.details()));
-        return new Report(this.report.summary(parts), details);
+        return new Report(ThreadsReport.summary(parts), details);
     }
 
     /**

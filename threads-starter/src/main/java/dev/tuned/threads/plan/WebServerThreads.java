@@ -10,18 +10,7 @@ public interface WebServerThreads {
     String NO_TOMCAT = "left alone (no embedded Tomcat)";
 
     /** Stands in where the class path has no Tomcat. */
-    WebServerThreads NONE = new WebServerThreads() {
-
-        @Override
-        public boolean virtual() {
-            return false;
-        }
-
-        @Override
-        public String notAppliedReason() {
-            return NO_TOMCAT;
-        }
-    };
+    WebServerThreads NONE = () -> NO_TOMCAT;
 
     /** Those of the application; {@link #NONE} where it has no Tomcat. */
     static WebServerThreads of(BeanFactory beans) {
@@ -30,7 +19,9 @@ public interface WebServerThreads {
     }
 
     /** Whether requests are handled on virtual threads. */
-    boolean virtual();
+    default boolean virtual() {
+        return false;
+    }
 
     /** Says why the decided kind of thread is not applied; null where it is. */
     @Nullable

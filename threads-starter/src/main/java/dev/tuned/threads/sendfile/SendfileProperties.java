@@ -5,9 +5,8 @@ import java.util.List;
 
 import org.springframework.beans.factory.InitializingBean;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.util.unit.DataSize;
-
-import dev.tuned.threads.plan.InvalidThreadsConfigurationException;
 
 /** Settings for static resources. */
 @ConfigurationProperties("tuned.threads.tomcat.sendfile")
@@ -29,15 +28,14 @@ final class SendfileProperties implements InitializingBean {
      */
     private List<String> safeClasses = List.of();
 
-    /** @throws InvalidThreadsConfigurationException if the size is negative */
+    /** @throws InvalidConfigurationPropertyValueException if the size is negative */
     @Override
     public void afterPropertiesSet() {
         if (minSize.isNegative()) {
-            throw new InvalidThreadsConfigurationException(
+            throw new InvalidConfigurationPropertyValueException(
                     PREFIX + "min-size",
-                    minSize.toString(),
-                    "is negative",
-                    "Write a size such as 48KB, or 0 for every resource.");
+                    minSize,
+                    "It is negative. Write a size such as 48KB, or 0 for every resource.");
         }
     }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.tomcat;
 
-import java.util.List;
+import java.util.Collections;
+import java.util.Map;
 import java.util.concurrent.Executor;
 
 import org.apache.catalina.connector.Connector;
@@ -12,9 +13,8 @@ import org.apache.tomcat.util.threads.VirtualThreadExecutor;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
-import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 
-import dev.tuned.threads.plan.ReportContributor;
 import dev.tuned.threads.plan.ReportPart;
 import dev.tuned.threads.plan.ThreadPlan;
 import dev.tuned.threads.plan.WebServerThreads;
@@ -23,16 +23,12 @@ import dev.tuned.threads.plan.WebServerThreads;
  * Puts the decided kind of thread and the matching processor cache on Tomcat's connector.
  *
  * <p>The executor is set with Boot's own, by a customizer of the protocol handler; the processor cache has to be set by
- * a customizer of the connector, because these run later and Boot sets its own value in one.
+ * a customizer of the connector, because these run later and Boot sets its own value in one. Runs right after Boot's customizers
+ * for Tomcat (0) and for virtual threads (1); an unordered one of the user's wins.
  */
+@Order(2)
 public final class TomcatThreadsCustomizer
-        implements WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory>,
-                WebServerThreads,
-                ReportContributor,
-                Ordered {
-
-    /** Right after Boot's customizers for Tomcat (0) and for virtual threads (1); an unordered one of the user's wins. */
-    static final int ORDER = 2;
+        implements WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory>, WebServerThreads, ReportPart {
 
     private static final String PREFIX = "tomcat-handler-";
 
@@ -54,11 +50,6 @@ public final class TomcatThreadsCustomizer
         this.plan = plan;
         this.processorCacheIsUsers = processorCacheIsUsers;
         this.metered = metered;
-    }
-
-    @Override
-    public int getOrder() {
-        return ORDER;
     }
 
     @Override
@@ -106,18 +97,24 @@ public final class TomcatThreadsCustomizer
     }
 
     @Override
-    public List<ReportPart> reportParts() {
-        return List.of(new TomcatPart(this));
+    public String name() {
+        return "tomcat";
+    }
+
+    @Override
+    public @Nullable String summary() {
+        if (this.protocol == null) {
+            return null;
+        }
+        int size = this.protocol.getProcessorCache();
+        return "Tomcat processor cache " + ((size < 0) ? "unlimited" : String.valueOf(size))
+                + (this.processorCacheIsUsers ? " (" + BOOT_PROCESSOR_CACHE + ")" : "");
     }
 
     /** Idle request processors that are kept, -1 for all; null where there is no embedded Tomcat. */
-    @Nullable
-    Integer processorCache() {
-        return (this.protocol != null) ? this.protocol.getProcessorCache() : null;
-    }
-
-    /** Whether {@value #BOOT_PROCESSOR_CACHE} says how many. */
-    boolean processorCacheIsUsers() {
-        return this.processorCacheIsUsers;
+    @Override
+    public Map<String, @Nullable Object> details() {
+        return Collections.singletonMap(
+                "processorCache", (this.protocol != null) ? this.protocol.getProcessorCache() : null);
     }
 }

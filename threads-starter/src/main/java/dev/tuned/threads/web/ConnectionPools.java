@@ -1,26 +1,152 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.web;
 
-import java.util.function.Predicate;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 import javax.sql.DataSource;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.aop.framework.AopProxyUtils;
+import org.springframework.aop.support.AopUtils;
+import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.jdbc.metadata.CompositeDataSourcePoolMetadataProvider;
 import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadata;
 import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadataProvider;
-import org.springframework.util.ClassUtils;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
+import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
 
-/** The application's connection pools, as far as Spring Boot knows their sizes: those it has meters for. */
-interface ConnectionPools {
+/**
+ * The application's connection pools that exist, as far as Spring Boot knows their sizes: those it has meters for. Is notified
+ * of each data source that is made, and makes none. Thread-safe.
+ */
+final class ConnectionPools implements BeanPostProcessor {
 
-    String METADATA = "org.springframework.boot.jdbc.metadata.DataSourcePoolMetadataProvider";
+    private final ConfigurableListableBeanFactory beans;
 
-    /** The one with the fewest connections; null where none is known. */
+    private final boolean mayMakeProviders;
+
+    /** Data sources by bean name, as they are before somebody wraps them. */
+    private final Map<String, DataSource> raw = new ConcurrentHashMap<>();
+
+    /** Those that are ready; never removed. */
+    private final Map<String, DataSource> made = new ConcurrentHashMap<>();
+
+    private volatile Known known = new Known(0, Map.of());
+
+    /** @param mayMakeProviders whether to make Spring Boot's beans that know the sizes, where nobody has made them yet */
+    ConnectionPools(ConfigurableListableBeanFactory beans, boolean mayMakeProviders) {
+        this.beans = beans;
+        this.mayMakeProviders = mayMakeProviders;
+    }
+
+    @Override
+    public Object postProcessBeforeInitialization(Object bean, String beanName) {
+        if (bean instanceof DataSource source) {
+            this.raw.put(beanName, source);
+        }
+        return bean;
+    }
+
+    /** Called for what a factory bean makes, too. */
+    @Override
+    public Object postProcessAfterInitialization(Object bean, String beanName) {
+        if (bean instanceof DataSource source) {
+            DataSource first = this.raw.remove(beanName);
+            if (this.beans.containsBean(beanName) && this.beans.isSingleton(beanName)) {
+                this.made.put(beanName, (first != null) ? first : source);
+            }
+        }
+        return bean;
+    }
+
+    /** Looks for those that were made before there was somebody to notify, or were registered as they are. */
+    void addEarlier() {
+        for (String name : names()) {
+            if (this.beans.containsSingleton(name) && this.beans.getSingleton(name) instanceof DataSource source) {
+                this.made.putIfAbsent(name, source);
+            }
+        }
+    }
+
+    /** Whether there is no pool whose size is known, and none will be made. */
+    boolean areAllUnknown() {
+        return this.made.keySet().containsAll(names()) && known().pools().isEmpty();
+    }
+
+    /** The one with the fewest connections, which may change; null where none is known yet. */
     @Nullable
-    Pool smallest();
+    Pool smallest() {
+        Pool smallest = null;
+        for (Map.Entry<DataSourcePoolMetadata, String> pool : known().pools().entrySet()) {
+            Integer most = pool.getKey().getMax();
+            // A pool may have no size before its first connection.
+            if (most != null && most > 0 && (smallest == null || most < smallest.connections())) {
+                smallest = new Pool(pool.getValue(), most);
+            }
+        }
+        return smallest;
+    }
+
+    private Set<String> names() {
+        return Set.of(this.beans.getBeanNamesForType(DataSource.class, false, false));
+    }
+
+    private Known known() {
+        int count = this.made.size();
+        if (this.known.count() != count) {
+            this.known = new Known(count, lookUp());
+        }
+        return this.known;
+    }
+
+    private Map<DataSourcePoolMetadata, String> lookUp() {
+        String[] names = this.beans.getBeanNamesForType(DataSourcePoolMetadataProvider.class, false, false);
+        List<DataSourcePoolMetadataProvider> providers = Stream.of(names)
+                .filter(name -> this.mayMakeProviders || this.beans.containsSingleton(name))
+                .map(name -> this.beans.getBean(name, DataSourcePoolMetadataProvider.class))
+                .toList();
+        var provider = new CompositeDataSourcePoolMetadataProvider(providers);
+        Map<DataSourcePoolMetadata, String> pools = new ConcurrentHashMap<>();
+        this.made.forEach((name, source) -> unwrap(source).forEach(each -> {
+            DataSourcePoolMetadata pool = provider.getDataSourcePoolMetadata(each);
+            if (pool != null) {
+                pools.put(pool, name);
+            }
+        }));
+        return pools;
+    }
+
+    /** Asks no wrapper of Spring's for what it wraps by a call that may make or choose one. */
+    private static Stream<DataSource> unwrap(DataSource source) {
+        if (source instanceof DelegatingDataSource wrapper) {
+            return Stream.ofNullable(wrapper.getTargetDataSource()).flatMap(ConnectionPools::unwrap);
+        }
+        if (source instanceof AbstractRoutingDataSource routing) {
+            return targets(routing).flatMap(ConnectionPools::unwrap);
+        }
+        if (AopUtils.isAopProxy(source)) {
+            return (AopProxyUtils.getSingletonTarget(source) instanceof DataSource target)
+                    ? unwrap(target)
+                    : Stream.empty();
+        }
+        return Stream.of(source);
+    }
+
+    private static Stream<DataSource> targets(AbstractRoutingDataSource routing) {
+        try {
+            return Stream.concat(
+                    routing.getResolvedDataSources().values().stream(),
+                    Stream.ofNullable(routing.getResolvedDefaultDataSource()));
+        } catch (IllegalStateException ex) {
+            // A subclass that finds its targets in its own way: nothing is known of them.
+            return Stream.empty();
+        }
+    }
 
     /**
      * A connection pool.
@@ -30,48 +156,11 @@ interface ConnectionPools {
      */
     record Pool(String name, int connections) {}
 
-    /** Those of an application, made if need be; none where the class path has no JDBC of Spring Boot. */
-    static ConnectionPools of(ConfigurableListableBeanFactory beans) {
-        return of(beans, name -> true);
-    }
-
-    /** Those that something has made already: a lazy data source stays so. */
-    static ConnectionPools made(ConfigurableListableBeanFactory beans) {
-        return of(beans, beans::containsSingleton);
-    }
-
-    private static ConnectionPools of(ConfigurableListableBeanFactory beans, Predicate<String> counts) {
-        boolean jdbc = ClassUtils.isPresent(METADATA, beans.getBeanClassLoader());
-        return jdbc ? new OfDataSources(beans, counts) : () -> null;
-    }
-
     /**
-     * Loaded only where Spring Boot's module for JDBC is.
+     * What is known of the first so many data sources.
      *
-     * @param beans of the application
-     * @param counts which of them, by name
+     * @param count how many
+     * @param pools those that are pools, with the names of their beans
      */
-    record OfDataSources(ConfigurableListableBeanFactory beans, Predicate<String> counts) implements ConnectionPools {
-
-        @Override
-        public @Nullable Pool smallest() {
-            var metadata = new CompositeDataSourcePoolMetadataProvider(names(DataSourcePoolMetadataProvider.class)
-                    .map(name -> this.beans.getBean(name, DataSourcePoolMetadataProvider.class))
-                    .toList());
-            Pool smallest = null;
-            for (String name : names(DataSource.class).toList()) {
-                DataSource source = this.beans.getBean(name, DataSource.class);
-                DataSourcePoolMetadata pool = metadata.getDataSourcePoolMetadata(source);
-                Integer most = (pool != null) ? pool.getMax() : null;
-                if (most != null && most > 0 && (smallest == null || most < smallest.connections())) {
-                    smallest = new Pool(name, most);
-                }
-            }
-            return smallest;
-        }
-
-        private Stream<String> names(Class<?> type) {
-            return Stream.of(this.beans.getBeanNamesForType(type, false, false)).filter(this.counts);
-        }
-    }
+    private record Known(int count, Map<DataSourcePoolMetadata, String> pools) {}
 }

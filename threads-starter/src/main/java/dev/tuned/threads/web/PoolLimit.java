@@ -1,52 +1,68 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.web;
 
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 
 import dev.tuned.threads.RequestLimit;
-import dev.tuned.threads.plan.InvalidThreadsConfigurationException;
 
 /**
- * A limit of twice the connections of the application's connection pool: as many requests again may wait for one, or work
- * without. Known before the web server starts. Thread-safe.
+ * A limit of twice the connections of the application's smallest connection pool: as many requests again may wait for one, or
+ * work without. Follows the pool where that is made or changed while requests are served; until there is one, there is no
+ * limit. Thread-safe.
  */
 final class PoolLimit implements RequestLimit, SmartInitializingSingleton {
 
-    private static final int MAX_REQUESTS_PER_CONNECTION = 2;
+    private static final Log logger = LogFactory.getLog(PoolLimit.class);
 
-    private final ConnectionPools pools;
+    static final int MAX_REQUESTS_PER_CONNECTION = 2;
+
+    private final @Nullable ConnectionPools pools;
 
     private final int max;
 
-    private volatile int current = 1;
+    private volatile int connections;
 
     /**
-     * @param pools the application's
-     * @param max highest limit, 0 for none
+     * @param pools the application's; null where the class path has no JDBC of Spring Boot
+     * @param max highest limit in requests, 0 for none
      */
-    PoolLimit(ConnectionPools pools, int max) {
+    PoolLimit(@Nullable ConnectionPools pools, int max) {
         this.pools = pools;
         this.max = max;
     }
 
-    /** @throws InvalidThreadsConfigurationException if there is no pool whose size is known */
+    /** @throws InvalidConfigurationPropertyValueException if there can be no pool whose size is known */
     @Override
     public void afterSingletonsInstantiated() {
-        ConnectionPools.Pool pool = this.pools.smallest();
-        if (pool == null) {
-            throw new InvalidThreadsConfigurationException(
+        if (this.pools != null) {
+            this.pools.addEarlier();
+        }
+        if (this.pools == null || this.pools.areAllUnknown()) {
+            throw new InvalidConfigurationPropertyValueException(
                     "tuned.threads.web.limit",
                     "pool",
-                    "needs a DataSource whose connection pool has a largest size",
-                    "Use a pool that Spring Boot has metrics for, such as HikariCP, or set"
-                            + " tuned.threads.web.max-concurrency and remove the property.");
+                    "It needs a DataSource whose connection pool has a largest size. Use a pool that Spring Boot has metrics"
+                            + " for, such as HikariCP, or set tuned.threads.web.max-concurrency and remove the property.");
         }
-        int limit = Math.max(1, MAX_REQUESTS_PER_CONNECTION * pool.connections());
-        this.current = (this.max > 0) ? Math.min(this.max, limit) : limit;
     }
 
     @Override
     public int current() {
-        return this.current;
+        ConnectionPools.Pool pool = (this.pools != null) ? this.pools.smallest() : null;
+        int highest = (this.max > 0) ? this.max : Integer.MAX_VALUE;
+        if (pool == null) {
+            return highest;
+        }
+        int limit = (int) Math.min(highest, (long) MAX_REQUESTS_PER_CONNECTION * pool.connections());
+        if (this.connections != pool.connections()) {
+            this.connections = pool.connections();
+            logger.info("tuned threads: at most %d requests, because the connection pool '%s' has %d connections"
+                    .formatted(limit, pool.name(), pool.connections()));
+        }
+        return limit;
     }
 }

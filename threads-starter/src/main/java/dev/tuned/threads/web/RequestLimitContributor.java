@@ -11,9 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.convert.DurationStyle;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.core.env.Environment;
 
-import dev.tuned.threads.plan.ReportContributor;
 import dev.tuned.threads.plan.ReportPart;
 import dev.tuned.threads.plan.ThreadPlan;
 import dev.tuned.threads.plan.WebServerThreads;
@@ -21,7 +19,7 @@ import dev.tuned.threads.plan.WebServerThreads;
 /**
  * What is reported of the concurrency limits of requests; is there without Tomcat, too, to say that there is none.
  */
-final class RequestLimitContributor implements ReportContributor, ReportPart {
+final class RequestLimitContributor implements ReportPart {
 
     private static final List<String> TOMCAT_POOL = List.of(
             "server.tomcat.threads.max", "server.tomcat.threads.min-spare", "server.tomcat.threads.max-queue-capacity");
@@ -39,11 +37,6 @@ final class RequestLimitContributor implements ReportContributor, ReportPart {
     }
 
     @Override
-    public List<ReportPart> reportParts() {
-        return List.of(this);
-    }
-
-    @Override
     public String name() {
         return "concurrencyLimit";
     }
@@ -52,13 +45,19 @@ final class RequestLimitContributor implements ReportContributor, ReportPart {
     public @Nullable String summary() {
         RequestLimiters applied = applied();
         if (applied == null) {
-            return isRequested() ? "requests without a limit (no embedded Tomcat)" : null;
+            boolean requested =
+                    this.properties.hasLimit() || !this.properties.getRoutes().isEmpty();
+            return requested ? "requests without a limit (no embedded Tomcat)" : null;
         }
         int count = applied.routes().size();
         String routes = (count == 0) ? "" : count + ((count == 1) ? " route" : " routes") + " with a limit";
         RequestLimiter others = applied.others();
         if (others == null) {
             return routes;
+        }
+        if (others.limit() == Integer.MAX_VALUE) {
+            return "requests without a limit for now (%s)".formatted(others.kind())
+                    + (routes.isEmpty() ? "" : ", " + routes);
         }
         String limit = "at most %d requests (%s)".formatted(others.limit(), others.kind());
         Duration maxWait = this.properties.getMaxWait();
@@ -86,9 +85,9 @@ final class RequestLimitContributor implements ReportContributor, ReportPart {
 
     /** What Tomcat's pool would have limited. */
     private void addPoolOfThreads(List<String> warnings, boolean limited) {
-        List<String> set = ReportPart.set(TOMCAT_POOL, environment());
+        List<String> set = ReportPart.set(TOMCAT_POOL, this.context.getEnvironment());
         if (!set.isEmpty()) {
-            int threads = environment().getProperty(TOMCAT_POOL.get(0), Integer.class, 0);
+            int threads = this.context.getEnvironment().getProperty(TOMCAT_POOL.get(0), Integer.class, 0);
             String instead = (threads < 1 || limited)
                     ? ""
                     : "limit requests by tuned.threads.web.max-concurrency=%d, or ".formatted(threads);
@@ -99,20 +98,25 @@ final class RequestLimitContributor implements ReportContributor, ReportPart {
 
     /** What is scarce once threads are not. */
     private void addConnections(List<String> warnings) {
-        ConnectionPools.Pool pool =
-                ConnectionPools.made(this.context.getBeanFactory()).smallest();
+        ConnectionPools pools =
+                this.context.getBeanProvider(ConnectionPools.class).getIfAvailable();
+        if (pools == null) {
+            return;
+        }
+        pools.addEarlier();
+        ConnectionPools.Pool pool = pools.smallest();
         if (pool != null && pool.connections() < BOOT_THREADS_MAX) {
             warnings.add(
                     "requests have no limit, and the connection pool '%s' has %d connections: where it runs dry, requests wait for"
                                     .formatted(pool.name(), pool.connections())
                             + " its time-out and then fail; set tuned.threads.web.limit=pool (at most %d requests), limit the routes"
-                                    .formatted(2 * pool.connections())
+                                    .formatted(PoolLimit.MAX_REQUESTS_PER_CONNECTION * pool.connections())
                             + " that need it by tuned.threads.web.routes, or set max-concurrency");
         }
     }
 
     private void addNeverReached(List<String> warnings, int limit) {
-        int threads = environment().getProperty(TOMCAT_POOL.get(0), Integer.class, BOOT_THREADS_MAX);
+        int threads = this.context.getEnvironment().getProperty(TOMCAT_POOL.get(0), Integer.class, BOOT_THREADS_MAX);
         if (limit >= threads && web().notAppliedReason() == null) {
             warnings.add("tuned.threads.web.max-concurrency=%d: never reached by the %d platform threads of Tomcat;"
                             .formatted(limit, threads)
@@ -163,14 +167,6 @@ final class RequestLimitContributor implements ReportContributor, ReportPart {
 
     private WebServerThreads web() {
         return WebServerThreads.of(this.context);
-    }
-
-    private Environment environment() {
-        return this.context.getEnvironment();
-    }
-
-    private boolean isRequested() {
-        return this.properties.hasLimit() || !this.properties.getRoutes().isEmpty();
     }
 
     private static String print(Duration duration) {

@@ -5,37 +5,70 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
-
-import dev.tuned.threads.plan.ShutdownStep;
+import org.springframework.context.SmartLifecycle;
 
 /**
  * Keeps the phase of the graceful shutdown open until nobody waits to be let in any more. Boot itself only sees requests
  * that have reached a servlet.
  */
-final class RequestLimitDrain extends ShutdownStep {
+final class RequestLimitDrain implements SmartLifecycle {
 
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final RequestLimitValve valve;
 
+    private volatile boolean running;
+
     RequestLimitDrain(RequestLimitValve valve) {
-        super(WebServerApplicationContext.GRACEFUL_SHUTDOWN_PHASE);
         this.valve = valve;
     }
 
     @Override
+    public void start() {
+        this.running = true;
+    }
+
+    @Override
+    public void stop() {
+        this.running = false;
+    }
+
+    /** Waits on a thread of its own, so that Spring can go on once its time for the phase is over. */
+    @Override
     public void stop(Runnable callback) {
-        if (this.valve.isLimiting()) {
-            stopAfter(this::awaitIdle, callback);
-        } else {
-            super.stop(callback);
+        if (!this.valve.isLimiting()) {
+            SmartLifecycle.super.stop(callback);
+            return;
+        }
+        Thread thread = new Thread(() -> awaitIdle(callback), "tuned-threads-shutdown");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Ends at the latest when Tomcat stops, after the phase's time is over. */
+    private void awaitIdle(Runnable callback) {
+        try {
+            while (!this.valve.isIdle() && this.valve.getState().isAvailable()) {
+                LockSupport.parkNanos(POLL_NANOS);
+            }
+        } finally {
+            SmartLifecycle.super.stop(callback);
         }
     }
 
-    /** Returns at the latest when Tomcat stops, after the phase's time is over. */
-    private void awaitIdle() {
-        while (!this.valve.isIdle() && this.valve.getState().isAvailable()) {
-            LockSupport.parkNanos(POLL_NANOS);
-        }
+    @Override
+    public boolean isRunning() {
+        return this.running;
+    }
+
+    /** A context that pauses does not shut down. */
+    @Override
+    public boolean isPauseable() {
+        return false;
+    }
+
+    @Override
+    public int getPhase() {
+        return WebServerApplicationContext.GRACEFUL_SHUTDOWN_PHASE;
     }
 }

@@ -18,12 +18,14 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.health.actuate.endpoint.HealthEndpointGroups;
+import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadataProvider;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
+import org.springframework.core.env.Environment;
 import org.springframework.resilience.InvocationRejectedException;
 import org.springframework.util.function.SingletonSupplier;
 import org.springframework.web.servlet.HandlerExceptionResolver;
@@ -57,8 +59,22 @@ public final class ThreadsWebAutoConfiguration {
 
         @Bean
         @ConditionalOnMissingBean(RequestLimit.class)
-        PoolLimit tunedThreadsPoolLimit(WebProperties properties, ConfigurableListableBeanFactory beans) {
-            return new PoolLimit(ConnectionPools.of(beans), properties.getMaxConcurrency());
+        PoolLimit tunedThreadsPoolLimit(WebProperties properties, ObjectProvider<ConnectionPools> pools) {
+            return new PoolLimit(pools.getIfAvailable(), properties.getMaxConcurrency());
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnWebApplication
+    @ConditionalOnClass({ConfigurableTomcatWebServerFactory.class, Valve.class, DataSourcePoolMetadataProvider.class})
+    static class ConnectionPoolsConfiguration {
+
+        @Bean
+        static ConnectionPools tunedThreadsConnectionPools(
+                ConfigurableListableBeanFactory beans, Environment environment) {
+            return new ConnectionPools(
+                    beans,
+                    environment.getProperty("tuned.threads.web.limit", "").equalsIgnoreCase("pool"));
         }
     }
 

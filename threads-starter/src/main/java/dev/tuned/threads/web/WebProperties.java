@@ -8,8 +8,8 @@ import java.util.Map;
 
 import org.springframework.beans.factory.InitializingBean;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 
-import dev.tuned.threads.plan.InvalidThreadsConfigurationException;
 import dev.tuned.threads.plan.ThreadsProperties.TargetMode;
 
 /** Settings of the threads that handle requests. */
@@ -44,25 +44,21 @@ final class WebProperties implements InitializingBean {
     /** Concurrency limits of single routes, by pattern of their paths like [/reports/**]; what matches is not counted in the other limit. */
     private final Map<String, Integer> routes = new LinkedHashMap<>();
 
-    /**
-     * @throws InvalidThreadsConfigurationException if a value cannot be used
-     */
+    /** @throws InvalidConfigurationPropertyValueException if a value cannot be used */
     @Override
     public void afterPropertiesSet() {
-        check(maxConcurrency >= 0, "max-concurrency", maxConcurrency, "is negative", "Write 0 for no limit.");
-        check(isDuration(maxWait), "max-wait", maxWait, "is not between 0 and 1 day", "Write 0 to reject at once.");
+        check(maxConcurrency >= 0, "max-concurrency", maxConcurrency, "It is negative. Write 0 for no limit.");
+        check(isDuration(maxWait), "max-wait", maxWait, "It is not between 0 and 1 day. Write 0 to reject at once.");
         check(
                 rejectStatus >= 400 && rejectStatus <= 599,
                 "reject-status",
                 rejectStatus,
-                "is no status of an error",
-                "Write 503, 429 or another status from 400 to 599.");
+                "It is no status of an error. Write 503, 429 or another status from 400 to 599.");
         check(
                 isDuration(retryAfter),
                 "retry-after",
                 retryAfter,
-                "is not between 0 and 1 day",
-                "Write 0 to send no Retry-After header.");
+                "It is not between 0 and 1 day. Write 0 to send no Retry-After header.");
         for (String pattern : exemptPaths) {
             checkPattern("exempt-paths", pattern);
         }
@@ -80,31 +76,28 @@ final class WebProperties implements InitializingBean {
         return !value.isNegative() && value.compareTo(MAX_DURATION) <= 0;
     }
 
-    private static void check(boolean valid, String name, Object value, String reason, String action) {
+    private static void check(boolean valid, String name, Object value, String reason) {
         if (!valid) {
-            throw new InvalidThreadsConfigurationException(PREFIX + "." + name, value.toString(), reason, action);
+            throw new InvalidConfigurationPropertyValueException(PREFIX + "." + name, value, reason);
         }
     }
 
     private static void checkRoute(String pattern, Integer limit) {
-        checkPattern("routes", pattern);
-        check(
-                limit >= 1,
-                "routes[" + pattern + "]",
-                limit,
-                "is below 1",
-                "Write how many requests may be in service at once.");
+        String name = "routes[" + pattern + "]";
+        checkPattern(name, pattern);
+        check(limit >= 1, name, limit, "It is below 1. Write how many requests may be in service at once.");
     }
 
-    private static void checkPattern(String property, String pattern) {
+    private static void checkPattern(String name, String pattern) {
         try {
             PathPatterns.check(pattern);
         } catch (IllegalArgumentException ex) {
-            throw new InvalidThreadsConfigurationException(
-                    PREFIX + "." + property,
+            check(
+                    false,
+                    name,
                     pattern,
-                    String.valueOf(ex.getMessage()),
-                    "Write paths within the application, such as /livez, /jobs/*/state or /actuator/health/**.");
+                    "The path '%s' %s. Write paths within the application, such as /livez, /jobs/*/state or /actuator/health/**."
+                            .formatted(pattern, ex.getMessage()));
         }
     }
 

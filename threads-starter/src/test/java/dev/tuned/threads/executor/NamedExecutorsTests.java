@@ -16,6 +16,7 @@ import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
 import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfiguration;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationListener;
@@ -32,7 +33,6 @@ import org.springframework.scheduling.annotation.Async;
 import org.springframework.scheduling.annotation.EnableAsync;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 
-import dev.tuned.threads.plan.InvalidThreadsConfigurationException;
 import dev.tuned.threads.plan.ThreadsAutoConfiguration;
 
 import static org.assertj.core.api.Assertions.as;
@@ -89,6 +89,22 @@ class NamedExecutorsTests {
                             .hasBean("reports");
                     assertThat(context.getBean(Reports.class).byType()).isSameAs(context.getBean("own"));
                 });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"applicationTaskExecutor", "own"})
+    void leaveAsyncMethodsToTheOnlyTaskExecutorOfTheUser(String name) {
+        this.runner
+                .withUserConfiguration(Reports.class)
+                .withBean(name, ThreadPoolTaskExecutor.class, () -> {
+                    ThreadPoolTaskExecutor users = new ThreadPoolTaskExecutor();
+                    users.setThreadNamePrefix("users-");
+                    return users;
+                })
+                .run(context -> assertThat(context.getBean(Reports.class)
+                                .defaultThreadName()
+                                .join())
+                        .startsWith("users-"));
     }
 
     @ParameterizedTest
@@ -209,12 +225,12 @@ class NamedExecutorsTests {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            tuned.threads.executors.reports.max-concurrency=-1    | The value '-1' of tuned.threads.executors.reports.max-concurrency is negative
-            tuned.threads.executors[a b].queue-capacity=-1        | The value '-1' of tuned.threads.executors[a b].queue-capacity is negative
-            tuned.threads.executors.reports.await-termination=-1s | The value '-1000ms' of tuned.threads.executors.reports.await-termination is negative
-            tuned.threads.async.max-concurrency=-5                | The value '-5' of tuned.threads.async.max-concurrency is negative
-            tuned.threads.async.queue-capacity=-5                 | The value '-5' of tuned.threads.async.queue-capacity is negative
-            tuned.threads.executors[&x].max-concurrency=1         | The value '&x' of tuned.threads.executors cannot be the name of a bean
+            tuned.threads.executors.reports.max-concurrency=-1    | tuned.threads.executors.reports.max-concurrency with value '-1' is invalid: It is negative. Write how many tasks may run
+            tuned.threads.executors[a b].queue-capacity=-1        | tuned.threads.executors[a b].queue-capacity with value '-1' is invalid: It is negative. Write how many tasks may wait
+            tuned.threads.executors.reports.await-termination=-1s | tuned.threads.executors.reports.await-termination with value 'PT-1S' is invalid: It is negative. Write a time
+            tuned.threads.async.max-concurrency=-5                | tuned.threads.async.max-concurrency with value '-5' is invalid: It is negative. Write how many tasks may run
+            tuned.threads.async.queue-capacity=-5                 | tuned.threads.async.queue-capacity with value '-5' is invalid: It is negative. Write how many tasks may wait
+            tuned.threads.executors[&x].max-concurrency=1         | The name '&x' of the executor cannot be that of a bean: it is blank or begins with '&'. Give the executor another name.
             """)
     void unusableValuesAreRefused(String property, String message) {
         this.runner
@@ -222,7 +238,7 @@ class NamedExecutorsTests {
                 .run(context -> assertThat(context)
                         .getFailure()
                         .extracting(NestedExceptionUtils::getMostSpecificCause, as(THROWABLE))
-                        .isInstanceOf(InvalidThreadsConfigurationException.class)
+                        .isInstanceOf(InvalidConfigurationPropertyValueException.class)
                         .hasMessageContaining(message));
     }
 
@@ -235,8 +251,8 @@ class NamedExecutorsTests {
                 .run(context -> assertThat(context)
                         .getFailure()
                         .extracting(NestedExceptionUtils::getMostSpecificCause, as(THROWABLE))
-                        .isInstanceOf(InvalidThreadsConfigurationException.class)
-                        .hasMessageContaining("The value '" + name + "' of tuned.threads.executors is the name of"));
+                        .isInstanceOf(InvalidConfigurationPropertyValueException.class)
+                        .hasMessageContaining("The name '" + name + "' of the executor is that of"));
     }
 
     @Test

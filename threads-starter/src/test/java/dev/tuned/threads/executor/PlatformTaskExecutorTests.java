@@ -4,6 +4,8 @@ package dev.tuned.threads.executor;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -70,6 +72,42 @@ class PlatformTaskExecutorTests {
         await().until(() -> executor.queuedCount() == 1);
         executor.initiateShutdown();
         assertThat(this.call.get()).isEqualTo("rejected");
+    }
+
+    /** A pool whose last worker ends starts another only for what is in its queue. */
+    @Test
+    void aCallerWaitsForAWorkerThatThePoolHasLost() throws Exception {
+        PlatformTaskExecutor executor = executor(1, OnSaturation.BLOCK);
+        executor.execute(() -> {
+            hold();
+            throw new IllegalStateException("ends the worker");
+        });
+        ThreadFactory factory = executor.getThreadPoolExecutor().getThreadFactory();
+        CountDownLatch lost = new CountDownLatch(1);
+        executor.getThreadPoolExecutor().setThreadFactory(task -> {
+            lost.countDown();
+            return null;
+        });
+        callInAThread(executor);
+        await().until(() -> executor.queuedCount() == 1);
+        this.held.countDown();
+        lost.await();
+        executor.getThreadPoolExecutor().setThreadFactory(factory);
+        assertThat(((Future<?>) this.call.get(1, TimeUnit.MINUTES)).get()).isEqualTo("ran");
+        assertThat(executor.queuedCount()).isZero();
+    }
+
+    @Test
+    void aCallerThatEndsInAnErrorWaitsNoLonger() {
+        PlatformTaskExecutor executor = executor(1, OnSaturation.BLOCK);
+        executor.getThreadPoolExecutor().setThreadFactory(task -> {
+            throw new OutOfMemoryError("unable to create native thread");
+        });
+        for (int time = 0; time < 2; time++) {
+            assertThatExceptionOfType(OutOfMemoryError.class).isThrownBy(() -> executor.execute(this::hold));
+        }
+        assertThat(executor.queuedCount()).isZero();
+        assertThat(executor.getActiveCount()).isZero();
     }
 
     @Test

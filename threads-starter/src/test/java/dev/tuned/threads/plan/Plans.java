@@ -26,8 +26,7 @@ public final class Plans {
 
     /** What the start-up line says. */
     public static String summary(ApplicationContext context) {
-        ThreadsReport report = context.getBean(ThreadsReport.class);
-        return report.summary(report.parts());
+        return ThreadsReport.summary(context.getBean(ThreadsReport.class).parts());
     }
 
     public static MockEnvironment environment(String... properties) {

@@ -61,10 +61,10 @@ class ThreadPlanTests {
                 "tuned.threads.executors.reports.mode=platform",
                 "tuned.threads.executors.mails.max-concurrency=1",
                 "tuned.threads.executors[a.b].mode=virtual");
-        assertThat(plan.executor("reports"))
+        assertThat(plan.executor("reports").decision())
                 .hasToString("executor 'reports' platform (tuned.threads.executors.reports.mode=platform)");
-        assertThat(plan.executor("mails")).hasToString("executor 'mails' virtual (auto: Java 25)");
-        assertThat(plan.executor("a.b"))
+        assertThat(plan.executor("mails").decision()).hasToString("executor 'mails' virtual (auto: Java 25)");
+        assertThat(plan.executor("a.b").decision())
                 .hasToString("executor 'a.b' virtual (tuned.threads.executors[a.b].mode=virtual)");
         assertThat(plan(17, "tuned.threads.executors.reports.mode=virtual", "tuned.threads.mode=virtual")
                         .unsupported())

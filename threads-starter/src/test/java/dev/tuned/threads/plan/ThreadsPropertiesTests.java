@@ -2,6 +2,7 @@
 package dev.tuned.threads.plan;
 
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.context.properties.bind.Binder;
 
 import dev.tuned.threads.Bound;
 import dev.tuned.threads.OnSaturation;
@@ -14,25 +15,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ThreadsPropertiesTests {
 
     @Test
-    void defaults() throws Exception {
-        ThreadsProperties properties = Plans.bind(ThreadsProperties.class);
+    void defaults() {
+        ThreadsProperties properties = bind();
 
         assertThat(properties.getEnabled()).isTrue();
         assertThat(properties.getMode()).isEqualTo(Mode.AUTO);
         assertThat(properties.getOnUnsupported()).isEqualTo(OnUnsupported.WARN);
-        assertThat(properties.getAsync().getMode()).isNull();
-        assertThat(properties.getAsync().bound()).isEqualTo(Bound.NONE);
-        assertThat(properties.getScheduling().getMode()).isNull();
+        assertThat(properties.getAsync().mode()).isNull();
+        assertThat(properties.getAsync().executor().bound()).isEqualTo(Bound.NONE);
+        assertThat(properties.getScheduling().mode()).isNull();
     }
 
     @Test
-    void defaultsOfExecutors() throws Exception {
-        assertThat(Plans.bind(ThreadsProperties.class).getExecutors()).isEmpty();
-        assertThat(Plans.bind(ThreadsProperties.class, "tuned.threads.executors.reports.mode=inherit")
+    void defaultsOfExecutors() {
+        assertThat(bind().getExecutors()).isEmpty();
+        assertThat(bind("tuned.threads.executors.reports.mode=inherit")
                         .getExecutors()
                         .get("reports"))
                 .isEqualTo(new ExecutorProperties(TargetMode.INHERIT, 0, null, OnSaturation.QUEUE, null, null))
                 .extracting(ExecutorProperties::bound)
                 .isEqualTo(Bound.NONE);
+    }
+
+    private static ThreadsProperties bind(String... properties) {
+        return Binder.get(Plans.environment(properties)).bindOrCreate("tuned.threads", ThreadsProperties.class);
     }
 }

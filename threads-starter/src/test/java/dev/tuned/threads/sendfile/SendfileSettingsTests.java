@@ -3,6 +3,7 @@ package dev.tuned.threads.sendfile;
 
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
@@ -10,7 +11,6 @@ import org.springframework.http.converter.ResourceHttpMessageConverter;
 import org.springframework.web.servlet.handler.SimpleUrlHandlerMapping;
 import org.springframework.web.servlet.resource.ResourceHttpRequestHandler;
 
-import dev.tuned.threads.plan.InvalidThreadsConfigurationException;
 import dev.tuned.threads.plan.Plans;
 import dev.tuned.threads.plan.ThreadsAutoConfiguration;
 
@@ -69,9 +69,10 @@ class SendfileSettingsTests {
 
     @Test
     void aSizeThatCannotBe() {
-        assertThatExceptionOfType(InvalidThreadsConfigurationException.class)
+        assertThatExceptionOfType(InvalidConfigurationPropertyValueException.class)
                 .isThrownBy(() -> Plans.bind(SendfileProperties.class, "tuned.threads.tomcat.sendfile.min-size=-1B"))
-                .withMessage("The value '-1B' of tuned.threads.tomcat.sendfile.min-size is negative.");
+                .withMessageContaining("tuned.threads.tomcat.sendfile.min-size with value '-1B'")
+                .withMessageContaining("It is negative. Write a size such as 48KB");
     }
 
     private static Object converter(Object mapping) {

@@ -128,7 +128,7 @@ class WebServersTests {
     }
 
     private static ReportPart part(WebApp app) {
-        return app.context.getBean(TomcatThreadsCustomizer.class).reportParts().get(0);
+        return app.context.getBean(TomcatThreadsCustomizer.class);
     }
 
     private static ConfigurableApplicationContext startWithoutTomcat(WebApplicationType type, String... properties) {

@@ -9,9 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.boot.jdbc.metadata.AbstractDataSourcePoolMetadata;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadataProvider;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -19,11 +17,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Lazy;
-import org.springframework.jdbc.datasource.AbstractDataSource;
 
-import dev.tuned.threads.plan.InvalidThreadsConfigurationException;
 import dev.tuned.threads.support.WebApp;
-import dev.tuned.threads.web.ConnectionPools.Pool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -50,20 +45,15 @@ class PoolLimitTests {
 
     @Test
     void needsAPool() {
-        assertThatExceptionOfType(InvalidThreadsConfigurationException.class)
-                .isThrownBy(() -> WebApp.start("tuned.threads.web.limit=pool"))
-                .withMessage("The value 'pool' of tuned.threads.web.limit needs a DataSource whose connection"
-                        + " pool has a largest size.");
-        PoolLimit limit = new PoolLimit(() -> null, 0);
-        assertThatExceptionOfType(InvalidThreadsConfigurationException.class)
+        for (Class<?> application : List.of(WebApp.App.class, NoPool.class)) {
+            assertThatExceptionOfType(InvalidConfigurationPropertyValueException.class)
+                    .isThrownBy(() -> WebApp.start(application, "tuned.threads.web.limit=pool"))
+                    .withMessageContaining("Property tuned.threads.web.limit with value 'pool' is invalid:"
+                            + " It needs a DataSource whose connection pool has a largest size. Use a pool");
+        }
+        PoolLimit limit = new PoolLimit(null, 0);
+        assertThatExceptionOfType(InvalidConfigurationPropertyValueException.class)
                 .isThrownBy(limit::afterSingletonsInstantiated);
-    }
-
-    @Test
-    void aPoolOfOneConnectionLetsTwoIn() {
-        PoolLimit limit = new PoolLimit(() -> new Pool("dataSource", 1), 0);
-        limit.afterSingletonsInstantiated();
-        assertThat(limit.current()).isEqualTo(2);
     }
 
     @Test
@@ -76,12 +66,26 @@ class PoolLimitTests {
                 .contains("set tuned.threads.web.limit=pool (at most 20 requests)");
     }
 
-    @ParameterizedTest
-    @EnabledForJreRange(min = JRE.JAVA_21, disabledReason = "platform threads limit requests themselves")
-    @CsvSource({"mode=virtual, false", "limit=pool, true"})
-    void aLazyDataSourceIsMadeOnlyForTheLimitByIt(String property, boolean made) {
-        try (WebApp app = WebApp.start(LazyPool.class, "tuned.threads.web." + property)) {
-            assertThat(app.context.getBeanFactory().containsSingleton("lazy")).isEqualTo(made);
+    @Test
+    void followsALazyPoolOnceItIsMade(CapturedOutput output) {
+        try (WebApp app = WebApp.start(LazyPool.class, "tuned.threads.web.limit=pool")) {
+            PoolLimit limit = app.context.getBean(PoolLimit.class);
+            assertThat(app.context.getBeanFactory().containsSingleton("lazy")).isFalse();
+            assertThat(limit.current()).isEqualTo(Integer.MAX_VALUE);
+            assertThat(output).contains("requests without a limit for now (PoolLimit)");
+            app.context.getBean("lazy");
+            assertThat(limit.current()).isEqualTo(20);
+            assertThat(limit.current()).isEqualTo(20);
+            assertThat(output)
+                    .containsOnlyOnce("at most 20 requests, because the connection pool 'lazy' has 10 connections");
+        }
+    }
+
+    @Test
+    void isMaxConcurrencyUntilThereIsAPool() {
+        try (WebApp app =
+                WebApp.start(LazyPool.class, "tuned.threads.web.limit=pool", "tuned.threads.web.max-concurrency=30")) {
+            assertThat(app.context.getBean(PoolLimit.class).current()).isEqualTo(30);
         }
     }
 
@@ -101,13 +105,23 @@ class PoolLimitTests {
         @Bean
         @Lazy
         DataSource lazy() {
-            return new NoDataSource(10);
+            return new SizedPool(10);
         }
 
         @Bean
         @Lazy
         DataSourcePoolMetadataProvider metadata() {
-            return new TwoPools().metadata();
+            return SizedPool.METADATA;
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import(WebApp.App.class)
+    static class NoPool {
+
+        @Bean
+        DataSource plain() {
+            return new SizedPool(10);
         }
     }
 
@@ -117,62 +131,17 @@ class PoolLimitTests {
 
         @Bean
         DataSource small() {
-            return new NoDataSource(10);
+            return new SizedPool(10);
         }
 
         @Bean
         DataSource large() {
-            return new NoDataSource(100);
+            return new SizedPool(100);
         }
 
         @Bean
         DataSourcePoolMetadataProvider metadata() {
-            return source -> new AbstractDataSourcePoolMetadata<NoDataSource>((NoDataSource) source) {
-
-                @Override
-                public Integer getMax() {
-                    return getDataSource().size;
-                }
-
-                @Override
-                public Integer getActive() {
-                    return 0;
-                }
-
-                @Override
-                public Integer getMin() {
-                    return 0;
-                }
-
-                @Override
-                public String getValidationQuery() {
-                    return "";
-                }
-
-                @Override
-                public Boolean getDefaultAutoCommit() {
-                    return true;
-                }
-            };
-        }
-    }
-
-    private static final class NoDataSource extends AbstractDataSource {
-
-        private final int size;
-
-        NoDataSource(int size) {
-            this.size = size;
-        }
-
-        @Override
-        public java.sql.Connection getConnection() {
-            throw new IllegalStateException("not used");
-        }
-
-        @Override
-        public java.sql.Connection getConnection(String username, String password) {
-            return getConnection();
+            return SizedPool.METADATA;
         }
     }
 }

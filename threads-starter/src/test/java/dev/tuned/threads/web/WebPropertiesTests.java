@@ -4,8 +4,8 @@ package dev.tuned.threads.web;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 
-import dev.tuned.threads.plan.InvalidThreadsConfigurationException;
 import dev.tuned.threads.plan.Plans;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -29,9 +29,11 @@ class WebPropertiesTests {
             exempt-paths    | /a/../b | can match nothing, because paths with percent-encoded characters, path parameters, dots or empty segments never match
             """)
     void aValueThatCannotBeUsedIsNamedWithItsReason(String name, String value, String reason) {
-        assertThatExceptionOfType(InvalidThreadsConfigurationException.class)
+        assertThatExceptionOfType(InvalidConfigurationPropertyValueException.class)
                 .isThrownBy(() -> Plans.bind(WebProperties.class, "tuned.threads.web." + name + "=" + value))
-                .withMessage("The value '%s' of tuned.threads.web.%s %s.", printed(value), name, reason);
+                .withMessageContaining(
+                        "Property tuned.threads.web.%s with value '%s' is invalid: ", name, printed(value))
+                .withMessageContaining(reason + ". Write ");
     }
 
     @Test
