@@ -14,9 +14,6 @@ import dev.tuned.threads.OnSaturation;
 @ConfigurationProperties("tuned.threads")
 public final class ThreadsProperties {
 
-    /** Whether to enable the starter. */
-    private Boolean enabled = true;
-
     /** Kind of thread for every target that inherits: auto is virtual on Java 24 or later and platform below, unless spring.threads.virtual.enabled is set, which then decides. */
     private Mode mode = Mode.AUTO;
 
@@ -29,14 +26,6 @@ public final class ThreadsProperties {
 
     /** Settings of further executors, each a bean of that name. */
     private final Map<String, ExecutorProperties> executors = new LinkedHashMap<>();
-
-    public Boolean getEnabled() {
-        return this.enabled;
-    }
-
-    public void setEnabled(Boolean enabled) {
-        this.enabled = enabled;
-    }
 
     public Mode getMode() {
         return this.mode;

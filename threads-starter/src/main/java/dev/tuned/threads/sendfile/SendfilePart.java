@@ -2,7 +2,9 @@
 package dev.tuned.threads.sendfile;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 import org.apache.catalina.connector.Connector;
 import org.apache.coyote.http11.Http11NioProtocol;
@@ -40,19 +42,17 @@ record SendfilePart(SendfileProperties properties, ApplicationContext context, S
         if (!TomcatConnection.isSupported()) {
             return "another version of Tomcat";
         }
-        String obstacle = "connector other than nio";
-        for (Connector connector : connectors) {
-            if (connector.getProtocolHandler() instanceof Http11NioProtocol http) {
-                if (http.isSSLEnabled()) {
-                    obstacle = "TLS";
-                } else if (http.getUseSendfile()) {
-                    return null;
-                } else {
-                    return "useSendfile=false";
-                }
-            }
+        List<Http11NioProtocol> nio = Stream.of(connectors)
+                .map(Connector::getProtocolHandler)
+                .filter(Http11NioProtocol.class::isInstance)
+                .map(Http11NioProtocol.class::cast)
+                .toList();
+        List<Http11NioProtocol> plain =
+                nio.stream().filter(http -> !http.isSSLEnabled()).toList();
+        if (plain.stream().anyMatch(Http11NioProtocol::getUseSendfile)) {
+            return null;
         }
-        return obstacle;
+        return nio.isEmpty() ? "connector other than nio" : plain.isEmpty() ? "TLS" : "useSendfile=false";
     }
 
     @Override

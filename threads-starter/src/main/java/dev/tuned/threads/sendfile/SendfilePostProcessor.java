@@ -21,9 +21,7 @@ final class SendfilePostProcessor implements BeanPostProcessor {
     @Override
     public Object postProcessAfterInitialization(Object bean, String beanName) {
         if (bean instanceof AbstractUrlHandlerMapping mapping) {
-            for (Object handler : mapping.getHandlerMap().values()) {
-                install(handler);
-            }
+            mapping.getHandlerMap().values().forEach(this::install);
         } else {
             install(bean);
         }
@@ -32,10 +30,7 @@ final class SendfilePostProcessor implements BeanPostProcessor {
 
     private void install(Object handler) {
         if (handler instanceof ResourceHttpRequestHandler resources) {
-            Sendfile available = this.sendfile.getIfAvailable();
-            if (available != null) {
-                available.install(resources);
-            }
+            this.sendfile.ifAvailable(available -> available.install(resources));
         }
     }
 }

@@ -16,9 +16,6 @@ final class SendfileProperties implements InitializingBean {
 
     static final String SAFE_CLASSES = PREFIX + "safe-classes";
 
-    /** Whether Spring MVC's static resources are sent by sendfile where that is possible. */
-    private Boolean enabled = true;
-
     /** Smallest resource or range to send so. */
     private DataSize minSize = DataSize.ofKilobytes(48);
 
@@ -37,14 +34,6 @@ final class SendfileProperties implements InitializingBean {
                     minSize,
                     "It is negative. Write a size such as 48KB, or 0 for every resource.");
         }
-    }
-
-    public Boolean getEnabled() {
-        return this.enabled;
-    }
-
-    public void setEnabled(Boolean enabled) {
-        this.enabled = enabled;
     }
 
     public DataSize getMinSize() {

@@ -109,8 +109,11 @@ final class TomcatConnection {
      */
     long transfer(FileChannel file, long position, long length) {
         NioSocketWrapper socket = (NioSocketWrapper) this.fields.socketWrapper.get(output());
+        org.apache.coyote.Response coyote = this.response.getCoyoteResponse();
+        // The servlet's output stream holds bytes that the connection does not know of.
+        boolean buffered = this.response.getContentWritten() + this.transferred != coyote.getContentWritten();
         // On an interrupted thread it would close the file and the socket.
-        if (isBuffered() || socket.hasDataToWrite() || Thread.currentThread().isInterrupted()) {
+        if (buffered || socket.hasDataToWrite() || Thread.currentThread().isInterrupted()) {
             return 0;
         }
         long sent;
@@ -123,22 +126,11 @@ final class TomcatConnection {
         if (sent > 0) {
             socket.updateLastWrite();
             this.transferred += sent;
-            count(sent);
+            // For Tomcat's counter of bytes sent, and for the access log.
+            this.fields.contentWritten.set(coyote, coyote.getContentWritten() + sent);
+            this.fields.byteCount.set(output(), output().getBytesWritten() + sent);
         }
         return sent;
-    }
-
-    /** Whether the servlet's output stream holds bytes that the connection does not know of. */
-    private boolean isBuffered() {
-        return this.response.getContentWritten() + this.transferred
-                != this.response.getCoyoteResponse().getContentWritten();
-    }
-
-    /** For the access log, and for Tomcat's counter of bytes sent. */
-    private void count(long sent) {
-        org.apache.coyote.Response coyote = this.response.getCoyoteResponse();
-        this.fields.contentWritten.set(coyote, coyote.getContentWritten() + sent);
-        this.fields.byteCount.set(output(), output().getBytesWritten() + sent);
     }
 
     private Http11OutputBuffer output() {

@@ -20,22 +20,14 @@ final class CountingVirtualThreads extends VirtualThreadExecutor implements Resi
 
     @Override
     public void execute(Runnable task) {
-        this.active.incrementAndGet();
-        boolean started = false;
-        try {
-            super.execute(() -> {
-                try {
-                    task.run();
-                } finally {
-                    this.active.decrementAndGet();
-                }
-            });
-            started = true;
-        } finally {
-            if (!started) {
+        super.execute(() -> {
+            this.active.incrementAndGet();
+            try {
+                task.run();
+            } finally {
                 this.active.decrementAndGet();
             }
-        }
+        });
     }
 
     @Override

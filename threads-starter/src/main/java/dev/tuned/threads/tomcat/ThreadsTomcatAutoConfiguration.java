@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.tomcat;
 
-import io.micrometer.core.instrument.config.MeterFilter;
 import org.apache.tomcat.util.threads.VirtualThreadExecutor;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 
 import dev.tuned.threads.plan.ThreadPlan;
@@ -27,18 +24,5 @@ public final class ThreadsTomcatAutoConfiguration {
                 tunedThreadsPlan,
                 environment.containsProperty(TomcatThreadsCustomizer.BOOT_PROCESSOR_CACHE),
                 environment.getProperty("server.tomcat.mbeanregistry.enabled", Boolean.class, false));
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(MeterFilter.class)
-    @ConditionalOnBooleanProperty("server.tomcat.mbeanregistry.enabled")
-    static class MetricsConfiguration {
-
-        /** There is no largest number of virtual threads; Tomcat's meter would show −1. */
-        @Bean
-        MeterFilter tunedThreadsMeterFilter(TomcatThreadsCustomizer tunedThreadsTomcatCustomizer) {
-            return MeterFilter.deny(
-                    id -> id.getName().equals("tomcat.threads.config.max") && tunedThreadsTomcatCustomizer.virtual());
-        }
     }
 }

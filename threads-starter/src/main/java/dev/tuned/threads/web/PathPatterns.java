@@ -97,9 +97,4 @@ final class PathPatterns {
     private static boolean isSpecial(char c) {
         return c <= ' ' || c >= 127 || c == '%' || c == ';' || c == '\\' || c == '?' || c == '#';
     }
-
-    @Override
-    public String toString() {
-        return this.patterns.toString();
-    }
 }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.convert.DurationStyle;
@@ -49,21 +50,21 @@ final class RequestLimitContributor implements ReportPart {
                     this.properties.hasLimit() || !this.properties.getRoutes().isEmpty();
             return requested ? "requests without a limit (no embedded Tomcat)" : null;
         }
-        int count = applied.routes().size();
-        String routes = (count == 0) ? "" : count + ((count == 1) ? " route" : " routes") + " with a limit";
+        StringJoiner summary = new StringJoiner(", ");
         RequestLimiter others = applied.others();
-        if (others == null) {
-            return routes;
+        if (others != null && others.limit() == Integer.MAX_VALUE) {
+            summary.add("requests without a limit for now (%s)".formatted(others.kind()));
+        } else if (others != null) {
+            Duration maxWait = this.properties.getMaxWait();
+            String wait = maxWait.isZero() ? "" : "wait up to " + print(maxWait) + ", then ";
+            summary.add("at most %d requests (%s), then %s%d"
+                    .formatted(others.limit(), others.kind(), wait, this.properties.getRejectStatus()));
         }
-        if (others.limit() == Integer.MAX_VALUE) {
-            return "requests without a limit for now (%s)".formatted(others.kind())
-                    + (routes.isEmpty() ? "" : ", " + routes);
+        int routes = applied.routes().size();
+        if (routes > 0) {
+            summary.add(routes + ((routes == 1) ? " route" : " routes") + " with a limit");
         }
-        String limit = "at most %d requests (%s)".formatted(others.limit(), others.kind());
-        Duration maxWait = this.properties.getMaxWait();
-        String wait = maxWait.isZero() ? "" : " wait up to " + print(maxWait) + ", then";
-        return limit + ", then" + wait + " " + this.properties.getRejectStatus()
-                + (routes.isEmpty() ? "" : ", " + routes);
+        return summary.toString();
     }
 
     @Override

@@ -2,6 +2,7 @@
 package dev.tuned.threads.web;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.function.Supplier;
 
 import jakarta.servlet.ServletException;
@@ -26,7 +27,7 @@ final class RequestLimitValve extends ValveBase {
 
     private final Supplier<PathPatterns> exempt;
 
-    private final Rejection rejection;
+    private final WebProperties properties;
 
     private final AsyncPermits asyncPermits = new AsyncPermits();
 
@@ -35,13 +36,13 @@ final class RequestLimitValve extends ValveBase {
      *
      * @param limiters which limiter counts for which path
      * @param exempt paths that have no limit, asked for with the first request
-     * @param rejection the answer to what is not let in
+     * @param properties say how to answer what is not let in
      */
-    RequestLimitValve(RequestLimiters limiters, Supplier<PathPatterns> exempt, Rejection rejection) {
+    RequestLimitValve(RequestLimiters limiters, Supplier<PathPatterns> exempt, WebProperties properties) {
         super(true);
         this.limiters = limiters;
         this.exempt = exempt;
-        this.rejection = rejection;
+        this.properties = properties;
     }
 
     /** Whether there are limits at all. */
@@ -83,7 +84,7 @@ final class RequestLimitValve extends ValveBase {
         }
         if (!limiter.enter(
                 arrival(request), request.getConnector().getProtocolHandler().getExecutor())) {
-            this.rejection.answer(response);
+            reject(response);
             return;
         }
         boolean async = false;
@@ -99,6 +100,19 @@ final class RequestLimitValve extends ValveBase {
             // Tomcat completes it on this thread, or on another one once this one is through: no completion is missed.
             request.setNote(PERMIT, this.asyncPermits.keep(limiter, request.getAsyncContextInternal()));
         }
+    }
+
+    /** Without a body. */
+    private void reject(Response response) {
+        response.setStatus(this.properties.getRejectStatus());
+        Duration retryAfter = this.properties.getRetryAfter();
+        if (!retryAfter.isZero()) {
+            // Rounded up.
+            response.setHeader(
+                    "Retry-After",
+                    String.valueOf(retryAfter.plusNanos(999_999_999).toSeconds()));
+        }
+        response.setContentLength(0);
     }
 
     /** When Tomcat had read the request line. */

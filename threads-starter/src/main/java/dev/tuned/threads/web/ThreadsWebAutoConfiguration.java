@@ -26,9 +26,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
-import org.springframework.resilience.InvocationRejectedException;
 import org.springframework.util.function.SingletonSupplier;
-import org.springframework.web.servlet.HandlerExceptionResolver;
 
 import dev.tuned.threads.RequestLimit;
 import dev.tuned.threads.plan.ThreadPlan;
@@ -44,10 +42,6 @@ public final class ThreadsWebAutoConfiguration {
     RequestLimitContributor tunedThreadsLimitContributor(
             ThreadPlan tunedThreadsPlan, WebProperties properties, ConfigurableApplicationContext context) {
         return new RequestLimitContributor(tunedThreadsPlan, properties, context);
-    }
-
-    private static Rejection rejection(WebProperties properties) {
-        return new Rejection(properties.getRejectStatus(), properties.getRetryAfter());
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -94,7 +88,7 @@ public final class ThreadsWebAutoConfiguration {
                 RequestLimiters tunedThreadsLimiters, WebProperties properties, ObjectProvider<HealthPaths> health) {
             // With the first request, as the mappings of Spring MVC: nothing is made sooner than Boot makes it.
             Supplier<PathPatterns> exempt = SingletonSupplier.of(() -> exempt(properties, health));
-            return new RequestLimitValve(tunedThreadsLimiters, exempt, rejection(properties));
+            return new RequestLimitValve(tunedThreadsLimiters, exempt, properties);
         }
 
         private static PathPatterns exempt(WebProperties properties, ObjectProvider<HealthPaths> health) {
@@ -136,17 +130,6 @@ public final class ThreadsWebAutoConfiguration {
         @Bean
         RequestLimitMetrics tunedThreadsLimitMeters(RequestLimiters tunedThreadsLimiters) {
             return new RequestLimitMetrics(tunedThreadsLimiters);
-        }
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
-    @ConditionalOnClass({HandlerExceptionResolver.class, InvocationRejectedException.class})
-    static class MvcConfiguration {
-
-        @Bean
-        RejectedInvocationResolver tunedThreadsRejectedInvocationResolver(WebProperties properties) {
-            return new RejectedInvocationResolver(rejection(properties));
         }
     }
 }

@@ -18,7 +18,6 @@ class ThreadsPropertiesTests {
     void defaults() {
         ThreadsProperties properties = bind();
 
-        assertThat(properties.getEnabled()).isTrue();
         assertThat(properties.getMode()).isEqualTo(Mode.AUTO);
         assertThat(properties.getOnUnsupported()).isEqualTo(OnUnsupported.WARN);
         assertThat(properties.getAsync().mode()).isNull();
