@@ -81,7 +81,6 @@ final class SettingsCheck {
         atLeast("l2.ttl", settings.l2().ttl(), SECOND);
         atLeast("l2.soft-timeout", settings.l2().softTimeout(), Duration.ZERO);
         atLeast("l2.hard-timeout", settings.l2().hardTimeout(), POSITIVE);
-        share("l2.verified-share", settings.l2().verifiedShare(), 1);
         atLeast("stale-if-error", settings.staleIfErrorOrDefault(), Duration.ZERO);
         atLeast("negative-ttl", settings.negativeTtl(), Duration.ZERO);
         atLeast("schema-version", settings.schemaVersion(), 0);

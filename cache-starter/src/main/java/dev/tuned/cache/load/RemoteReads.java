@@ -44,7 +44,7 @@ public final class RemoteReads {
     @Nullable
     Read start(Object key) {
         RemoteLevel level = l2.get();
-        if (level == null) {
+        if (level == null || !level.isReadable()) {
             return null;
         }
         Read present = running.get(key);

@@ -11,7 +11,7 @@ import org.springframework.core.annotation.AnnotationUtils;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
 
-import dev.tuned.cache.remote.ValueCodec;
+import dev.tuned.cache.value.ValueCodec;
 
 /**
  * The type of each region's values: what a property or the annotated methods declare, else what typed access asked for.
@@ -43,12 +43,12 @@ final class RegionValueTypes {
 
     /** Writes and reads a region's values; nothing where they have no single type that JSON can give back. */
     @Nullable
-    ValueCodec codec(String region) {
+    ValueCodec codec(String region, int schemaVersion) {
         JavaType type = of(region);
         if (type == null || !isReadable(type)) {
             return null;
         }
-        return ValueCodec.of(mapper, type);
+        return ValueCodec.of(mapper, type, schemaVersion);
     }
 
     private @Nullable JavaType of(String region) {

@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Consumer;
@@ -37,9 +36,10 @@ import dev.tuned.cache.load.LoadsInFlight.Waiters;
 import dev.tuned.cache.load.Region;
 import dev.tuned.cache.remote.RemoteContext;
 import dev.tuned.cache.remote.RemoteLevel;
-import dev.tuned.cache.remote.ValueCodec;
 import dev.tuned.cache.store.MonitoredStore;
 import dev.tuned.cache.store.StoreState;
+import dev.tuned.cache.value.MemoryBudget;
+import dev.tuned.cache.value.ValueCodec;
 
 /** The near cache's regions, each of which is created when it is first requested. Thread-safe. */
 public final class TunedCacheManager implements NearCacheManager, DisposableBean {
@@ -78,7 +78,7 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
                         store,
                         parts.keyPrefix,
                         parts.ticker,
-                        parts.behind != null ? parts.behind : background.behind(),
+                        new MemoryBudget(),
                         scheduler,
                         (region, key) -> invalidations.publish(new Invalidation(region, key)))
                 : null;
@@ -108,7 +108,6 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
         private int threads = THREADS;
         private int queue = QUEUE;
         private InvalidationChannel channel = InvalidationChannel.NONE;
-        private @Nullable Executor behind;
         private String keyPrefix = "";
 
         private Builder(
@@ -163,12 +162,6 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
          */
         public Builder channel(InvalidationChannel transport) {
             this.channel = transport;
-            return this;
-        }
-
-        /** Where values are compared with their documents, in place of threads of their own. */
-        Builder behind(Executor executor) {
-            this.behind = executor;
             return this;
         }
 
@@ -269,7 +262,7 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
         if (remoteContext == null || !settings.l2().enabled()) {
             return Optional.empty();
         }
-        ValueCodec codec = types.codec(region);
+        ValueCodec codec = types.codec(region, settings.schemaVersion());
         if (codec == null) {
             log.warn("Cache region '" + region
                     + "' has no single declared value type and is kept in L1 only: set tuned.cache.regions."
