@@ -24,7 +24,7 @@ final class SettingsCheck {
     private static final Duration POSITIVE = Duration.ofMillis(1);
 
     /** Leaves room for the rest of a key within Couchbase's 250 bytes. */
-    private static final int LONGEST_PREFIX = 100;
+    static final int MAX_PREFIX_BYTES = 100;
 
     private final String prefix;
 
@@ -49,12 +49,14 @@ final class SettingsCheck {
 
     private void all(CacheProperties properties) {
         String keyPrefix = properties.getKeyPrefix();
-        int bytes = keyPrefix.getBytes(StandardCharsets.UTF_8).length;
-        require(
-                bytes > 0 && bytes <= LONGEST_PREFIX,
-                "key-prefix",
-                keyPrefix,
-                "a prefix has 1 to " + LONGEST_PREFIX + " bytes");
+        if (keyPrefix != null) {
+            int bytes = keyPrefix.getBytes(StandardCharsets.UTF_8).length;
+            require(
+                    bytes > 0 && bytes <= MAX_PREFIX_BYTES,
+                    "key-prefix",
+                    keyPrefix,
+                    "a prefix has 1 to " + MAX_PREFIX_BYTES + " bytes");
+        }
         notEmpty("couchbase.scope", properties.getCouchbase().getScope());
         notEmpty("couchbase.collection", properties.getCouchbase().getCollection());
         atLeast("breaker.failure-threshold", properties.getBreaker().getFailureThreshold(), 1);

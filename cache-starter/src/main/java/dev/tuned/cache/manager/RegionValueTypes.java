@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
+import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.AnnotationUtils;
@@ -68,7 +69,9 @@ final class RegionValueTypes {
     private static boolean isReadable(JavaType type) {
         boolean self = type.isContainerType()
                 || (type.isConcrete() && type.getRawClass() != Object.class)
-                || AnnotationUtils.findAnnotation(type.getRawClass(), JsonTypeInfo.class) != null;
+                || type.getRawClass().isSealed()
+                || AnnotationUtils.findAnnotation(type.getRawClass(), JsonTypeInfo.class) != null
+                || AnnotationUtils.findAnnotation(type.getRawClass(), JsonSubTypes.class) != null;
         JavaType content = type.getContentType();
         return self
                 && (content == null || isReadable(content))

@@ -11,6 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -24,6 +25,7 @@ import org.springframework.core.task.TaskDecorator;
 import org.springframework.util.ClassUtils;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.type.TypeFactory;
 
 import dev.tuned.cache.NearCache;
 import dev.tuned.cache.NearCacheManager;
@@ -51,6 +53,7 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
 
     private static final int QUEUE = 1_000;
 
+    private final AtomicBoolean closed = new AtomicBoolean();
     private final Map<String, RegionCache> regions = new ConcurrentHashMap<>();
     private final List<Consumer<RegionCache>> regionListeners = new CopyOnWriteArrayList<>();
     private final Builder parts;
@@ -213,7 +216,7 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
     }
 
     private <V> NearCache<V> typed(String name, Type type) {
-        types.ask(name, parts.mapper.constructType(type));
+        types.ask(name, TypeFactory.createDefaultInstance().constructType(type));
         RegionCache cache = getCache(name);
         return new TypedRegion<>(cache.region());
     }
@@ -242,9 +245,12 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
         return (invalidations != InvalidationChannel.NONE) ? invalidations.statistics() : null;
     }
 
-    /** Ends the loads in the background and reports that the connection is about to be closed, which is no outage. */
+    /** Ends the loads in the background and reports that the connection is about to be closed, which is no outage; once. */
     @Override
     public void destroy() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
         invalidations.close();
         background.close();
         if (store != null) {

@@ -21,8 +21,11 @@ public final class Failures {
     /** Couchbase's client throws instead of failing the future, among others while it is still learning about the nodes. */
     static <T extends @Nullable Object> CompletableFuture<T> attempt(Supplier<CompletableFuture<T>> operation) {
         try {
-            return operation.get();
-        } catch (RuntimeException ex) {
+            CompletableFuture<T> future = operation.get();
+            return (future != null)
+                    ? future
+                    : CompletableFuture.failedFuture(new IllegalStateException("The store gave no future"));
+        } catch (Throwable ex) {
             return CompletableFuture.failedFuture(ex);
         }
     }

@@ -70,8 +70,8 @@ public final class ValueCodec {
     }
 
     private static Form decide(JsonMapper mapper, JavaType type, int schemaVersion) {
-        ShapeFactory factory = new ShapeFactory(mapper);
         try {
+            ShapeFactory factory = new ShapeFactory(mapper);
             Shape shape = factory.of(type);
             return new Form(
                     shape,

@@ -24,7 +24,7 @@ class CachePropertiesTests {
     void defaultsAreAsDocumented() {
         CacheProperties properties = bind(Map.of());
         assertThat(properties.getEnabled()).isTrue();
-        assertThat(properties.getKeyPrefix()).isEqualTo("cache");
+        assertThat(properties.getKeyPrefix()).isNull();
         assertThat(properties.getCouchbase())
                 .returns(null, CacheProperties.Couchbase::getBucket)
                 .returns("_default", CacheProperties.Couchbase::getScope)
