@@ -12,6 +12,7 @@ import org.springframework.cache.interceptor.CacheAspectSupport;
 import org.springframework.cache.interceptor.CacheOperationSource;
 
 import dev.tuned.cache.autoconfigure.annotated.SingleFlightOperationSource;
+import dev.tuned.cache.load.Owner;
 import dev.tuned.cache.manager.TunedCacheManager;
 
 /**
@@ -62,7 +63,7 @@ final class RegionInitializer implements SmartInitializingSingleton {
         CacheOperationSource source = aspect.getCacheOperationSource();
         if (source != null) {
             aspect.setCacheOperationSource(new SingleFlightOperationSource(
-                    source, NearCacheAutoConfiguration.OURS, () -> usesOurs(aspect, manager)));
+                    source, NearCacheAutoConfiguration.OURS, () -> usesOurs(aspect, manager), Owner::isDeep));
         }
     }
 

@@ -33,6 +33,8 @@ public final class BackgroundExecutor implements AutoCloseable {
     public BackgroundExecutor(int size, int waiting) {
         this.reloads = pool(size, waiting, "tuned-cache-");
         this.asynchronous = pool(size, Integer.MAX_VALUE, "tuned-cache-async-");
+        // After the close: somebody waits for it all the same.
+        this.asynchronous.setRejectedExecutionHandler((step, pool) -> step.run());
     }
 
     private static ThreadPoolExecutor pool(int size, int waiting, String prefix) {
@@ -62,11 +64,11 @@ public final class BackgroundExecutor implements AutoCloseable {
         return asynchronous;
     }
 
-    /** Interrupts what runs and forgets what waits. */
+    /** Ends reloads, which nobody waits for longer than his soft timeout. Steps that somebody waits for are still done. */
     @Override
     public void close() {
         reloads.shutdownNow();
-        asynchronous.shutdownNow();
+        asynchronous.shutdown();
     }
 
     private static final class Threads implements ThreadFactory {
