@@ -13,7 +13,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param l2 The cache in Couchbase.
  * @param staleIfError How long after its TTL an entry may still be served while it cannot be reloaded; zero for never. Unset: never for annotated methods, 10m for NearCache.
  * @param negativeTtl How long the null result of a method is kept; zero keeps none.
- * @param schemaVersion Part of the key in Couchbase. Raise it when the type of the values changes.
+ * @param schemaVersion Part of what identifies the type in Couchbase. Raise it when values mean something else although their type has the same fields.
  */
 public record RegionSettings(
         @DefaultValue L1 l1,
@@ -25,7 +25,7 @@ public record RegionSettings(
     /** What holds where no property says anything. */
     public static final RegionSettings DEFAULTS = new RegionSettings(
             new L1(10_000L, Duration.ofSeconds(60), 0.1, null),
-            new L2(true, Duration.ofMinutes(10), Duration.ofMillis(50), Duration.ofMillis(250), 1.0),
+            new L2(true, Duration.ofMinutes(10), Duration.ofMillis(50), Duration.ofMillis(250)),
             null,
             Duration.ofSeconds(5),
             1);
@@ -60,14 +60,12 @@ public record RegionSettings(
      * @param ttl Expiry of a document in Couchbase, at least one second.
      * @param softTimeout How long a call that holds a stale value waits for a newer one; zero for not at all.
      * @param hardTimeout How long a call waits for one operation on Couchbase before it continues without.
-     * @param verifiedShare Share of the values that are read back from their document and compared before it is written; below 1, a value that JSON changes may come back changed.
      */
     public record L2(
             @DefaultValue("true") Boolean enabled,
             @DefaultValue("10m") Duration ttl,
             @DefaultValue("50ms") Duration softTimeout,
-            @DefaultValue("250ms") Duration hardTimeout,
-            @DefaultValue("1") Double verifiedShare) {}
+            @DefaultValue("250ms") Duration hardTimeout) {}
 
     /** How long {@code NearCache} serves stale entries. */
     public Duration staleIfErrorOrDefault() {

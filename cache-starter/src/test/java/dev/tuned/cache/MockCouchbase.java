@@ -52,7 +52,8 @@ public final class MockCouchbase implements AutoCloseable {
             "spring.couchbase.connection-string=couchbase://127.0.0.1:" + port,
             "spring.couchbase.username=" + BUCKET,
             "spring.couchbase.password=" + PASSWORD,
-            "tuned.cache.couchbase.bucket=" + BUCKET
+            "tuned.cache.couchbase.bucket=" + BUCKET,
+            "tuned.cache.key-prefix=cache"
         };
     }
 

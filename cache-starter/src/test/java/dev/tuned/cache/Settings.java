@@ -26,7 +26,7 @@ public final class Settings {
     public static RegionSettings plain() {
         return new RegionSettings(
                 new L1(10_000L, Duration.ofSeconds(60), 0.0, 0.0),
-                new L2(true, Duration.ofMinutes(10), Duration.ofMillis(50), Duration.ofMillis(250), 1.0),
+                new L2(true, Duration.ofMinutes(10), Duration.ofMillis(50), Duration.ofMillis(250)),
                 Duration.ZERO,
                 Duration.ofSeconds(5),
                 1);

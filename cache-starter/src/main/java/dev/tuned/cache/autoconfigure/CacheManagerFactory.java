@@ -24,7 +24,7 @@ import dev.tuned.cache.store.L2Store;
 import dev.tuned.cache.store.MonitoredStore;
 import dev.tuned.cache.store.StoreListener;
 
-/** Creates the bean {@code cacheManager}. */
+/** Creates the beans that others may replace: {@code cacheManager} and the typed API. */
 final class CacheManagerFactory {
 
     private static final ParameterizedTypeReference<CacheManagerCustomizer<?>> CUSTOMIZERS =
@@ -32,15 +32,21 @@ final class CacheManagerFactory {
 
     private CacheManagerFactory() {}
 
-    static TunedCacheManager create(
+    /** The bean {@code cacheManager}. */
+    static TunedCacheManager create(CacheEngine tunedCacheEngine) {
+        return tunedCacheEngine.manager();
+    }
+
+    static TunedCacheManager build(
             CacheProperties properties,
             RegionTypes tunedCacheRegionTypes,
             RemoteLocation tunedCacheRemoteLocation,
             ListableBeanFactory beans) {
-        SettingsCheck.check(properties);
         TunedCacheManager.Builder builder =
                 TunedCacheManager.builder(properties::settings, tunedCacheRegionTypes::type, mapper(beans));
-        L2Store own = beans.getBeanProvider(L2Store.class).getIfAvailable();
+        L2Store own = tunedCacheRemoteLocation.exists()
+                ? beans.getBeanProvider(L2Store.class).getIfAvailable()
+                : null;
         MonitoredStore l2 = (own != null)
                 ? new MonitoredStore(
                         own,
@@ -52,12 +58,12 @@ final class CacheManagerFactory {
                         Ticker.systemTicker())
                 : null;
         if (l2 != null) {
-            builder.store(l2, properties.getKeyPrefix());
+            builder.store(l2, tunedCacheRemoteLocation.keyPrefix());
         }
         if (properties.getInvalidation().getMode() != Mode.NONE) {
             InvalidationChannel channel =
                     beans.getBeanProvider(InvalidationChannel.class).getIfAvailable();
-            builder.channel((channel != null) ? channel : log(properties, l2));
+            builder.channel((channel != null) ? channel : log(properties, l2, tunedCacheRemoteLocation));
         }
         builder.taskDecorators(decorators(properties, beans));
         ObjectProvider<CacheManagerCustomizer<?>> customizers = beans.getBeanProvider(CUSTOMIZERS);
@@ -71,9 +77,9 @@ final class CacheManagerFactory {
                 : JsonMapper.builder().findAndAddModules().build();
     }
 
-    private static InvalidationChannel log(CacheProperties properties, @Nullable L2Store l2) {
+    private static InvalidationChannel log(CacheProperties properties, @Nullable L2Store l2, RemoteLocation location) {
         return (l2 != null)
-                ? new CouchbaseInvalidationLog(l2, properties.getInvalidation().settings(), properties.getKeyPrefix())
+                ? new CouchbaseInvalidationLog(l2, properties.getInvalidation().settings(), location.keyPrefix())
                 : InvalidationChannel.NONE;
     }
 

@@ -2,15 +2,21 @@
 package dev.tuned.cache.autoconfigure;
 
 import java.util.Optional;
+import java.util.Set;
 
 import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.beans.factory.support.BeanDefinitionBuilder;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.cache.CacheManager;
+import org.springframework.cache.interceptor.CacheAspectSupport;
 import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
 import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotationMetadata;
+
+import dev.tuned.cache.NearCacheManager;
 
 /**
  * Puts the near cache in the place of the cache manager that Spring Boot has chosen, if nothing speaks against it. Boot
@@ -30,6 +36,15 @@ final class CacheManagerRegistrar implements ImportBeanDefinitionRegistrar {
 
     @Override
     public void registerBeanDefinitions(AnnotationMetadata importing, BeanDefinitionRegistry registry) {
+        UnknownProperties.report(environment);
+        if (isParents()) {
+            registry.registerBeanDefinition(
+                    "tunedCacheRegionStarter",
+                    BeanDefinitionBuilder.rootBeanDefinition(CacheManagerRegistrar.class, "ofParent")
+                            .setAutowireMode(AbstractBeanDefinition.AUTOWIRE_CONSTRUCTOR)
+                            .getBeanDefinition());
+            return;
+        }
         CacheOwner owner = CacheOwner.of(beans, environment);
         Optional<String> other = owner.other();
         if (owner.isNearCache()) {
@@ -41,6 +56,7 @@ final class CacheManagerRegistrar implements ImportBeanDefinitionRegistrar {
                     BeanDefinitionBuilder.rootBeanDefinition(CacheManagerFactory.class, "create")
                             .setAutowireMode(AbstractBeanDefinition.AUTOWIRE_CONSTRUCTOR)
                             .getBeanDefinition());
+            beans.registerResolvableDependency(NearCacheManager.class, new TypedCaches(beans));
             registry.registerBeanDefinition(
                     RemoteLocation.BEAN,
                     BeanDefinitionBuilder.rootBeanDefinition(RemoteLocation.class)
@@ -53,5 +69,18 @@ final class CacheManagerRegistrar implements ImportBeanDefinitionRegistrar {
                             .addConstructorArgValue(other.get())
                             .getBeanDefinition());
         }
+    }
+
+    /** Whether a parent context has the near cache, which this context's methods share: a second one would miss its evictions. */
+    private boolean isParents() {
+        return beans.getParentBeanFactory() != null
+                && beans.getParentBeanFactory().containsBean(CacheEngine.BEAN)
+                && beans.getBeanNamesForType(CacheManager.class, true, false).length == 0;
+    }
+
+    /** Lets the methods of a child context load as those of its parent do. */
+    static RegionInitializer ofParent(
+            CacheEngine tunedCacheEngine, BeanFactory beans, ObjectProvider<CacheAspectSupport> aspects) {
+        return new RegionInitializer(tunedCacheEngine, Set::of, beans, aspects);
     }
 }

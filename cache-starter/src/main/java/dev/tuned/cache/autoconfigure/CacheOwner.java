@@ -8,6 +8,7 @@ import java.util.Optional;
 import com.github.benmanes.caffeine.cache.CacheLoader;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.CaffeineSpec;
+import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.cache.autoconfigure.CacheManagerCustomizer;
@@ -40,6 +41,11 @@ record CacheOwner(boolean isNearCache, Optional<String> other) {
             return another("the application's own CacheResolver");
         }
         String[] managers = beans.getBeanNamesForType(CacheManager.class, true, false);
+        if (managers.length == 0
+                && BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, CacheManager.class, true, false).length
+                        != 0) {
+            return NOBODY;
+        }
         if (managers.length == 0) {
             return requested ? NEAR_CACHE : NOBODY;
         }

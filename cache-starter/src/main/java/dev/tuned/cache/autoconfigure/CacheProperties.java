@@ -20,8 +20,8 @@ final class CacheProperties {
     /** Whether to enable the starter. */
     private Boolean enabled = true;
 
-    /** First part of the key of every document in Couchbase. */
-    private String keyPrefix = "cache";
+    /** First part of the key of every document in Couchbase. Unset: cache and the name in spring.application.name; without either there is no L2. */
+    private @Nullable String keyPrefix;
 
     private final Couchbase couchbase = new Couchbase();
 
@@ -54,11 +54,11 @@ final class CacheProperties {
         this.enabled = enabled;
     }
 
-    public String getKeyPrefix() {
+    public @Nullable String getKeyPrefix() {
         return keyPrefix;
     }
 
-    public void setKeyPrefix(String keyPrefix) {
+    public void setKeyPrefix(@Nullable String keyPrefix) {
         this.keyPrefix = keyPrefix;
     }
 

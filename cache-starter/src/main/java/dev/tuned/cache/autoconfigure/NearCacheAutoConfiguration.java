@@ -3,6 +3,8 @@ package dev.tuned.cache.autoconfigure;
 
 import com.couchbase.client.core.msg.kv.DurabilityLevel;
 import com.couchbase.client.java.Cluster;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -11,6 +13,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
+import org.springframework.boot.autoconfigure.condition.SearchStrategy;
 import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.cache.interceptor.CacheAspectSupport;
@@ -27,7 +30,6 @@ import dev.tuned.cache.autoconfigure.annotated.DeclaredTypes;
 import dev.tuned.cache.autoconfigure.annotated.NearCacheOperations;
 import dev.tuned.cache.autoconfigure.annotated.ValueTypes;
 import dev.tuned.cache.invalidation.InvalidationChannel;
-import dev.tuned.cache.manager.TunedCacheManager;
 import dev.tuned.cache.store.CouchbaseStore;
 import dev.tuned.cache.store.L2Store;
 
@@ -38,17 +40,28 @@ import dev.tuned.cache.store.L2Store;
 @AutoConfiguration(
         after = CacheAutoConfiguration.class,
         afterName = "org.springframework.boot.couchbase.autoconfigure.CouchbaseAutoConfiguration")
-@ConditionalOnBean(name = RemoteLocation.BEAN)
+@ConditionalOnBean(name = RemoteLocation.BEAN, search = SearchStrategy.CURRENT)
 @EnableConfigurationProperties(CacheProperties.class)
 @ImportRuntimeHints(CacheRuntimeHints.class)
 public final class NearCacheAutoConfiguration {
 
-    private static final NearCacheOperations OURS = new NearCacheOperations(CacheManagerRegistrar.CACHE_MANAGER);
+    static final NearCacheOperations OURS = new NearCacheOperations(CacheManagerRegistrar.CACHE_MANAGER);
 
     @Bean
     RegionTypes tunedCacheRegionTypes(CacheProperties properties, ConfigurableListableBeanFactory beans) {
         ValueTypes valueTypes = new ValueTypes(beans.getBeanClassLoader());
         return new RegionTypes(properties, valueTypes, new DeclaredTypes(beans, valueTypes, OURS));
+    }
+
+    @Bean(CacheEngine.BEAN)
+    CacheEngine tunedCacheEngine(
+            CacheProperties properties,
+            RegionTypes tunedCacheRegionTypes,
+            RemoteLocation tunedCacheRemoteLocation,
+            ListableBeanFactory beans) {
+        SettingsCheck.check(properties);
+        return new CacheEngine(
+                () -> CacheManagerFactory.build(properties, tunedCacheRegionTypes, tunedCacheRemoteLocation, beans));
     }
 
     /** L2 in Couchbase, for whoever has its client. */
@@ -74,19 +87,21 @@ public final class NearCacheAutoConfiguration {
 
     @Bean
     RegionInitializer tunedCacheRegionStarter(
-            TunedCacheManager cacheManager,
+            CacheEngine tunedCacheEngine,
             RegionTypes tunedCacheRegionTypes,
+            BeanFactory beans,
             ObjectProvider<CacheAspectSupport> aspects) {
-        return new RegionInitializer(cacheManager, tunedCacheRegionTypes, OURS, aspects);
+        return new RegionInitializer(tunedCacheEngine, tunedCacheRegionTypes::regions, beans, aspects);
     }
 
     @Bean
     StartupReport tunedCacheStartupReport(
-            TunedCacheManager cacheManager,
+            CacheEngine tunedCacheEngine,
             CacheProperties properties,
             RemoteLocation tunedCacheRemoteLocation,
             ObjectProvider<InvalidationChannel> channels) {
-        return new StartupReport(cacheManager, properties, tunedCacheRemoteLocation, channels.getIfAvailable() != null);
+        return new StartupReport(
+                tunedCacheEngine, properties, tunedCacheRemoteLocation, channels.getIfAvailable() != null);
     }
 
     /** Whether it is said which bucket keeps the documents. */

@@ -1,56 +1,73 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.autoconfigure;
 
+import java.util.Set;
+import java.util.function.Supplier;
+
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.cache.interceptor.AbstractCacheResolver;
 import org.springframework.cache.interceptor.CacheAspectSupport;
 import org.springframework.cache.interceptor.CacheOperationSource;
 
-import dev.tuned.cache.autoconfigure.annotated.NearCacheOperations;
 import dev.tuned.cache.autoconfigure.annotated.SingleFlightOperationSource;
+import dev.tuned.cache.load.Owner;
 import dev.tuned.cache.manager.TunedCacheManager;
 
 /**
  * Creates the known regions when all beans are there, if there is L2, and puts single flight into Spring's cache interceptor.
+ * Does nothing where another has taken the place of the bean {@code cacheManager}.
  */
 final class RegionInitializer implements SmartInitializingSingleton {
 
-    private final TunedCacheManager manager;
-    private final RegionTypes types;
-    private final NearCacheOperations ours;
+    private final CacheEngine engine;
+    private final Supplier<Set<String>> regions;
+    private final BeanFactory beans;
     private final ObjectProvider<CacheAspectSupport> aspects;
 
+    /**
+     * Creates it.
+     *
+     * @param regions the names of the regions that are known at the start
+     */
     RegionInitializer(
-            TunedCacheManager manager,
-            RegionTypes types,
-            NearCacheOperations ours,
+            CacheEngine engine,
+            Supplier<Set<String>> regions,
+            BeanFactory beans,
             ObjectProvider<CacheAspectSupport> aspects) {
-        this.manager = manager;
-        this.types = types;
-        this.ours = ours;
+        this.engine = engine;
+        this.regions = regions;
+        this.beans = beans;
         this.aspects = aspects;
     }
 
     @Override
     public void afterSingletonsInstantiated() {
+        // With lazy beans it may not exist yet.
+        var unused = beans.getBean(CacheManagerRegistrar.CACHE_MANAGER);
+        TunedCacheManager manager = engine.ifUsed();
+        if (manager == null) {
+            return;
+        }
         if (manager.storeState() != null) {
-            types.regions().forEach(manager::getCache);
+            regions.get().forEach(manager::getCache);
         }
         for (CacheAspectSupport aspect : aspects) {
-            share(aspect);
+            share(aspect, manager);
         }
     }
 
     /** Before this the interceptor caches nothing, so no call has seen the undecorated source. */
-    private void share(CacheAspectSupport aspect) {
+    private static void share(CacheAspectSupport aspect, TunedCacheManager manager) {
         CacheOperationSource source = aspect.getCacheOperationSource();
         if (source != null) {
-            aspect.setCacheOperationSource(new SingleFlightOperationSource(source, ours, () -> usesOurs(aspect)));
+            aspect.setCacheOperationSource(new SingleFlightOperationSource(
+                    source, NearCacheAutoConfiguration.OURS, () -> usesOurs(aspect, manager), Owner::isDeep));
         }
     }
 
-    private boolean usesOurs(CacheAspectSupport aspect) {
+    private static boolean usesOurs(CacheAspectSupport aspect, TunedCacheManager manager) {
         return aspect.getCacheResolver() instanceof AbstractCacheResolver resolver
                 && resolver.getCacheManager() == manager;
     }

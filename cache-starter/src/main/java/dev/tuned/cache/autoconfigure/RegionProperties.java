@@ -15,7 +15,7 @@ import dev.tuned.cache.RegionSettings;
  * @param l2 The cache in Couchbase.
  * @param staleIfError How long after its TTL an entry may still be served while it cannot be reloaded; zero for never.
  * @param negativeTtl How long the null result of a method is kept; zero keeps none.
- * @param schemaVersion Part of the key in Couchbase. Raise it when the type of the values changes.
+ * @param schemaVersion Part of what identifies the type in Couchbase. Raise it when values mean something else although their type has the same fields.
  * @param taskDecorator Name of the TaskDecorator bean that wraps loads in the background, to carry over what they need of their caller's thread. Without it, all beans of that type do.
  * @param valueType Java type of the values in Couchbase, for example com.acme.Product or java.util.List<com.acme.Product>.
  */
@@ -58,22 +58,19 @@ public record RegionProperties(
      * @param ttl Expiry of a document in Couchbase, at least one second.
      * @param softTimeout How long a call that holds a stale value waits for a newer one; zero for not at all.
      * @param hardTimeout How long a call waits for one operation on Couchbase before it continues without.
-     * @param verifiedShare Share of the values that are read back from their document and compared before it is written; below 1, a value that JSON changes may come back changed.
      */
     public record L2(
             @Nullable Boolean enabled,
             @Nullable Duration ttl,
             @Nullable Duration softTimeout,
-            @Nullable Duration hardTimeout,
-            @Nullable Double verifiedShare) {
+            @Nullable Duration hardTimeout) {
 
         private RegionSettings.L2 over(RegionSettings.L2 base) {
             return new RegionSettings.L2(
                     either(enabled, base.enabled()),
                     either(ttl, base.ttl()),
                     either(softTimeout, base.softTimeout()),
-                    either(hardTimeout, base.hardTimeout()),
-                    either(verifiedShare, base.verifiedShare()));
+                    either(hardTimeout, base.hardTimeout()));
         }
     }
 

@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.autoconfigure;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.core.env.Environment;
 import org.springframework.util.ClassUtils;
+import org.springframework.util.DigestUtils;
 import org.springframework.util.StringUtils;
 
 import dev.tuned.cache.store.L2Store;
@@ -29,13 +33,19 @@ public final class RemoteLocation {
 
     private static final String CLUSTER = "com.couchbase.client.java.Cluster";
 
+    private static final Log log = LogFactory.getLog(RemoteLocation.class);
+
+    private static final String PREFIX = "tuned.cache.key-prefix";
+
     private final @Nullable String bucket;
+    private final @Nullable String keyPrefix;
     private final boolean client;
     private final List<String> clusters;
     private final List<String> stores;
 
     RemoteLocation(Environment environment, ListableBeanFactory beans) {
         this.bucket = bucket(environment);
+        this.keyPrefix = keyPrefix(environment);
         this.stores = List.of(beans.getBeanNamesForType(L2Store.class));
         ClassLoader loader = (beans instanceof ConfigurableBeanFactory factory) ? factory.getBeanClassLoader() : null;
         this.client = ClassUtils.isPresent(CLUSTER, loader);
@@ -46,6 +56,36 @@ public final class RemoteLocation {
         if (stores.isEmpty() && StringUtils.hasText(environment.getProperty(BUCKET))) {
             requireCluster();
         }
+        if (!stores.isEmpty() && keyPrefix == null) {
+            log.warn("L2 of the cache is off: documents would be those of any other application without a name. Set"
+                    + " spring.application.name or " + PREFIX);
+        }
+    }
+
+    /** So that no two applications meet in one bucket; a colon in a name must not look like the end of the name. */
+    private static @Nullable String keyPrefix(Environment environment) {
+        String own = environment.getProperty(PREFIX);
+        String application = environment.getProperty("spring.application.name");
+        if (own != null || !StringUtils.hasText(application)) {
+            return own;
+        }
+        String prefix = "cache:" + application.replace("%", "%25").replace(":", "%3A");
+        byte[] bytes = prefix.getBytes(StandardCharsets.UTF_8);
+        return (bytes.length <= SettingsCheck.MAX_PREFIX_BYTES)
+                ? prefix
+                : "cache:~h" + DigestUtils.md5DigestAsHex(bytes);
+    }
+
+    /**
+     * The first part of every document's key.
+     *
+     * @throws IllegalStateException if there is no L2
+     */
+    String keyPrefix() {
+        if (keyPrefix == null) {
+            throw new IllegalStateException("There is no L2");
+        }
+        return keyPrefix;
     }
 
     private void requireCluster() {
@@ -79,13 +119,16 @@ public final class RemoteLocation {
     }
 
     boolean exists() {
-        return !stores.isEmpty();
+        return !stores.isEmpty() && keyPrefix != null;
     }
 
     /** What it is, or why there is none. */
     public String description() {
         if (exists()) {
             return name();
+        }
+        if (!stores.isEmpty()) {
+            return "none (no application name: set spring.application.name or " + PREFIX + ")";
         }
         if (!client) {
             return "none (no Couchbase client: add spring-boot-starter-couchbase)";

@@ -24,7 +24,7 @@ final class SettingsCheck {
     private static final Duration POSITIVE = Duration.ofMillis(1);
 
     /** Leaves room for the rest of a key within Couchbase's 250 bytes. */
-    private static final int LONGEST_PREFIX = 100;
+    static final int MAX_PREFIX_BYTES = 100;
 
     private final String prefix;
 
@@ -49,12 +49,14 @@ final class SettingsCheck {
 
     private void all(CacheProperties properties) {
         String keyPrefix = properties.getKeyPrefix();
-        int bytes = keyPrefix.getBytes(StandardCharsets.UTF_8).length;
-        require(
-                bytes > 0 && bytes <= LONGEST_PREFIX,
-                "key-prefix",
-                keyPrefix,
-                "a prefix has 1 to " + LONGEST_PREFIX + " bytes");
+        if (keyPrefix != null) {
+            int bytes = keyPrefix.getBytes(StandardCharsets.UTF_8).length;
+            require(
+                    bytes > 0 && bytes <= MAX_PREFIX_BYTES,
+                    "key-prefix",
+                    keyPrefix,
+                    "a prefix has 1 to " + MAX_PREFIX_BYTES + " bytes");
+        }
         notEmpty("couchbase.scope", properties.getCouchbase().getScope());
         notEmpty("couchbase.collection", properties.getCouchbase().getCollection());
         atLeast("breaker.failure-threshold", properties.getBreaker().getFailureThreshold(), 1);
@@ -81,7 +83,6 @@ final class SettingsCheck {
         atLeast("l2.ttl", settings.l2().ttl(), SECOND);
         atLeast("l2.soft-timeout", settings.l2().softTimeout(), Duration.ZERO);
         atLeast("l2.hard-timeout", settings.l2().hardTimeout(), POSITIVE);
-        share("l2.verified-share", settings.l2().verifiedShare(), 1);
         atLeast("stale-if-error", settings.staleIfErrorOrDefault(), Duration.ZERO);
         atLeast("negative-ttl", settings.negativeTtl(), Duration.ZERO);
         atLeast("schema-version", settings.schemaVersion(), 0);

@@ -18,13 +18,13 @@ final class StartupReport implements ApplicationListener<ApplicationStartedEvent
 
     private static final Log log = LogFactory.getLog(StartupReport.class);
 
-    private final TunedCacheManager manager;
+    private final CacheEngine engine;
     private final CacheProperties properties;
     private final RemoteLocation remote;
     private final boolean channel;
 
-    StartupReport(TunedCacheManager manager, CacheProperties properties, RemoteLocation remote, boolean channel) {
-        this.manager = manager;
+    StartupReport(CacheEngine engine, CacheProperties properties, RemoteLocation remote, boolean channel) {
+        this.engine = engine;
         this.properties = properties;
         this.remote = remote;
         this.channel = channel;
@@ -36,6 +36,10 @@ final class StartupReport implements ApplicationListener<ApplicationStartedEvent
     }
 
     String message() {
+        TunedCacheManager manager = engine.ifUsed();
+        if (manager == null) {
+            return "tuned cache: not used; another has taken the place of the bean 'cacheManager'";
+        }
         var defaults = properties.getDefaults();
         StringJoiner regions = new StringJoiner(", ", "; regions: ", "").setEmptyValue("");
         for (String name : new TreeSet<>(manager.getCacheNames())) {

@@ -15,7 +15,6 @@ import tools.jackson.databind.JavaType;
 import dev.tuned.cache.autoconfigure.annotated.DeclaredTypes;
 import dev.tuned.cache.autoconfigure.annotated.NearCacheOperations;
 import dev.tuned.cache.autoconfigure.annotated.ValueTypes;
-import dev.tuned.cache.manager.TunedCacheManager;
 
 /** Lets a native image write and read the values of annotated methods as JSON. */
 final class ValueTypeHints implements BeanFactoryInitializationAotProcessor {
@@ -25,7 +24,7 @@ final class ValueTypeHints implements BeanFactoryInitializationAotProcessor {
     @Override
     public @Nullable BeanFactoryInitializationAotContribution processAheadOfTime(
             ConfigurableListableBeanFactory beans) {
-        if (beans.getBeanNamesForType(TunedCacheManager.class, true, false).length == 0) {
+        if (!beans.containsBeanDefinition(CacheEngine.BEAN)) {
             return null;
         }
         DeclaredTypes declared = new DeclaredTypes(

@@ -12,8 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * The threads of the near cache, all of them daemons with the application's class loader. Reloads run on a few, with a
  * bounded queue: what does not fit is rejected, since its callers have a copy. Steps of asynchronous reads run on others
- * and are never rejected, since somebody waits for them. What comes behind an answer runs on as many as there are
- * processors, and on the thread that asks for it when too much of that waits. Thread-safe.
+ * and are never rejected, since somebody waits for them. Thread-safe.
  *
  * <p>A reload that never ends keeps one thread. When all of them are lost, entries are no longer reloaded in the
  * background: they are served as long as stale copies may be, and are then loaded by their callers.
@@ -24,7 +23,6 @@ public final class BackgroundExecutor implements AutoCloseable {
 
     private final ThreadPoolExecutor reloads;
     private final ThreadPoolExecutor asynchronous;
-    private final ThreadPoolExecutor behind;
 
     /**
      * Creates the threads as they are needed.
@@ -35,8 +33,8 @@ public final class BackgroundExecutor implements AutoCloseable {
     public BackgroundExecutor(int size, int waiting) {
         this.reloads = pool(size, waiting, "tuned-cache-");
         this.asynchronous = pool(size, Integer.MAX_VALUE, "tuned-cache-async-");
-        this.behind = pool(Runtime.getRuntime().availableProcessors(), waiting, "tuned-cache-behind-");
-        this.behind.setRejectedExecutionHandler(new ThreadPoolExecutor.CallerRunsPolicy());
+        // After the close: somebody waits for it all the same.
+        this.asynchronous.setRejectedExecutionHandler((step, pool) -> step.run());
     }
 
     private static ThreadPoolExecutor pool(int size, int waiting, String prefix) {
@@ -66,17 +64,11 @@ public final class BackgroundExecutor implements AutoCloseable {
         return asynchronous;
     }
 
-    /** Where work is done that belongs to an answer already given. */
-    public Executor behind() {
-        return behind;
-    }
-
-    /** Interrupts what runs and forgets what waits. */
+    /** Ends reloads, which nobody waits for longer than his soft timeout. Steps that somebody waits for are still done. */
     @Override
     public void close() {
         reloads.shutdownNow();
-        asynchronous.shutdownNow();
-        behind.shutdownNow();
+        asynchronous.shutdown();
     }
 
     private static final class Threads implements ThreadFactory {

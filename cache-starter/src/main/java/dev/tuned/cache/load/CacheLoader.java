@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.task.TaskDecorator;
@@ -74,6 +75,38 @@ final class CacheLoader {
         return new Call<>(loader, policy, caller).load(keys);
     }
 
+    /**
+     * Reads one key on this thread, which makes the load if nobody does.
+     *
+     * @throws Throwable what the loader threw, whatever it is
+     */
+    <K> @Nullable Object loadHere(K key, Loader<K> loader, ReadPolicy policy) throws Throwable {
+        Owner owner = Owner.current();
+        int outer = owner.depth;
+        owner.depth = outer + 1;
+        try {
+            if (local.lookup(key, policy).entry() == null) {
+                Load load = loads.join(key);
+                if (load.claim(loader, owner)) {
+                    return runner.makeOwn(key, load, loader);
+                }
+            }
+            return loadOrWait(key, loader, policy);
+        } finally {
+            owner.depth = outer;
+        }
+    }
+
+    private <K> @Nullable Object loadOrWait(K key, Loader<K> loader, ReadPolicy policy) throws Throwable {
+        Caller.Synchronous caller = new Caller.Synchronous();
+        try {
+            return caller.await(
+                    requireNonNull(load(Set.of(key), loader, policy, caller).get(key)));
+        } catch (CompletionException ex) {
+            throw Failures.cause(ex);
+        }
+    }
+
     /** One call of {@link #load}. */
     private final class Call<K> {
 
@@ -126,11 +159,12 @@ final class CacheLoader {
 
         private CompletableFuture<@Nullable Object> loadOrJoin(K key, Map<K, Load> claimed) {
             Load load = loads.join(key);
-            if (!load.claim(loader)) {
+            Owner owner = caller.owner();
+            if ((owner != null) ? !load.claim(loader, owner) : !load.claim(loader)) {
                 return join(key, load);
             }
             claimed.put(key, load);
-            return load.result().copy();
+            return (owner != null) ? load.result() : load.result().copy();
         }
 
         private CompletableFuture<@Nullable Object> join(K key, Load load) {
@@ -151,7 +185,9 @@ final class CacheLoader {
                         if (end.late()) {
                             return called(key);
                         }
-                        return end.wasNotMade() ? again(key) : CompletableFuture.failedFuture(end.failure());
+                        return end.wasNotMade()
+                                ? again(key)
+                                : CompletableFuture.failedFuture(Failures.ofLoad(end.failure()));
                     },
                     caller);
         }
@@ -162,7 +198,7 @@ final class CacheLoader {
             caller.execute(() -> {
                 var unused = runner.called(loader, Set.of(key)).whenComplete((values, error) -> {
                     if (error != null) {
-                        value.completeExceptionally(Failures.cause(error));
+                        value.completeExceptionally(Failures.ofLoad(error));
                     } else {
                         value.complete(values.get(key));
                     }
@@ -281,7 +317,7 @@ final class CacheLoader {
                 if (isNeeded && load.claim(loader)) {
                     claimed.put(key, load);
                     var unused = load.result().exceptionally(error -> {
-                        warnings.reloadFailed(error);
+                        warnings.reloadFailed(Failures.cause(error));
                         return null;
                     });
                 }

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.load;
 
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.cache.invalidation.Invalidation;
 import dev.tuned.cache.invalidation.InvalidationChannel;
+import dev.tuned.cache.load.Load.Ended;
 import dev.tuned.cache.local.LocalEntry;
 import dev.tuned.cache.local.LocalLevel;
 import dev.tuned.cache.local.RegionCounters;
@@ -132,18 +134,31 @@ public final class CacheWriter {
      * @return the value that is there, or {@link LookupResult#ABSENT} if there was none
      */
     public LookupResult putIfAbsent(Object key, @Nullable Object value) {
+        Owner owner = Owner.current();
+        int outer = owner.depth;
+        owner.depth = outer + 1;
+        try {
+            return putIfAbsent(key, value, owner);
+        } finally {
+            owner.depth = outer;
+        }
+    }
+
+    private LookupResult putIfAbsent(Object key, @Nullable Object value, Owner owner) {
         while (true) {
             LocalEntry fresh = local.fresh(key);
             if (fresh != null) {
                 return LookupResult.of(fresh.value());
             }
             Load load = loads.join(key);
-            if (load.claim(this)) {
+            if (load.claim(this, owner)) {
                 return insert(key, load, value);
             }
             if (load.isMadeBy(this)) {
-                // Ends within L2's hard timeout.
-                var unused = load.result().handle((put, error) -> put).join();
+                // Ends within L2's hard timeout, unless its thread could not end it.
+                var unused = load.ended()
+                        .completeOnTimeout(Ended.NOT_YET, CacheLoader.LONGEST_WAIT.toNanos(), TimeUnit.NANOSECONDS)
+                        .join();
             } else {
                 // This load alone: by now another thread's put may run for the key.
                 loads.remove(key, load);

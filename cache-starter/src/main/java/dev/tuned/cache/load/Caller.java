@@ -31,6 +31,10 @@ interface Caller extends Executor {
     @Nullable
     Thread waiting();
 
+    /** The reads of the thread that makes its loads before it goes on; {@code null} where they may be made later. */
+    @Nullable
+    Owner owner();
+
     /** A future's value, or another one if it takes longer than the limit. */
     <T extends @Nullable Object> CompletableFuture<T> within(CompletableFuture<T> future, Duration limit, T otherwise);
 
@@ -69,6 +73,11 @@ interface Caller extends Executor {
         }
 
         @Override
+        public @Nullable Owner owner() {
+            return null;
+        }
+
+        @Override
         public <T extends @Nullable Object> CompletableFuture<T> within(
                 CompletableFuture<T> future, Duration limit, T otherwise) {
             return future.copy().completeOnTimeout(otherwise, limit.toNanos(), TimeUnit.NANOSECONDS);
@@ -81,6 +90,7 @@ interface Caller extends Executor {
         private record Limit(long at, Runnable end) {}
 
         private final Thread thread = Thread.currentThread();
+        private final Owner owner = Owner.current();
         private final BlockingQueue<Runnable> steps = new LinkedBlockingQueue<>();
         private final PriorityQueue<Limit> limits = new PriorityQueue<>(Comparator.comparingLong(Limit::at));
 
@@ -91,7 +101,7 @@ interface Caller extends Executor {
 
         @Override
         public Executor loading() {
-            return this;
+            return Runnable::run;
         }
 
         @Override
@@ -101,7 +111,12 @@ interface Caller extends Executor {
 
         @Override
         public boolean waitsForL2() {
-            return false;
+            return true;
+        }
+
+        @Override
+        public Owner owner() {
+            return owner;
         }
 
         @Override
@@ -118,33 +133,49 @@ interface Caller extends Executor {
         }
 
         /**
-         * Runs the steps until the future is done.
+         * Runs the steps until the future is done. An interrupt ends no waiting, and steps see it: one of them may call the
+         * application's code.
          *
          * @throws CompletionException if it failed
          */
         <T extends @Nullable Object> T await(CompletableFuture<T> future) {
-            boolean interrupted = false;
-            var unused = future.whenComplete((value, error) -> execute(() -> {}));
-            while (!future.isDone()) {
-                try {
-                    Runnable step = next();
-                    if (step != null) {
-                        step.run();
-                    }
-                } catch (InterruptedException ex) {
-                    interrupted = true;
-                }
-            }
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
+            awaitEnd(future);
             return future.join();
         }
 
         /** Runs the steps until all futures are done, whether or not they failed. */
         void awaitAll(Collection<? extends CompletableFuture<?>> futures) {
-            var unused = await(CompletableFuture.allOf(futures.toArray(CompletableFuture[]::new))
-                    .handle((done, error) -> true));
+            futures.forEach(this::awaitEnd);
+        }
+
+        /** Nothing depends on a future that is done: a dependent may be lost where the stack is used up. */
+        private void awaitEnd(CompletableFuture<?> future) {
+            if (!future.isDone()) {
+                var unused = future.whenComplete((value, error) -> execute(() -> {}));
+            }
+            while (!future.isDone()) {
+                Runnable step = awaitNext();
+                if (step != null) {
+                    step.run();
+                }
+            }
+        }
+
+        private @Nullable Runnable awaitNext() {
+            boolean interrupted = Thread.interrupted();
+            try {
+                while (true) {
+                    try {
+                        return next();
+                    } catch (InterruptedException ex) {
+                        interrupted = true;
+                    }
+                }
+            } finally {
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
+                }
+            }
         }
 
         private @Nullable Runnable next() throws InterruptedException {

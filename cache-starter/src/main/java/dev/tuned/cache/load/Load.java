@@ -25,6 +25,14 @@ public final class Load {
         }
     }
 
+    /**
+     * Who makes a load.
+     *
+     * @param owner the thread whose read makes it; {@code null} where it need not end with a read
+     * @param depth the number of that read
+     */
+    private record Claim(Object loader, @Nullable Owner owner, int depth) {}
+
     /** How a load ended, or that it did not as long as somebody waited. */
     record Ended(@Nullable Object value, @Nullable Throwable failure, boolean late) {
 
@@ -36,7 +44,7 @@ public final class Load {
     }
 
     private final CompletableFuture<@Nullable Object> result = new CompletableFuture<>();
-    private final AtomicReference<@Nullable Object> maker = new AtomicReference<>();
+    private final AtomicReference<@Nullable Claim> claim = new AtomicReference<>();
     private final Stamp stamp;
     private final @Nullable LocalEntry basis;
     private volatile @Nullable Thread thread;
@@ -71,9 +79,20 @@ public final class Load {
         return basis;
     }
 
-    /** Whether this loader is the one to make this load. */
+    /** Whether this loader is the one to make this load, be it after the read that does. */
     boolean claim(Object loader) {
-        return maker.compareAndSet(null, loader);
+        return claim.compareAndSet(null, new Claim(loader, null, 0));
+    }
+
+    /** Whether this loader is the one to make this load, inside the innermost read of this thread. */
+    boolean claim(Object loader, Owner owner) {
+        return claim.compareAndSet(null, new Claim(loader, owner, owner.depth));
+    }
+
+    /** Whether the read that made this load has ended without a result, as with an error that left no room to handle it. */
+    boolean isAbandoned() {
+        Claim made = claim.get();
+        return made != null && made.owner() != null && made.owner().depth < made.depth() && !result.isDone();
     }
 
     /** Whether nobody is to make this load any more: nobody had claimed it. */
@@ -82,7 +101,8 @@ public final class Load {
     }
 
     boolean isMadeBy(Object loader) {
-        return maker.get() == loader;
+        Claim made = claim.get();
+        return made != null && made.loader() == loader;
     }
 
     /** The thread that loads, or {@code null} while there is none. */

@@ -6,7 +6,6 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
@@ -21,6 +20,7 @@ import dev.tuned.cache.local.WriteGuard;
 import dev.tuned.cache.remote.RemoteLevel;
 import dev.tuned.cache.remote.RemoteRead;
 import dev.tuned.cache.store.Failures;
+import dev.tuned.cache.store.Failures.LoadFailedException;
 import dev.tuned.cache.store.L2Store;
 
 /**
@@ -92,9 +92,12 @@ final class LoadRunner {
             });
             CompletableFuture<Void> answered = answered(asked);
             if (caller.waitsForL2()) {
+                // Not as the future's dependent, which would keep to itself what is thrown.
                 answered.join();
+                execute(caller.loading(), claimed, step, begun);
+            } else {
+                var unused = answered.thenRun(() -> execute(caller.loading(), claimed, step, begun));
             }
-            var unused = answered.thenRun(() -> execute(caller.loading(), claimed, step, begun));
         });
     }
 
@@ -138,36 +141,80 @@ final class LoadRunner {
     }
 
     private <K> void call(Map<K, Load> missing, Map<K, Read> asked, Loader<K> loader) {
-        var unused = called(loader, new LinkedHashSet<>(missing.keySet())).whenComplete((values, error) -> {
-            if (error != null) {
-                missing.forEach((key, load) -> failed(key, load, error));
-            } else {
-                orFail(
-                        missing,
-                        () -> missing.forEach((key, load) -> {
-                            Object value = values.get(key);
-                            keep(key, load, value, asked.get(key));
-                            done(key, load, value);
-                        }));
-            }
+        CompletableFuture<? extends Map<K, ? extends @Nullable Object>> loading =
+                called(loader, new LinkedHashSet<>(missing.keySet()));
+        if (loading.isDone()) {
+            loaded(missing, asked, loading);
+        } else {
+            var unused = loading.whenComplete((values, error) -> loaded(missing, asked, loading));
+            missing.values().forEach(load -> load.runsOn(null));
+        }
+    }
+
+    private <K> void loaded(
+            Map<K, Load> missing,
+            Map<K, Read> asked,
+            CompletableFuture<? extends Map<K, ? extends @Nullable Object>> loading) {
+        orFail(missing, () -> {
+            Map<K, ? extends @Nullable Object> values = loading.join();
+            missing.forEach((key, load) -> {
+                Object value = values.get(key);
+                keep(key, load, value, asked.get(key));
+                done(key, load, value);
+            });
         });
-        missing.values().forEach(load -> load.runsOn(null));
     }
 
     /** Calls a loader and counts that; what it throws is the future's failure. */
-    <K> CompletionStage<? extends Map<K, ? extends @Nullable Object>> called(Loader<K> loader, Set<K> keys) {
+    <K> CompletableFuture<? extends Map<K, ? extends @Nullable Object>> called(Loader<K> loader, Set<K> keys) {
         counters.loads.increment();
-        CompletionStage<? extends Map<K, ? extends @Nullable Object>> loading;
         try {
-            loading = loader.load(keys);
+            CompletableFuture<? extends Map<K, ? extends @Nullable Object>> loading =
+                    loader.load(keys).toCompletableFuture();
+            var unused = loading.whenComplete((values, error) -> {
+                if (error != null) {
+                    counters.loadFailures.increment();
+                }
+            });
+            return loading;
         } catch (Throwable ex) {
-            loading = CompletableFuture.failedFuture(ex);
+            counters.loadFailures.increment();
+            return CompletableFuture.failedFuture(new LoadFailedException(ex));
         }
-        return loading.whenComplete((values, error) -> {
-            if (error != null) {
+    }
+
+    /**
+     * Makes a load on this thread, which has claimed it inside a read of its own: what L2 has, else what the loader gives.
+     *
+     * @throws Throwable what the loader threw
+     */
+    <K> @Nullable Object makeOwn(K key, Load load, Loader<K> loader) throws Throwable {
+        boolean isCalled = false;
+        try {
+            load.runsOn(Thread.currentThread());
+            Read read = reads.start(key);
+            if (read != null) {
+                var unused = read.answered().join();
+            }
+            LookupResult known = known(key, load, read);
+            if (known.isFound()) {
+                done(key, load, known.value());
+                return known.value();
+            }
+            counters.loads.increment();
+            isCalled = true;
+            Object value = loader.loadOne(key);
+            isCalled = false;
+            keep(key, load, value, read);
+            done(key, load, value);
+            return value;
+        } catch (Throwable ex) {
+            if (isCalled) {
                 counters.loadFailures.increment();
             }
-        });
+            failed(key, load, new LoadFailedException(ex));
+            throw ex;
+        }
     }
 
     /** Keeps a loaded value in both levels. Nobody waits for L2. */
@@ -191,7 +238,7 @@ final class LoadRunner {
             basis.pause(local.now());
         }
         loads.remove(key, load);
-        load.result().completeExceptionally(Failures.cause(error));
+        load.result().completeExceptionally(Failures.ofLoad(error));
     }
 
     /** Runs a step of loads, which fail if it does. */

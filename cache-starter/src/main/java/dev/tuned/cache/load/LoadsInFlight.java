@@ -7,6 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.tuned.cache.load.Load.NotMadeException;
 import dev.tuned.cache.local.WriteGuard;
 
 /** The loads of one region that run, one per key. Thread-safe. */
@@ -31,23 +32,34 @@ public final class LoadsInFlight {
         }
     }
 
+    /** The load of a key that runs. One that its thread has abandoned does not any more, and who waits for it is woken. */
     @Nullable
     Load running(Object key) {
-        return running.get(key);
+        Load present = running.get(key);
+        if (present != null && present.isAbandoned()) {
+            running.remove(key, present);
+            present.result().completeExceptionally(new NotMadeException());
+            return null;
+        }
+        return present;
     }
 
     /** The load of a key that runs, else a new one that nobody makes yet. */
     Load join(Object key) {
-        Load present = running.get(key);
-        return (present != null)
-                ? present
-                : running.computeIfAbsent(key, absent -> new Load(guard.stamp(absent), null));
+        Load present = running(key);
+        if (present != null) {
+            return present;
+        }
+        Load created = new Load(guard.stamp(key), null);
+        Load faster = running.putIfAbsent(key, created);
+        return (faster != null) ? faster : created;
     }
 
     /** Registers a load, unless there is one for the key: then that one is returned. */
     @Nullable
     Load register(Object key, Load load) {
-        return running.putIfAbsent(key, load);
+        Load present = running(key);
+        return (present != null) ? present : running.putIfAbsent(key, load);
     }
 
     void remove(Object key, Load load) {

@@ -27,6 +27,7 @@ import dev.tuned.cache.local.ReadPolicy;
 import dev.tuned.cache.local.RegionCounters;
 import dev.tuned.cache.local.WriteGuard;
 import dev.tuned.cache.remote.RemoteLevel;
+import dev.tuned.cache.store.Failures;
 
 import static java.util.Objects.requireNonNull;
 
@@ -171,19 +172,26 @@ public final class Region {
     /**
      * What L1 or L2 has, else what the loader gives: on this thread, unless it reloads a stale copy.
      *
-     * @throws java.util.concurrent.CompletionException with what the loader threw, for each who waited for it
+     * @throws Throwable what the loader threw, for each who waited for it
      */
-    public <K> @Nullable Object load(K key, Loader<K> valueLoader, ReadPolicy policy) {
-        Caller.Synchronous caller = new Caller.Synchronous();
-        return caller.await(requireNonNull(
-                loader.load(Set.of(key), valueLoader, policy, caller).get(key)));
+    public <K> @Nullable Object load(K key, Loader<K> valueLoader, ReadPolicy policy) throws Throwable {
+        return loader.loadHere(key, valueLoader, policy);
     }
 
     /** As {@link #load}, without waiting for the value. Where this thread may block, the loader runs on it. */
     public CompletableFuture<?> loadLater(Object key, Loader<Object> valueLoader, ReadPolicy policy) {
         Caller caller = new Caller.Asynchronous(background, decorator, BlockingSupport.isAllowed());
-        return requireNonNull(
-                loader.load(Set.of(key), valueLoader, policy, caller).get(key));
+        CompletableFuture<@Nullable Object> value = new CompletableFuture<>();
+        var unused = requireNonNull(
+                        loader.load(Set.of(key), valueLoader, policy, caller).get(key))
+                .whenComplete((loaded, error) -> {
+                    if (error != null) {
+                        value.completeExceptionally(Failures.cause(error));
+                    } else {
+                        value.complete(loaded);
+                    }
+                });
+        return value;
     }
 
     /**
@@ -193,6 +201,18 @@ public final class Region {
      * @return a value or {@code null} for each key, in the order of the keys
      */
     public <K> Map<K, @Nullable Object> loadAll(
+            Collection<? extends K> keys, Loader<K> valueLoader, ReadPolicy policy) {
+        Owner owner = Owner.current();
+        int outer = owner.depth;
+        owner.depth = outer + 1;
+        try {
+            return loadAllHere(keys, valueLoader, policy);
+        } finally {
+            owner.depth = outer;
+        }
+    }
+
+    private <K> Map<K, @Nullable Object> loadAllHere(
             Collection<? extends K> keys, Loader<K> valueLoader, ReadPolicy policy) {
         Caller.Synchronous caller = new Caller.Synchronous();
         Map<K, @Nullable Object> results = new LinkedHashMap<>();

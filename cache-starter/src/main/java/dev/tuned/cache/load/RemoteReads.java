@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
@@ -44,7 +43,7 @@ public final class RemoteReads {
     @Nullable
     Read start(Object key) {
         RemoteLevel level = l2.get();
-        if (level == null) {
+        if (level == null || !level.isReadable()) {
             return null;
         }
         Read present = running.get(key);
@@ -74,8 +73,7 @@ public final class RemoteReads {
     final class Read {
 
         private final CompletableFuture<RemoteRead> answered = new CompletableFuture<>();
-        private final CompletableFuture<LookupResult> result = new CompletableFuture<>();
-        private final AtomicBoolean settling = new AtomicBoolean();
+        private @Nullable LookupResult result;
         private final RemoteLevel level;
         private final Object key;
         private final Stamp stamp;
@@ -105,16 +103,13 @@ public final class RemoteReads {
         }
 
         /** Decodes what L2 has answered and puts it into L1, or waits for the thread that does. */
-        LookupResult settle() {
-            if (settling.compareAndSet(false, true)) {
-                try {
-                    result.complete(settled(answered.join()));
-                } catch (Throwable ex) {
-                    result.completeExceptionally(ex);
-                    throw ex;
-                }
+        synchronized LookupResult settle() {
+            LookupResult known = result;
+            if (known == null) {
+                known = settled(answered.join());
+                result = known;
             }
-            return result.join();
+            return known;
         }
 
         private LookupResult settled(RemoteRead read) {

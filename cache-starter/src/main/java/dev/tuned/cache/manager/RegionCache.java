@@ -3,7 +3,6 @@ package dev.tuned.cache.manager;
 
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
@@ -17,7 +16,6 @@ import dev.tuned.cache.load.LookupResult;
 import dev.tuned.cache.load.Region;
 import dev.tuned.cache.local.LocalEntry;
 import dev.tuned.cache.local.ReadPolicy;
-import dev.tuned.cache.store.Failures;
 
 import static java.util.Objects.requireNonNull;
 
@@ -87,12 +85,10 @@ public final class RegionCache implements Cache {
     private @Nullable Object load(Object key, Callable<?> valueLoader) {
         try {
             return region.load(key, Loader.once(valueLoader), policy);
-        } catch (CompletionException ex) {
-            Throwable cause = Failures.cause(ex);
-            if (cause instanceof Error error) {
-                throw error;
-            }
-            throw new ValueRetrievalException(key, valueLoader, cause);
+        } catch (Error ex) {
+            throw ex;
+        } catch (Throwable ex) {
+            throw new ValueRetrievalException(key, valueLoader, ex);
         }
     }
 

@@ -5,13 +5,14 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
+import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.AnnotationUtils;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
 
-import dev.tuned.cache.remote.ValueCodec;
+import dev.tuned.cache.value.ValueCodec;
 
 /**
  * The type of each region's values: what a property or the annotated methods declare, else what typed access asked for.
@@ -43,12 +44,12 @@ final class RegionValueTypes {
 
     /** Writes and reads a region's values; nothing where they have no single type that JSON can give back. */
     @Nullable
-    ValueCodec codec(String region) {
+    ValueCodec codec(String region, int schemaVersion) {
         JavaType type = of(region);
         if (type == null || !isReadable(type)) {
             return null;
         }
-        return ValueCodec.of(mapper, type);
+        return ValueCodec.of(mapper, type, schemaVersion);
     }
 
     private @Nullable JavaType of(String region) {
@@ -68,7 +69,9 @@ final class RegionValueTypes {
     private static boolean isReadable(JavaType type) {
         boolean self = type.isContainerType()
                 || (type.isConcrete() && type.getRawClass() != Object.class)
-                || AnnotationUtils.findAnnotation(type.getRawClass(), JsonTypeInfo.class) != null;
+                || type.getRawClass().isSealed()
+                || AnnotationUtils.findAnnotation(type.getRawClass(), JsonTypeInfo.class) != null
+                || AnnotationUtils.findAnnotation(type.getRawClass(), JsonSubTypes.class) != null;
         JavaType content = type.getContentType();
         return self
                 && (content == null || isReadable(content))

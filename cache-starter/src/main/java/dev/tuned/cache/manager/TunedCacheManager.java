@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -25,6 +25,7 @@ import org.springframework.core.task.TaskDecorator;
 import org.springframework.util.ClassUtils;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.type.TypeFactory;
 
 import dev.tuned.cache.NearCache;
 import dev.tuned.cache.NearCacheManager;
@@ -37,9 +38,10 @@ import dev.tuned.cache.load.LoadsInFlight.Waiters;
 import dev.tuned.cache.load.Region;
 import dev.tuned.cache.remote.RemoteContext;
 import dev.tuned.cache.remote.RemoteLevel;
-import dev.tuned.cache.remote.ValueCodec;
 import dev.tuned.cache.store.MonitoredStore;
 import dev.tuned.cache.store.StoreState;
+import dev.tuned.cache.value.MemoryBudget;
+import dev.tuned.cache.value.ValueCodec;
 
 /** The near cache's regions, each of which is created when it is first requested. Thread-safe. */
 public final class TunedCacheManager implements NearCacheManager, DisposableBean {
@@ -51,6 +53,7 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
 
     private static final int QUEUE = 1_000;
 
+    private final AtomicBoolean closed = new AtomicBoolean();
     private final Map<String, RegionCache> regions = new ConcurrentHashMap<>();
     private final List<Consumer<RegionCache>> regionListeners = new CopyOnWriteArrayList<>();
     private final Builder parts;
@@ -78,7 +81,7 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
                         store,
                         parts.keyPrefix,
                         parts.ticker,
-                        parts.behind != null ? parts.behind : background.behind(),
+                        new MemoryBudget(),
                         scheduler,
                         (region, key) -> invalidations.publish(new Invalidation(region, key)))
                 : null;
@@ -108,7 +111,6 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
         private int threads = THREADS;
         private int queue = QUEUE;
         private InvalidationChannel channel = InvalidationChannel.NONE;
-        private @Nullable Executor behind;
         private String keyPrefix = "";
 
         private Builder(
@@ -166,12 +168,6 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
             return this;
         }
 
-        /** Where values are compared with their documents, in place of threads of their own. */
-        Builder behind(Executor executor) {
-            this.behind = executor;
-            return this;
-        }
-
         Builder ticker(Ticker other) {
             this.ticker = other;
             return this;
@@ -220,7 +216,7 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
     }
 
     private <V> NearCache<V> typed(String name, Type type) {
-        types.ask(name, parts.mapper.constructType(type));
+        types.ask(name, TypeFactory.createDefaultInstance().constructType(type));
         RegionCache cache = getCache(name);
         return new TypedRegion<>(cache.region());
     }
@@ -249,9 +245,12 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
         return (invalidations != InvalidationChannel.NONE) ? invalidations.statistics() : null;
     }
 
-    /** Ends the loads in the background and reports that the connection is about to be closed, which is no outage. */
+    /** Ends the loads in the background and reports that the connection is about to be closed, which is no outage; once. */
     @Override
     public void destroy() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
         invalidations.close();
         background.close();
         if (store != null) {
@@ -269,7 +268,7 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
         if (remoteContext == null || !settings.l2().enabled()) {
             return Optional.empty();
         }
-        ValueCodec codec = types.codec(region);
+        ValueCodec codec = types.codec(region, settings.schemaVersion());
         if (codec == null) {
             log.warn("Cache region '" + region
                     + "' has no single declared value type and is kept in L1 only: set tuned.cache.regions."

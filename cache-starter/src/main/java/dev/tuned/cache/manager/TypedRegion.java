@@ -56,8 +56,8 @@ final class TypedRegion<V> implements NearCache<V> {
     private <K> @Nullable Object load(K key, Function<? super K, ? extends @Nullable V> loader) {
         try {
             return region.load(key, Loader.of(loader), policy);
-        } catch (CompletionException ex) {
-            throw unchecked(Failures.cause(ex));
+        } catch (Throwable ex) {
+            throw unchecked(ex);
         }
     }
 

@@ -169,8 +169,9 @@ final class ClearGeneration {
             clearPending |= clear && count == null;
             if (count == null && quietRetries-- > 0) {
                 // Not an outage yet: a request that meets the SDK while it is still learning about the nodes is lost.
-                afterAWhile(() -> step(result));
-                return;
+                if (afterAWhile(() -> step(result))) {
+                    return;
+                }
             }
             quietRetries = 0;
             if (count != null && count < highest) {
@@ -190,7 +191,7 @@ final class ClearGeneration {
             if (count == null) {
                 failedAt = ticker.read();
                 if (clearPending) {
-                    afterAWhile(this::clearAgain);
+                    var unused = afterAWhile(this::clearAgain);
                 }
             } else {
                 value = count;
@@ -216,11 +217,13 @@ final class ClearGeneration {
         }
     }
 
-    private void afterAWhile(Runnable task) {
+    /** Whether it will: not when the application ends. */
+    private boolean afterAWhile(Runnable task) {
         try {
             var unused = scheduler.schedule(task, RETRY_AFTER, TimeUnit.NANOSECONDS);
+            return true;
         } catch (RejectedExecutionException ex) {
-            // The application ends.
+            return false;
         }
     }
 

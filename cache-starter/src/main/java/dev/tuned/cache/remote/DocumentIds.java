@@ -6,7 +6,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** Keys of a region's documents: {@code prefix:region:v<schema>:g<generation>:key}. */
+/** Keys of a region's documents: {@code prefix:region:g<generation>:key}. */
 final class DocumentIds {
 
     /** Couchbase takes 250 bytes, of which up to five name the collection. */
@@ -14,13 +14,11 @@ final class DocumentIds {
 
     private final String prefix;
     private final String region;
-    private final int schemaVersion;
 
-    DocumentIds(String prefix, String region, int schemaVersion) {
+    DocumentIds(String prefix, String region) {
         this.prefix = prefix;
         // A colon in a region's name must not look like the end of the name.
         this.region = region.replace("%", "%25").replace(":", "%3A");
-        this.schemaVersion = schemaVersion;
     }
 
     /** The document that counts the region's clears. */
@@ -29,7 +27,7 @@ final class DocumentIds {
     }
 
     String of(long generation, String key) {
-        return bounded(prefix + ':' + region + ":v" + schemaVersion + ":g" + generation + ':' + key);
+        return bounded(prefix + ':' + region + ":g" + generation + ':' + key);
     }
 
     private String bounded(String id) {

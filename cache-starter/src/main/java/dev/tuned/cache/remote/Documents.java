@@ -3,7 +3,6 @@ package dev.tuned.cache.remote;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ThreadLocalRandom;
 
 import org.jspecify.annotations.Nullable;
 
@@ -11,12 +10,14 @@ import dev.tuned.cache.RegionSettings;
 import dev.tuned.cache.store.FailureKind;
 import dev.tuned.cache.store.Failures;
 import dev.tuned.cache.store.L2Store;
+import dev.tuned.cache.value.MemoryBudget;
+import dev.tuned.cache.value.NotStorableException;
+import dev.tuned.cache.value.OtherShapeException;
+import dev.tuned.cache.value.TooLargeException;
+import dev.tuned.cache.value.ValueCodec;
 
 /** The documents of one region: what is in them, and how they are read and written. Thread-safe. */
 final class Documents {
-
-    /** Couchbase's limit. More is not even sent: a server may answer it by closing the connection. */
-    static final int LARGEST = 20 * 1024 * 1024;
 
     private static final Duration SHORTEST_EXPIRY = Duration.ofSeconds(1);
 
@@ -24,23 +25,24 @@ final class Documents {
     private final L2Store store;
     private final ValueCodec codec;
     private final Duration timeout;
+    private final MemoryBudget budget;
     private final RegionWarnings log;
 
     /**
-     * A value ready to be written.
+     * A value ready to be written. Its bytes are taken from the budget until {@link Documents#giveBack}.
      *
-     * @param value the value
      * @param content the document
      * @param expiry its expiry
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Draft(@Nullable Object value, byte[] content, Duration expiry) {}
+    record Draft(byte[] content, Duration expiry) {}
 
-    Documents(RegionSettings settings, L2Store store, ValueCodec codec, RegionWarnings log) {
+    Documents(RegionSettings settings, L2Store store, ValueCodec codec, MemoryBudget budget, RegionWarnings log) {
         this.settings = settings;
         this.store = store;
         this.codec = codec;
         this.timeout = settings.l2().hardTimeout();
+        this.budget = budget;
         this.log = log;
     }
 
@@ -62,10 +64,22 @@ final class Documents {
         }
         try {
             return new VersionedValue(codec.decode(read.document().content()), read.cas());
-        } catch (RuntimeException | StackOverflowError | LinkageError ex) {
+        } catch (OtherShapeException ex) {
+            log.otherShape();
+            return null;
+        } catch (Throwable ex) {
             log.undecodable(ex);
             return null;
         }
+    }
+
+    /** Whether values of the type can have documents; if not, that has been logged. */
+    boolean areThere() {
+        NotStorableException refusal = codec.refusal();
+        if (refusal != null) {
+            log.unstorable(refusal);
+        }
+        return refusal == null;
     }
 
     /** The document for a value, or {@code null} if the value cannot be in L2, for a reason that has been logged. */
@@ -76,31 +90,19 @@ final class Documents {
             return null;
         }
         try {
-            byte[] content = codec.encode(value);
-            if (content.length > LARGEST) {
-                log.tooLarge(content.length);
-                return null;
-            }
-            return new Draft(value, content, expiry);
-        } catch (RuntimeException | StackOverflowError | LinkageError ex) {
+            return new Draft(codec.encode(value, budget), expiry);
+        } catch (TooLargeException ex) {
+            log.tooLarge();
+            return null;
+        } catch (Throwable ex) {
             log.unstorable(ex);
             return null;
         }
     }
 
-    /** Whether a value comes back from its document as it is; if not, that has been logged. */
-    boolean comesBack(Draft draft) {
-        double share = settings.l2().verifiedShare();
-        if (share < 1 && ThreadLocalRandom.current().nextDouble() >= share) {
-            return true;
-        }
-        try {
-            codec.verify(draft.value(), draft.content());
-            return true;
-        } catch (RuntimeException | StackOverflowError | LinkageError ex) {
-            log.unstorable(ex);
-            return false;
-        }
+    /** A draft has been written, or will not be. */
+    void giveBack(Draft draft) {
+        budget.giveBack(draft.content().length);
     }
 
     /** Writes over what was read, if it still stands there. */
@@ -121,10 +123,10 @@ final class Documents {
     }
 
     /** Whether a write failed for the size of its value, which is logged. */
-    boolean isTooLarge(Throwable error, Draft draft) {
+    boolean isTooLarge(Throwable error) {
         boolean tooLarge = store.kind(Failures.cause(error)) == FailureKind.TOO_LARGE;
         if (tooLarge) {
-            log.tooLarge(draft.content().length);
+            log.tooLarge();
         }
         return tooLarge;
     }

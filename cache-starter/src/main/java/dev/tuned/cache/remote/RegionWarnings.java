@@ -10,6 +10,8 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
+import dev.tuned.cache.value.ValueCodec;
+
 /** Says once per region what is wrong with its values, keys and loads; a warning per request would help nobody. Thread-safe. */
 public final class RegionWarnings {
 
@@ -31,10 +33,18 @@ public final class RegionWarnings {
         once("a value cannot be kept in L2 and stays in L1 only", "Cause: " + cause, cause);
     }
 
-    void tooLarge(long bytes) {
+    /** Another version of the application writes the region, too. */
+    void otherShape() {
+        if (said.add("shape")) {
+            log.info("Cache region '" + region + "': L2 holds a document of another version of the type (logged once);"
+                    + " it is reloaded");
+        }
+    }
+
+    void tooLarge() {
         once(
                 "a value is larger than Couchbase takes and stays in L1 only",
-                "It is a document of " + bytes + " bytes, and " + Documents.LARGEST + " is the most. Keep smaller"
+                "The limit is " + ValueCodec.MAX_BYTES + " bytes of its document. Keep smaller"
                         + " values, or set tuned.cache.regions." + region + ".l2.enabled=false if all are so large",
                 null);
     }

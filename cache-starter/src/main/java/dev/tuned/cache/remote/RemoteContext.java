@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.remote;
 
-import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.BiConsumer;
 
@@ -9,6 +8,7 @@ import com.github.benmanes.caffeine.cache.Ticker;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.cache.store.L2Store;
+import dev.tuned.cache.value.MemoryBudget;
 
 /**
  * What the regions of a manager have in common in L2.
@@ -16,7 +16,7 @@ import dev.tuned.cache.store.L2Store;
  * @param store where the documents are
  * @param keyPrefix the first part of every document's key
  * @param ticker measures how long a load lasted
- * @param behind does what no caller waits for
+ * @param budget bounds the documents that wait to be written
  * @param scheduler repeats what did not get through
  * @param lateChanges is notified, with the region's name and the key's text form or {@code null} for all keys, of a change
  *     that L2 has only now: other processes may have read what was there before, after they were notified of the change
@@ -25,6 +25,6 @@ public record RemoteContext(
         L2Store store,
         String keyPrefix,
         Ticker ticker,
-        Executor behind,
+        MemoryBudget budget,
         ScheduledExecutorService scheduler,
         BiConsumer<String, @Nullable String> lateChanges) {}

@@ -11,6 +11,7 @@ import dev.tuned.cache.remote.Documents.Draft;
 import dev.tuned.cache.remote.RemoteRead.Outcome;
 import dev.tuned.cache.remote.UnconfirmedChanges.Change;
 import dev.tuned.cache.store.L2Store;
+import dev.tuned.cache.value.ValueCodec;
 
 /**
  * L2 of one region. No method blocks or throws and no future fails: what L2 cannot do is {@link Outcome#UNAVAILABLE},
@@ -38,7 +39,7 @@ public final class RemoteLevel {
         this.region = region;
         this.settings = settings;
         this.context = context;
-        this.ids = new DocumentIds(context.keyPrefix(), region, settings.schemaVersion());
+        this.ids = new DocumentIds(context.keyPrefix(), region);
         this.changes = new UnconfirmedChanges(context.scheduler(), this);
         this.generation = new ClearGeneration(
                 context.store(),
@@ -49,13 +50,21 @@ public final class RemoteLevel {
                 changes::repeat,
                 this::clearedLate);
         this.warnings = new RegionWarnings(region);
-        this.documents = new Documents(settings, context.store(), codec, warnings);
+        this.documents = new Documents(settings, context.store(), codec, context.budget(), warnings);
         this.ticker = context.ticker();
     }
 
     /** Another process cleared the region: nothing of before is read from now on. */
     public void clearedElsewhere() {
         generation.forget();
+    }
+
+    /**
+     * Whether values of the region's type can be in L2. If not, it is not read; changes still end what another version of the
+     * application has there.
+     */
+    public boolean isReadable() {
+        return documents.areThere();
     }
 
     /** Keys of which L2 has not confirmed a change yet. */
@@ -114,14 +123,14 @@ public final class RemoteLevel {
         if (id == null || draft == null) {
             return CompletableFuture.completedFuture(L2Store.NO_CAS);
         }
-        return CompletableFuture.supplyAsync(() -> documents.comesBack(draft), context.behind())
-                .thenCompose(same -> same && mayKeep(key, basis)
+        return (mayKeep(key, basis)
                         ? documents.write(id, draft, basis.cas())
                         : CompletableFuture.completedFuture(L2Store.NO_CAS))
                 .exceptionally(error -> {
-                    var unused = documents.isTooLarge(error, draft);
+                    var unused = documents.isTooLarge(error);
                     return L2Store.NO_CAS;
-                });
+                })
+                .whenComplete((cas, error) -> documents.giveBack(draft));
     }
 
     /** Not after so long that a tombstone may be gone already, and not over a removal that L2 does not have yet. */
@@ -140,21 +149,22 @@ public final class RemoteLevel {
     public CompletableFuture<Long> replace(Object key, @Nullable Object value) {
         String form = KeyEncoder.encode(key);
         Draft draft = (form != null) ? documents.draft(value) : null;
-        if (form == null || draft == null || !documents.comesBack(draft)) {
+        if (form == null || draft == null) {
             return remove(key).thenApply(done -> L2Store.NO_CAS);
         }
         Change before = changes.of(form);
-        return generation
+        CompletableFuture<Long> written = generation
                 .current()
                 .thenCompose(number -> documents
                         .put(ids.of(number, form), draft)
-                        .thenApply(cas -> generation.changed(form, number, cas)))
+                        .thenApply(cas -> generation.changed(form, number, cas)));
+        return written.whenComplete((cas, error) -> documents.giveBack(draft))
                 .thenApply(cas -> {
                     changes.confirmed(form, before);
                     return cas;
                 })
                 .exceptionallyCompose(error -> {
-                    if (documents.isTooLarge(error, draft)) {
+                    if (documents.isTooLarge(error)) {
                         return remove(key).thenApply(done -> L2Store.NO_CAS);
                     }
                     changes.failed(form);
@@ -169,6 +179,9 @@ public final class RemoteLevel {
      * @return the value that L2 has or {@code null}; also {@code null} if L2 does not answer
      */
     public CompletableFuture<@Nullable VersionedValue> putIfAbsent(Object key, @Nullable Object value) {
+        if (!isReadable()) {
+            return remove(key).thenApply(done -> null);
+        }
         return read(key).thenCompose(read -> {
             VersionedValue present = decode(read);
             return (present != null || read.outcome() == Outcome.UNAVAILABLE)

@@ -12,8 +12,27 @@ public final class Failures {
 
     private Failures() {}
 
+    /** What a loader threw, whatever it is: even a wrapper of futures is the application's then. */
+    public static final class LoadFailedException extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        private final Throwable thrown;
+
+        public LoadFailedException(Throwable thrown) {
+            super(null, thrown, false, false);
+            this.thrown = thrown;
+        }
+    }
+
     /** The failure itself, without the wrapper that a dependent future puts around it. */
     public static Throwable cause(Throwable error) {
+        Throwable failure = ofLoad(error);
+        return (failure instanceof LoadFailedException load) ? load.thrown : failure;
+    }
+
+    /** As {@link #cause}, still marked as what a loader threw. */
+    public static Throwable ofLoad(Throwable error) {
         Throwable cause = error.getCause();
         return (error instanceof CompletionException && cause != null) ? cause : error;
     }
@@ -21,8 +40,11 @@ public final class Failures {
     /** Couchbase's client throws instead of failing the future, among others while it is still learning about the nodes. */
     static <T extends @Nullable Object> CompletableFuture<T> attempt(Supplier<CompletableFuture<T>> operation) {
         try {
-            return operation.get();
-        } catch (RuntimeException ex) {
+            CompletableFuture<T> future = operation.get();
+            return (future != null)
+                    ? future
+                    : CompletableFuture.failedFuture(new IllegalStateException("The store gave no future"));
+        } catch (Throwable ex) {
             return CompletableFuture.failedFuture(ex);
         }
     }

@@ -65,7 +65,8 @@ class CacheAutoConfigurationTests {
                     CouchbaseAutoConfiguration.class,
                     CacheAutoConfiguration.class,
                     NearCacheAutoConfiguration.class,
-                    org.springframework.boot.cache.autoconfigure.CacheAutoConfiguration.class));
+                    org.springframework.boot.cache.autoconfigure.CacheAutoConfiguration.class))
+            .withPropertyValues("spring.application.name=shop");
 
     @Test
     void isOnByDefault() {

@@ -24,7 +24,7 @@ class CachePropertiesTests {
     void defaultsAreAsDocumented() {
         CacheProperties properties = bind(Map.of());
         assertThat(properties.getEnabled()).isTrue();
-        assertThat(properties.getKeyPrefix()).isEqualTo("cache");
+        assertThat(properties.getKeyPrefix()).isNull();
         assertThat(properties.getCouchbase())
                 .returns(null, CacheProperties.Couchbase::getBucket)
                 .returns("_default", CacheProperties.Couchbase::getScope)
@@ -40,7 +40,7 @@ class CachePropertiesTests {
                 .isEqualTo(new RegionSettings(
                         new RegionSettings.L1(10_000L, Duration.ofSeconds(60), 0.1, null),
                         new RegionSettings.L2(
-                                true, Duration.ofMinutes(10), Duration.ofMillis(50), Duration.ofMillis(250), 1.0),
+                                true, Duration.ofMinutes(10), Duration.ofMillis(50), Duration.ofMillis(250)),
                         null,
                         Duration.ofSeconds(5),
                         1));
@@ -66,7 +66,7 @@ class CachePropertiesTests {
                 .isEqualTo(new RegionSettings(
                         new RegionSettings.L1(5L, Duration.ofSeconds(30), 0.1, null),
                         new RegionSettings.L2(
-                                false, Duration.ofHours(1), Duration.ofMillis(50), Duration.ofMillis(250), 1.0),
+                                false, Duration.ofHours(1), Duration.ofMillis(50), Duration.ofMillis(250)),
                         null,
                         Duration.ofSeconds(5),
                         2));
@@ -139,15 +139,13 @@ class CachePropertiesTests {
                 Map.entry("tuned.cache.regions.r.l2.hard-timeout", "7ms"),
                 Map.entry("tuned.cache.regions.r.stale-if-error", "9s"),
                 Map.entry("tuned.cache.regions.r.negative-ttl", "10s"),
-                Map.entry("tuned.cache.regions.r.l2.verified-share", "0.25"),
                 Map.entry("tuned.cache.regions.r.schema-version", "11"),
                 Map.entry("tuned.cache.regions.r.task-decorator", "context"),
                 Map.entry("tuned.cache.regions.r.value-type", "java.lang.Long")));
         assertThat(properties.settings("r"))
                 .isEqualTo(new RegionSettings(
                         new RegionSettings.L1(1L, Duration.ofSeconds(2), 0.3, 0.4),
-                        new RegionSettings.L2(
-                                true, Duration.ofSeconds(5), Duration.ofMillis(6), Duration.ofMillis(7), 0.25),
+                        new RegionSettings.L2(true, Duration.ofSeconds(5), Duration.ofMillis(6), Duration.ofMillis(7)),
                         Duration.ofSeconds(9),
                         Duration.ofSeconds(10),
                         11));

@@ -72,9 +72,7 @@ class LinearisabilityTests {
                         name -> TestRegions.MAPPER.constructType(Integer.class),
                         TestRegions.MAPPER)
                 .ticker(() -> 0);
-        return ((levels == TestRegions.L1_AND_L2)
-                        ? builder.store(Settings.monitored(store), "cache").behind(threads)
-                        : builder)
+        return ((levels == TestRegions.L1_AND_L2) ? builder.store(Settings.monitored(store), "cache") : builder)
                 .build()
                 .getCache("numbers");
     }
@@ -187,7 +185,7 @@ class LinearisabilityTests {
                         name -> settings, name -> TestRegions.MAPPER.constructType(Integer.class), TestRegions.MAPPER)
                 .ticker(now::get);
         TunedCacheManager manager = ((levels == TestRegions.L1_AND_L2)
-                        ? builder.store(Settings.monitored(store), "cache").behind(threads)
+                        ? builder.store(Settings.monitored(store), "cache")
                         : builder)
                 .build();
         managers.add(manager);

@@ -34,7 +34,6 @@ class NearCacheTests {
     private TunedCacheManager manager(@Nullable JavaType declared) {
         return TunedCacheManager.builder(name -> Settings.plain(), name -> declared, mapper)
                 .store(Settings.monitored(store), "cache")
-                .behind(Runnable::run)
                 .build();
     }
 

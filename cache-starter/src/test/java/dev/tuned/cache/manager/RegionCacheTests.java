@@ -35,7 +35,7 @@ import static org.awaitility.Awaitility.await;
 class RegionCacheTests {
 
     private static final Product PRODUCT = new Product("1", 1);
-    private static final String DOCUMENT = "cache:products:v1:g0:1";
+    private static final String DOCUMENT = "cache:products:g0:1";
 
     private static final byte[] TOMBSTONE = "\0removed".getBytes(StandardCharsets.US_ASCII);
 
@@ -59,7 +59,6 @@ class RegionCacheTests {
         JsonMapper mapper = JsonMapper.builder().build();
         return TunedCacheManager.builder(name -> settings, name -> mapper.constructType(Product.class), mapper)
                 .store(Settings.monitored(store), "cache")
-                .behind(Runnable::run)
                 .ticker(now::get)
                 .build()
                 .getCache("products");
@@ -312,7 +311,7 @@ class RegionCacheTests {
         assertThat(cache.get("1")).isNull();
         await().untilAsserted(() -> {
             cache.put("2", PRODUCT);
-            assertThat(store.documents).containsKey("cache:products:v1:g1:2");
+            assertThat(store.documents).containsKey("cache:products:g1:2");
         });
         assertThat(cache.get("1")).isNull();
     }

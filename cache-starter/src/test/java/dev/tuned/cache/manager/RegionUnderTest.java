@@ -53,8 +53,18 @@ final class RegionUnderTest {
 
     @Nullable
     Object load(Object key, Callable<?> loader) throws Exception {
-        return unwrapped(() -> region.load(
-                key, keys -> CompletableFuture.completedFuture(Collections.singletonMap(key, loader.call())), policy));
+        return unwrapped(() -> {
+            try {
+                return region.load(
+                        key,
+                        keys -> CompletableFuture.completedFuture(Collections.singletonMap(key, loader.call())),
+                        policy);
+            } catch (Exception | Error ex) {
+                throw ex;
+            } catch (Throwable ex) {
+                throw new IllegalStateException(ex);
+            }
+        });
     }
 
     <K> Map<K, @Nullable Object> getAllOrLoad(Collection<? extends K> keys, Function<Set<K>, Map<K, ?>> loader)

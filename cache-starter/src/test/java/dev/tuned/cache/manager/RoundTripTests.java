@@ -17,7 +17,6 @@ import java.time.YearMonth;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -50,11 +49,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import tools.jackson.core.type.TypeReference;
-import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
 
 import dev.tuned.cache.Product;
-import dev.tuned.cache.RegionSettings;
 import dev.tuned.cache.Settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -209,6 +206,13 @@ class RoundTripTests {
                 arguments(new TypeReference<Zoo>() {}, new Zoo(new Cat())),
                 arguments(new TypeReference<Anything>() {}, new Anything("text")),
                 arguments(new TypeReference<Anything>() {}, new Anything(null)),
+                arguments(new TypeReference<Anything>() {}, new Anything(5L)),
+                arguments(new TypeReference<Anything>() {}, new Anything(LocalDate.EPOCH)),
+                arguments(new TypeReference<Counted>() {}, new Counted(5L)),
+                arguments(new TypeReference<Counted>() {}, new Counted(new BigDecimal("1.10"))),
+                arguments(new TypeReference<Some>() {}, new Some(new HashSet<>(Set.of("a")))),
+                arguments(new TypeReference<Some>() {}, new Some(new ArrayList<>(Set.of("a")))),
+                arguments(new TypeReference<Map<String, Timestamp>>() {}, Map.of("a", nanos())),
                 arguments(new TypeReference<Set<DayOfWeek>>() {}, EnumSet.allOf(DayOfWeek.class)),
                 arguments(new TypeReference<Map<String, List<Long>>>() {}, Map.of("a", List.of(1L))),
                 arguments(new TypeReference<byte[]>() {}, new byte[] {1, -2}),
@@ -217,28 +221,24 @@ class RoundTripTests {
                 arguments(new TypeReference<Optional<String>>() {}, Optional.of("x")));
     }
 
-    static Stream<Arguments> changed() throws Exception {
+    static Stream<Arguments> changed() {
         Lion lion = new Lion();
         lion.roars = 3;
         Forgetful forgetful = new Forgetful();
         forgetful.cost = 1;
-        TreeSet<String> backwards = new TreeSet<>(Comparator.reverseOrder());
+        TreeSet<String> backwards = new TreeSet<>(Comparator.comparing(String::length));
         backwards.add("a");
         return Stream.of(
-                arguments(new TypeReference<Anything>() {}, new Anything(5L), "Anything.value"),
-                arguments(new TypeReference<Anything>() {}, new Anything(LocalDate.EPOCH), "Anything.value"),
-                arguments(new TypeReference<Counted>() {}, new Counted(5L), "Counted.number"),
-                arguments(new TypeReference<Counted>() {}, new Counted(new BigDecimal("1.10")), "Counted.number"),
-                arguments(new TypeReference<Some>() {}, new Some(new HashSet<>(Set.of("a"))), "Some.values"),
-                arguments(new TypeReference<Some>() {}, new Some(new ArrayDeque<>(Set.of("a"))), "Some.values"),
+                arguments(new TypeReference<Anything>() {}, new Anything(new Cat()), "Anything.value"),
+                arguments(
+                        new TypeReference<Some>() {}, new Some(Map.of("a", "b").values()), "Some.values"),
                 arguments(new TypeReference<TreeSet<String>>() {}, backwards, "another order"),
                 arguments(new TypeReference<Cat>() {}, lion, "Lion"),
                 arguments(new TypeReference<Zoo>() {}, new Zoo(lion), "Zoo.cat"),
                 arguments(new TypeReference<List<Cat>>() {}, List.of(lion), "Lion"),
                 arguments(new TypeReference<Forgetful>() {}, forgetful, "Forgetful.cost"),
-                arguments(new TypeReference<Map<String, Timestamp>>() {}, Map.of("a", nanos()), "another value"),
-                arguments(new TypeReference<AtomicInteger>() {}, new AtomicInteger(3), "cannot be compared"),
-                arguments(new TypeReference<Pattern>() {}, Pattern.compile("a"), "cannot be compared"));
+                arguments(new TypeReference<AtomicInteger>() {}, new AtomicInteger(3), "AtomicInteger"),
+                arguments(new TypeReference<Pattern>() {}, Pattern.compile("a"), "Pattern"));
     }
 
     private static Timestamp nanos() {
@@ -280,9 +280,9 @@ class RoundTripTests {
             assertThat(here.inL1("key")).isSameAs(value);
             assertThat(here.inL1("put")).isSameAs(value);
             assertThat(output.getOut().lines().filter(line -> line.contains("cannot be kept in L2")))
-                    .singleElement()
-                    .asString()
-                    .contains("WARN", "'products'", where);
+                    .as("one line of each process")
+                    .hasSizeBetween(1, 2)
+                    .allSatisfy(line -> assertThat(line).contains("WARN", "'products'", where));
         }
     }
 
@@ -298,21 +298,6 @@ class RoundTripTests {
             assertThat(elsewhere.region.find("key").value())
                     .isInstanceOfSatisfying(
                             Masked.class, back -> assertThat(back.number).isEqualTo("1234"));
-        }
-    }
-
-    @Test
-    void whatIsNotVerifiedIsWrittenAsItIs() throws Exception {
-        RegionSettings.L2 remote = Settings.plain().l2();
-        RegionSettings unverified = Settings.with(
-                Settings.plain(),
-                new RegionSettings.L2(true, remote.ttl(), remote.softTimeout(), remote.hardTimeout(), 0.0));
-        JavaType type = MAPPER.constructType(Anything.class);
-        try (TestRegion here = new TestRegion(new TestRegion.Store(), unverified, type)) {
-            here.region.load("key", () -> new Anything(5L));
-            here.region.invalidatedAll();
-
-            assertThat(here.region.find("key").value()).isEqualTo(new Anything(5));
         }
     }
 

@@ -58,7 +58,6 @@ final class TestRegion implements AutoCloseable {
         TunedCacheManager.Builder builder = TunedCacheManager.builder(name -> settings, name -> type, MAPPER)
                 .store(Settings.monitored(store), "cache")
                 .channel(new Published())
-                .behind(Runnable::run)
                 .ticker(now::get);
         more.accept(builder);
         this.manager = builder.build();
@@ -69,7 +68,7 @@ final class TestRegion implements AutoCloseable {
         RegionSettings times = Settings.withTimes(Settings.plain(), stale, Duration.ofSeconds(5));
         RegionSettings local = Settings.with(times, new RegionSettings.L1(10_000L, TTL, 0.0, refreshAhead));
         return Settings.with(
-                local, new RegionSettings.L2(true, Duration.ofMinutes(10), softTimeout, Duration.ofMillis(250), 1.0));
+                local, new RegionSettings.L2(true, Duration.ofMinutes(10), softTimeout, Duration.ofMillis(250)));
     }
 
     static Consumer<TunedCacheManager.Builder> decorated(TaskDecorator decorator) {

@@ -35,10 +35,6 @@ public enum TestRegions {
         TunedCacheManager.Builder builder = TunedCacheManager.builder(
                         name -> parts.settings.apply(Settings.plain()), name -> parts.type, MAPPER)
                 .ticker(parts.now::get);
-        return ((this == L1_AND_L2)
-                        ? builder.store(Settings.monitored(parts.store), "cache")
-                                .behind(Runnable::run)
-                        : builder)
-                .build();
+        return ((this == L1_AND_L2) ? builder.store(Settings.monitored(parts.store), "cache") : builder).build();
     }
 }

@@ -28,8 +28,7 @@ class ClearGenerationTests {
             "id",
             Settings.with(
                     Settings.plain(),
-                    new RegionSettings.L2(
-                            true, Duration.ofMinutes(10), Duration.ofMillis(50), Duration.ofMinutes(1), 1.0)),
+                    new RegionSettings.L2(true, Duration.ofMinutes(10), Duration.ofMillis(50), Duration.ofMinutes(1))),
             now::get,
             scheduler,
             key -> {},

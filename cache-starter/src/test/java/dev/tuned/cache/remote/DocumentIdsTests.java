@@ -9,18 +9,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class DocumentIdsTests {
 
-    private final DocumentIds ids = new DocumentIds("cache", "products", 1);
+    private final DocumentIds ids = new DocumentIds("cache", "products");
 
     @Test
     void idNamesRegionSchemaAndGeneration() {
-        assertThat(ids.of(7, "42")).isEqualTo("cache:products:v1:g7:42");
+        assertThat(ids.of(7, "42")).isEqualTo("cache:products:g7:42");
         assertThat(ids.generation()).isEqualTo("cache:products:generation");
     }
 
     @Test
     void regionWithAColonDoesNotMeetAnother() {
-        assertThat(new DocumentIds("cache", "a", 1).of(0, "v1:g0:x"))
-                .isNotEqualTo(new DocumentIds("cache", "a:v1:g0", 1).of(0, "x"));
+        assertThat(new DocumentIds("cache", "a").of(0, "v1:g0:x"))
+                .isNotEqualTo(new DocumentIds("cache", "a:g0").of(0, "x"));
     }
 
     @Test

@@ -28,6 +28,8 @@ import dev.tuned.cache.Product;
 import dev.tuned.cache.RegionSettings;
 import dev.tuned.cache.Settings;
 import dev.tuned.cache.store.StoredDocument;
+import dev.tuned.cache.value.MemoryBudget;
+import dev.tuned.cache.value.ValueCodec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -82,9 +84,20 @@ class HostileDocumentsTests {
 
     private @Nullable VersionedValue read(JsonMapper mapper, JavaType type, byte[] content) {
         RegionSettings settings = Settings.plain();
-        Documents documents =
-                new Documents(settings, new FakeStore(), ValueCodec.of(mapper, type), new RegionWarnings("hostile"));
+        Documents documents = new Documents(
+                settings, new FakeStore(), codec(mapper, type), new MemoryBudget(), new RegionWarnings("hostile"));
         return documents.decode(RemoteRead.found(new StoredDocument(content, 7), "id", 0));
+    }
+
+    private static ValueCodec codec(JsonMapper mapper, JavaType type) {
+        return ValueCodec.of(mapper, type, 1);
+    }
+
+    /** A document of the type with any content in the place of the value. */
+    private static byte[] enclosed(JsonMapper mapper, JavaType type, byte[] content) {
+        String empty = new String(codec(mapper, type).encode(null, new MemoryBudget()), StandardCharsets.UTF_8);
+        byte[] begin = empty.substring(0, empty.indexOf("null")).getBytes(StandardCharsets.UTF_8);
+        return concat(concat(begin, content), new byte[] {'}'});
     }
 
     private static JavaType type(TypeReference<?> type) {
@@ -189,10 +202,12 @@ class HostileDocumentsTests {
         for (JsonMapper mapper : List.of(JsonMapper.builder().build(), TRUSTING)) {
             for (byte[] document : documents()) {
                 VersionedValue hit = read(mapper, type, document);
-                if (hit != null && hit.value() != null) {
-                    assertThat(hit.value()).isInstanceOf(type.getRawClass());
-                } else if (hit != null) {
-                    assertThat(document).asString(StandardCharsets.US_ASCII).isEqualTo("null");
+                assertThat(hit).isNull();
+                VersionedValue enclosed = read(mapper, type, enclosed(mapper, type, document));
+                if (enclosed != null && enclosed.value() != null) {
+                    assertThat(enclosed.value()).isInstanceOf(type.getRawClass());
+                } else if (enclosed != null) {
+                    assertThat(document).asString(StandardCharsets.US_ASCII).isEqualToIgnoringWhitespace("null");
                 }
             }
         }
@@ -204,7 +219,8 @@ class HostileDocumentsTests {
         JavaType type = type(new TypeReference<Product>() {});
         JsonMapper mapper = JsonMapper.builder().build();
         byte[] marked = concat(
-                HexFormat.of().parseHex("efbbbf"), "{\"version\":2,\"id\":\"1\"}".getBytes(StandardCharsets.UTF_8));
+                HexFormat.of().parseHex("efbbbf"),
+                enclosed(mapper, type, "{\"version\":2,\"id\":\"1\"}".getBytes(StandardCharsets.UTF_8)));
         assertThat(read(mapper, type, marked)).isEqualTo(new VersionedValue(new Product("1", 2), 7));
     }
 
@@ -212,9 +228,9 @@ class HostileDocumentsTests {
     void errorOfAConstructorIsAMissToo() {
         JavaType type = type(new TypeReference<Failing>() {});
         JsonMapper mapper = JsonMapper.builder().build();
-        assertThat(read(mapper, type, "{\"number\":-1}".getBytes(StandardCharsets.UTF_8)))
+        assertThat(read(mapper, type, enclosed(mapper, type, "{\"number\":-1}".getBytes(StandardCharsets.UTF_8))))
                 .isNull();
-        assertThat(read(mapper, type, "{\"number\":1}".getBytes(StandardCharsets.UTF_8)))
+        assertThat(read(mapper, type, enclosed(mapper, type, "{\"number\":1}".getBytes(StandardCharsets.UTF_8))))
                 .isEqualTo(new VersionedValue(new Failing(1), 7));
     }
 

@@ -73,12 +73,11 @@ class KeyFormsTests {
         List<String> regions = List.of("a", "a:v1", "a%3Av1", "~lease", "v1", "generation", "~h" + "0".repeat(64));
         for (int i = 0; i < 50_000; i++) {
             String region = regions.get(random.nextInt(regions.size()));
-            int schema = random.nextInt(2);
             long generation = random.nextInt(3);
             Object key = key(3);
-            DocumentIds ids = new DocumentIds("cache", region, schema);
+            DocumentIds ids = new DocumentIds("cache", region);
             String id = ids.of(generation, requireNonNull(KeyEncoder.encode(key)));
-            meet(seen, id, List.of("value", region, schema, generation, key));
+            meet(seen, id, List.of("value", region, generation, key));
             meet(seen, ids.generation(), List.of("generation", region));
         }
         assertThat(seen).hasSizeGreaterThan(5_000);
@@ -104,7 +103,7 @@ class KeyFormsTests {
 
     @Test
     void keyOfAnyLengthHasADocumentOfItsOwn() {
-        DocumentIds ids = new DocumentIds("cache", "products", 1);
+        DocumentIds ids = new DocumentIds("cache", "products");
         Map<String, List<Object>> seen = new HashMap<>();
         for (int length = 0; length < 1000; length++) {
             meet(seen, ids.of(0, "k".repeat(length)), List.of(length));

@@ -25,6 +25,7 @@ import dev.tuned.cache.Settings;
 import dev.tuned.cache.remote.RemoteRead.Outcome;
 import dev.tuned.cache.store.CouchbaseStore;
 import dev.tuned.cache.store.L2Store;
+import dev.tuned.cache.value.ValueCodec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -81,8 +82,7 @@ class RemoteLevelIT {
 
     private static RegionSettings settings(Duration hardTimeout) {
         RegionSettings.L2 l2 = Settings.plain().l2();
-        return Settings.with(
-                Settings.plain(), new RegionSettings.L2(true, l2.ttl(), l2.softTimeout(), hardTimeout, 1.0));
+        return Settings.with(Settings.plain(), new RegionSettings.L2(true, l2.ttl(), l2.softTimeout(), hardTimeout));
     }
 
     private static RemoteNode node() {
@@ -110,8 +110,7 @@ class RemoteLevelIT {
             proxy.restore();
             await().until(() -> here.late.contains("outage") && here.late.contains("changed"));
             assertThat(elsewhere.outcome("outage")).isEqualTo(Outcome.ABSENT);
-            assertThat(content("cache:products:v1:g" + generation() + ":outage"))
-                    .isEqualTo(Tombstone.content());
+            assertThat(content("cache:products:g" + generation() + ":outage")).isEqualTo(Tombstone.content());
             await().until(() ->
                     here.tier.keep("outage", NEW, here.read("outage")).join() != L2Store.NO_CAS);
             assertThat(elsewhere.value("outage")).isEqualTo(NEW);
@@ -160,7 +159,7 @@ class RemoteLevelIT {
 
     @Test
     void valueAboveTheLimitIsToldOnceAndTakesNothingOldForGranted(CapturedOutput output) {
-        Product tooLarge = new Product("x".repeat(Documents.LARGEST), 1);
+        Product tooLarge = new Product("x".repeat(ValueCodec.MAX_BYTES), 1);
         try (RemoteNode node = node()) {
             node.tier.replace("limit", OLD).join();
             assertThat(node.tier.keep("limit2", tooLarge, node.read("limit2")).join())

@@ -20,7 +20,7 @@ class RemoteLevelTests {
 
     private static final Product OLD = new Product("1", 1);
     private static final Product NEW = new Product("1", 2);
-    private static final String DOCUMENT = "cache:products:v1:g0:1";
+    private static final String DOCUMENT = "cache:products:g0:1";
 
     private final FakeStore store = new FakeStore();
     private final RemoteNode one = new RemoteNode(store);

@@ -15,6 +15,8 @@ import dev.tuned.cache.RegionSettings;
 import dev.tuned.cache.Settings;
 import dev.tuned.cache.remote.RemoteRead.Outcome;
 import dev.tuned.cache.store.L2Store;
+import dev.tuned.cache.value.MemoryBudget;
+import dev.tuned.cache.value.ValueCodec;
 
 /** L2 of the region of products as one process has it. Several of them on one store are several processes. */
 final class RemoteNode implements AutoCloseable {
@@ -39,11 +41,11 @@ final class RemoteNode implements AutoCloseable {
                 store,
                 "cache",
                 now::get,
-                Runnable::run,
+                new MemoryBudget(),
                 scheduler,
                 (region, key) -> late.add((key != null) ? key : "*"));
         this.tier = new RemoteLevel(
-                "products", settings, context, ValueCodec.of(MAPPER, MAPPER.constructType(Product.class)));
+                "products", settings, context, ValueCodec.of(MAPPER, MAPPER.constructType(Product.class), 1));
     }
 
     RemoteRead read(Object key) {

@@ -23,7 +23,7 @@ class UnconfirmedChangesTests {
 
     private static final Product OLD = new Product("1", 1);
     private static final Product NEW = new Product("1", 2);
-    private static final String DOCUMENT = "cache:products:v1:g0:1";
+    private static final String DOCUMENT = "cache:products:g0:1";
 
     private final FakeStore store = new FakeStore();
     private final RemoteNode node = new RemoteNode(store);
@@ -119,7 +119,7 @@ class UnconfirmedChangesTests {
         store.failWrites = true;
         node.tier.remove("1").join();
         node.tier.clear().join();
-        assertThat(node.read("1").id()).isEqualTo("cache:products:v1:g1:1");
+        assertThat(node.read("1").id()).isEqualTo("cache:products:g1:1");
     }
 
     @Test

@@ -51,7 +51,8 @@ public final class OutageLatency {
                     "spring.couchbase.connection-string=" + args[1],
                     "spring.couchbase.username=" + args[2],
                     "spring.couchbase.password=" + args[3],
-                    "tuned.cache.couchbase.bucket=" + args[4])) {
+                    "tuned.cache.couchbase.bucket=" + args[4],
+                    "tuned.cache.key-prefix=outage")) {
                 measure(context, "of the cluster", seconds, () -> run(args[5]));
             }
             return;

@@ -3,6 +3,7 @@ package dev.tuned.cache.autoconfigure.actuate;
 
 import java.util.Locale;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
@@ -24,21 +25,30 @@ final class NearCacheMeters implements MeterBinder {
 
     private static final String PREFIX = "tuned.cache.";
 
-    private final TunedCacheManager manager;
+    private final Consumer<Consumer<TunedCacheManager>> whenUsed;
 
-    NearCacheMeters(TunedCacheManager manager) {
-        this.manager = manager;
+    /**
+     * Creates them.
+     *
+     * @param whenUsed notifies of the near cache when there is one
+     */
+    NearCacheMeters(Consumer<Consumer<TunedCacheManager>> whenUsed) {
+        this.whenUsed = whenUsed;
     }
 
     @Override
     public void bindTo(MeterRegistry registry) {
+        whenUsed.accept(manager -> bind(manager, registry));
+    }
+
+    private static void bind(TunedCacheManager manager, MeterRegistry registry) {
         manager.addRegionListener(region -> bind(region, registry));
         for (String name : manager.getCacheNames()) {
             bind(manager.getCache(name), registry);
         }
         if (manager.storeState() != null) {
             for (StoreState.Breaker state : StoreState.Breaker.values()) {
-                bindBreaker(state, registry);
+                bindBreaker(manager, state, registry);
             }
         }
         if (manager.invalidationStatistics() != null) {
@@ -68,7 +78,7 @@ final class NearCacheMeters implements MeterBinder {
         }
     }
 
-    private void bindBreaker(StoreState.Breaker state, MeterRegistry registry) {
+    private static void bindBreaker(TunedCacheManager manager, StoreState.Breaker state, MeterRegistry registry) {
         Gauge.builder(PREFIX + "breaker.state", manager, it -> {
                     StoreState now = it.storeState();
                     return (now != null && now.breaker() == state) ? 1 : 0;

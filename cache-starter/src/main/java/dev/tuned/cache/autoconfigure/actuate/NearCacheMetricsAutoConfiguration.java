@@ -8,21 +8,22 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.SearchStrategy;
 import org.springframework.boot.cache.metrics.CacheMeterBinderProvider;
 import org.springframework.boot.cache.metrics.CacheMetricsRegistrar;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Lazy;
 
+import dev.tuned.cache.autoconfigure.CacheEngine;
 import dev.tuned.cache.autoconfigure.NearCacheAutoConfiguration;
 import dev.tuned.cache.autoconfigure.RemoteLocation;
 import dev.tuned.cache.manager.RegionCache;
-import dev.tuned.cache.manager.TunedCacheManager;
 
 /** Auto-configuration of the near cache's meters, where Micrometer is. */
 @AutoConfiguration(after = NearCacheAutoConfiguration.class)
 @ConditionalOnClass(MeterBinder.class)
-@ConditionalOnBean(name = RemoteLocation.BEAN)
+@ConditionalOnBean(name = RemoteLocation.BEAN, search = SearchStrategy.CURRENT)
 public final class NearCacheMetricsAutoConfiguration {
 
     @Bean
@@ -34,13 +35,13 @@ public final class NearCacheMetricsAutoConfiguration {
     @Bean
     @Lazy(false)
     NearCacheMeters tunedCacheMeters(
-            TunedCacheManager cacheManager, ObjectProvider<CacheMetricsRegistrar> cacheMetricsRegistrar) {
+            CacheEngine tunedCacheEngine, ObjectProvider<CacheMetricsRegistrar> cacheMetricsRegistrar) {
         CacheMetricsRegistrar registrar = cacheMetricsRegistrar.getIfAvailable();
         if (registrar != null) {
-            cacheManager.addRegionListener(
-                    region -> registrar.bindCacheToRegistry(region, Tag.of("cache.manager", "cacheManager")));
+            tunedCacheEngine.whenUsed(manager -> manager.addRegionListener(
+                    region -> registrar.bindCacheToRegistry(region, Tag.of("cache.manager", "cacheManager"))));
         }
-        return new NearCacheMeters(cacheManager);
+        return new NearCacheMeters(tunedCacheEngine::whenUsed);
     }
 
     /** Spring Boot's cache meters for L1. */

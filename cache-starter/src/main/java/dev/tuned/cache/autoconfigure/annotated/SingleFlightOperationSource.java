@@ -27,10 +27,14 @@ import org.springframework.util.StringUtils;
  */
 public final class SingleFlightOperationSource implements CacheOperationSource {
 
-    private final Map<MethodClassKey, Collection<CacheOperation>> operations = new ConcurrentHashMap<>();
+    /** What Spring finds for a method, and what it gets here. */
+    private record Operations(Collection<CacheOperation> found, Collection<CacheOperation> shared) {}
+
+    private final Map<MethodClassKey, Operations> operations = new ConcurrentHashMap<>();
     private final CacheOperationSource source;
     private final NearCacheOperations ours;
     private final BooleanSupplier isActive;
+    private final BooleanSupplier isDeep;
 
     /**
      * Decorates a source.
@@ -38,12 +42,14 @@ public final class SingleFlightOperationSource implements CacheOperationSource {
      * @param source finds the operations
      * @param ours decides which operations go to the near cache if it has the caches
      * @param isActive decides whether operations go to the near cache if they say nothing else
+     * @param isDeep decides for each call whether it is to be left as it is
      */
     public SingleFlightOperationSource(
-            CacheOperationSource source, NearCacheOperations ours, BooleanSupplier isActive) {
+            CacheOperationSource source, NearCacheOperations ours, BooleanSupplier isActive, BooleanSupplier isDeep) {
         this.source = source;
         this.ours = ours;
         this.isActive = isActive;
+        this.isDeep = isDeep;
     }
 
     @Override
@@ -54,9 +60,9 @@ public final class SingleFlightOperationSource implements CacheOperationSource {
     @Override
     public @Nullable Collection<CacheOperation> getCacheOperations(Method method, @Nullable Class<?> targetClass) {
         MethodClassKey key = new MethodClassKey(method, targetClass);
-        Collection<CacheOperation> known = operations.get(key);
+        Operations known = operations.get(key);
         if (known != null) {
-            return known;
+            return isDeep.getAsBoolean() ? known.found() : known.shared();
         }
         Collection<CacheOperation> found = source.getCacheOperations(method, targetClass);
         if (found == null) {
@@ -68,7 +74,7 @@ public final class SingleFlightOperationSource implements CacheOperationSource {
                 && eligible(operation, method)) {
             result = List.of(synchronised(operation));
         }
-        operations.put(key, result);
+        operations.put(key, new Operations(found, result));
         return result;
     }
 

@@ -49,7 +49,8 @@ class LocalCouchbase implements AutoCloseable {
                 "--spring.couchbase.connection-string=couchbase://127.0.0.1:" + server().getPort(),
                 "--spring.couchbase.username=" + BUCKET,
                 "--spring.couchbase.password=secret",
-                "--tuned.cache.couchbase.bucket=" + BUCKET);
+                "--tuned.cache.couchbase.bucket=" + BUCKET,
+                "--tuned.cache.key-prefix=values");
     }
 
     @Override

@@ -37,6 +37,7 @@ class MetadataTests {
             Map.entry("tuned.cache.couchbase.bucket", "spring.data.couchbase.bucket-name, or no L2"),
             Map.entry("tuned.cache.defaults.l1.refresh-ahead", "depends on who loads"),
             Map.entry("tuned.cache.defaults.stale-if-error", "depends on who loads"),
+            Map.entry("tuned.cache.key-prefix", "by the name of the application, or no L2"),
             Map.entry("tuned.cache.regions", "none"),
             Map.entry("tuned.threads.async.mode", "as Spring Boot has it"),
             Map.entry("tuned.threads.async.queue-capacity", "unlimited"),

@@ -126,6 +126,7 @@ class ArchitectureTests {
                 "load",
                 "local",
                 "remote",
+                "value",
                 "invalidation",
                 "store");
         for (int layer = 1; layer < down.size(); layer++) {

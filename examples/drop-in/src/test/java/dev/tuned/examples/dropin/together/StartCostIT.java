@@ -54,7 +54,7 @@ class StartCostIT {
         }
         Application with = application.with(starters);
         if (!couchbase.isEmpty()) {
-            with = with.arguments("--tuned.cache.couchbase.bucket=cache");
+            with = with.arguments("--tuned.cache.couchbase.bucket=cache", "--tuned.cache.key-prefix=start");
         }
         String table =
                 new StartCost(application, with, directory).compare(Integer.getInteger("start-cost.launches", 20));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.cache.remote;
+package dev.tuned.cache.value;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -18,7 +18,6 @@ import dev.tuned.cache.Product;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 class ValueCodecTests {
 
@@ -56,8 +55,8 @@ class ValueCodecTests {
     @Test
     void nullIsTheLiteral() {
         ValueCodec codec = codec(new TypeReference<Product>() {});
-        assertThat(codec.encode(null)).asString(StandardCharsets.UTF_8).isEqualTo("null");
-        assertThat(codec.decode(bytes("null"))).isNull();
+        assertThat(encode(codec, null)).asString(StandardCharsets.UTF_8).endsWith(",\"value\":null}");
+        assertThat(codec.decode(encode(codec, null))).isNull();
     }
 
     @Test
@@ -68,17 +67,17 @@ class ValueCodecTests {
     @Test
     void valueThatWouldComeBackAsItsSuperclassIsRefused() {
         ValueCodec codec = codec(new TypeReference<Base>() {});
-        Derived value = new Derived();
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> codec.verify(value, codec.encode(value)))
+        assertThatExceptionOfType(NotStorableException.class)
+                .isThrownBy(() -> encode(codec, new Derived()))
                 .withMessageContaining("Derived");
     }
 
     @Test
     void typeThatCannotBeReadBackIsRefused() {
         ValueCodec codec = codec(new TypeReference<Unreadable>() {});
-        Unreadable value = new Unreadable(new StringBuilder());
-        assertThatExceptionOfType(RuntimeException.class).isThrownBy(() -> codec.verify(value, codec.encode(value)));
+        assertThat(codec.refusal()).hasMessageContaining("Unreadable");
+        assertThatExceptionOfType(NotStorableException.class)
+                .isThrownBy(() -> encode(codec, new Unreadable(new StringBuilder())));
     }
 
     @Test
@@ -90,10 +89,13 @@ class ValueCodecTests {
                                 .build(),
                         DefaultTyping.NON_FINAL)
                 .build();
-        ValueCodec codec =
-                ValueCodec.of(typed, typed.getTypeFactory().constructType(new TypeReference<Map<String, Object>>() {}));
-        Object value = codec.decode(bytes("{\"a\":[\"dev.tuned.cache.Product\",{\"id\":\"1\",\"version\":1}]}"));
-        assertThat(value).isEqualTo(Map.of("a", List.of("dev.tuned.cache.Product", Map.of("id", "1", "version", 1))));
+        ValueCodec codec = ValueCodec.of(
+                typed, typed.getTypeFactory().constructType(new TypeReference<Map<String, Object>>() {}), 1);
+        byte[] document =
+                document(codec, "[\"HashMap\",\"a\",[\"dev.tuned.cache.Product\",{\"id\":\"1\",\"version\":1}]]");
+        assertThatExceptionOfType(RuntimeException.class)
+                .isThrownBy(() -> codec.decode(document))
+                .withMessageContaining("does not choose a class");
     }
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.CLASS)
@@ -110,17 +112,17 @@ class ValueCodecTests {
         ValueCodec codec = codec(new TypeReference<Open>() {});
         String json = "{\"@class\":\"" + Harmless.class.getName() + "\",\"number\":1}";
 
-        Harmless value = new Harmless(1);
-        assertThatExceptionOfType(RuntimeException.class).isThrownBy(() -> codec.verify(value, codec.encode(value)));
+        assertThat(codec.refusal()).hasMessageContaining("Open");
+        assertThatExceptionOfType(RuntimeException.class).isThrownBy(() -> encode(codec, new Harmless(1)));
         assertThatExceptionOfType(RuntimeException.class).isThrownBy(() -> codec.decode(bytes(json)));
     }
 
     @Test
     void fieldOfTypeClassIsNotRead() {
         ValueCodec codec = codec(new TypeReference<Holder>() {});
+        assertThat(codec.refusal()).hasMessageContaining("Holder.type", "java.lang.Class");
         assertThatExceptionOfType(RuntimeException.class)
-                .isThrownBy(() -> codec.decode(bytes("{\"type\":\"java.lang.String\"}")))
-                .withMessageContaining("does not choose a class");
+                .isThrownBy(() -> codec.decode(bytes("{\"type\":\"java.lang.String\"}")));
     }
 
     @Test
@@ -131,12 +133,22 @@ class ValueCodecTests {
 
     private static @Nullable Object roundTrip(TypeReference<?> type, Object value) {
         ValueCodec codec = codec(type);
-        return codec.decode(codec.encode(value));
+        return codec.decode(encode(codec, value));
     }
 
     private static ValueCodec codec(TypeReference<?> type) {
         JsonMapper mapper = JsonMapper.builder().build();
-        return ValueCodec.of(mapper, mapper.getTypeFactory().constructType(type));
+        return ValueCodec.of(mapper, mapper.getTypeFactory().constructType(type), 1);
+    }
+
+    private static byte[] encode(ValueCodec codec, @Nullable Object value) {
+        return codec.encode(value, new MemoryBudget());
+    }
+
+    /** A document of the type with any value. */
+    private static byte[] document(ValueCodec codec, String value) {
+        String empty = new String(encode(codec, null), StandardCharsets.UTF_8);
+        return bytes(empty.replace("\"value\":null", "\"value\":" + value));
     }
 
     private static byte[] bytes(String json) {

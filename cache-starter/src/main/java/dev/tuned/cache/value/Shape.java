@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.value;
+
+/** The form of one type's values in a document. Thread-safe. */
+interface Shape {
+
+    /**
+     * Writes a value.
+     *
+     * @throws RuntimeException if it would not come back as it is
+     */
+    void write(Object value, DocumentWriter out);
+
+    /**
+     * Reads a value, whose first token is the current one.
+     *
+     * @throws RuntimeException if there is no such value
+     */
+    Object read(DocumentReader in);
+
+    /** All that has to be the same in another version of the application for its documents to be read. */
+    String describe();
+}

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.value;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.function.SingletonSupplier;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Values of one declared type as documents: {@code {"type":"<fingerprint>","value":…}}, in JSON. What comes back is what
+ * went in: a type of which that is not known has no documents. The type comes from the application, never from a document.
+ * Another fingerprint is that of another version of the type. Thread-safe.
+ */
+public final class ValueCodec {
+
+    /** Couchbase's limit. More is not even sent: a server may answer it by closing the connection. */
+    public static final int MAX_BYTES = 20 * 1024 * 1024;
+
+    /** Raised when the form of documents changes. */
+    private static final int FORMAT = 1;
+
+    private static final int FINGERPRINT_BYTES = 8;
+
+    private static final JsonFactory JSON = JsonFactory.builder()
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(5 * DocumentWriter.MAX_DEPTH)
+                    .maxStringLength(MAX_BYTES)
+                    .build())
+            .disable(StreamReadFeature.AUTO_CLOSE_SOURCE)
+            .build();
+
+    private final SingletonSupplier<Form> form;
+
+    /**
+     * What was decided of the type, at the first value: Jackson is no cost of the start.
+     *
+     * @param refusal why it has no documents
+     */
+    private record Form(
+            @Nullable Shape shape,
+            String fingerprint,
+            @Nullable NotStorableException refusal) {}
+
+    private ValueCodec(JsonMapper mapper, JavaType type, int schemaVersion) {
+        this.form = SingletonSupplier.of(() -> decide(mapper, type, schemaVersion));
+    }
+
+    /**
+     * A codec of values of one type.
+     *
+     * @param mapper the application's, which says what may be written
+     * @param schemaVersion part of the fingerprint
+     */
+    public static ValueCodec of(JsonMapper mapper, JavaType type, int schemaVersion) {
+        return new ValueCodec(mapper, type, schemaVersion);
+    }
+
+    private static Form decide(JsonMapper mapper, JavaType type, int schemaVersion) {
+        try {
+            ShapeFactory factory = new ShapeFactory(mapper);
+            Shape shape = factory.of(type);
+            return new Form(
+                    shape,
+                    fingerprint(FORMAT + " " + schemaVersion + " " + type.toCanonical() + "\n" + factory.describe()),
+                    null);
+        } catch (NotStorableException ex) {
+            return new Form(null, "", ex);
+        } catch (Throwable ex) {
+            return new Form(null, "", new NotStorableException(type.toCanonical() + " cannot be looked at: " + ex));
+        }
+    }
+
+    private static String fingerprint(String description) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(description.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(Arrays.copyOf(hash, FINGERPRINT_BYTES));
+        } catch (NoSuchAlgorithmException ex) {
+            throw new IllegalStateException("Every Java platform has SHA-256", ex);
+        }
+    }
+
+    /** Why no value of the type has a document, with type and field; {@code null} where values have. */
+    public @Nullable NotStorableException refusal() {
+        return form.obtain().refusal();
+    }
+
+    /**
+     * Writes a value, on this thread and without calling any method of the application's objects.
+     *
+     * @param budget gives the memory; the length of the result stays taken
+     * @throws RuntimeException if the value would not come back as it is, is too large, or there is no memory for it
+     */
+    public byte[] encode(@Nullable Object value, MemoryBudget budget) {
+        Form known = form.obtain();
+        Shape shape = known.shape();
+        if (shape == null) {
+            throw (known.refusal() != null) ? known.refusal() : new IllegalStateException("There is no form");
+        }
+        DocumentBytes bytes = new DocumentBytes(budget);
+        boolean done = false;
+        try {
+            JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), bytes);
+            json.writeStartObject();
+            json.writeName("type");
+            json.writeString(known.fingerprint());
+            json.writeName("value");
+            new DocumentWriter(json).value(shape, value);
+            json.writeEndObject();
+            json.close();
+            byte[] document = bytes.take();
+            done = true;
+            return document;
+        } finally {
+            if (!done) {
+                bytes.abandon();
+            }
+        }
+    }
+
+    /**
+     * Reads a value.
+     *
+     * @throws OtherShapeException if the document is of another version of the type
+     * @throws RuntimeException if the content is no document of the type
+     */
+    public @Nullable Object decode(byte[] content) {
+        Form known = form.obtain();
+        Shape shape = known.shape();
+        try (JsonParser json = JSON.createParser(ObjectReadContext.empty(), content)) {
+            DocumentReader in = new DocumentReader(json);
+            in.expectNext(JsonToken.START_OBJECT);
+            requireName(json, "type");
+            if (!in.nextText().equals(known.fingerprint()) || shape == null) {
+                throw new OtherShapeException();
+            }
+            requireName(json, "value");
+            Object value = in.next(shape);
+            in.expectNext(JsonToken.END_OBJECT);
+            if (json.nextToken() != null) {
+                throw new IllegalArgumentException("There is more than one document");
+            }
+            return value;
+        }
+    }
+
+    private static void requireName(JsonParser json, String name) {
+        if (!name.equals(json.nextName())) {
+            throw new IllegalArgumentException("There is no '" + name + "'");
+        }
+    }
+}
