@@ -82,6 +82,10 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
         if (isStarted()) {
             return;
         }
+        if (queue != null && !queue.isClosed()) {
+            addError("Appender [" + getName() + "] cannot start again: it still has events to write");
+            return;
+        }
         if (stoppedChild && !target.isStarted()) {
             target.start();
         }
@@ -120,15 +124,14 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
     @Override
     protected void append(ILoggingEvent event) {
         AsyncQueue running = queue;
-        Appender<ILoggingEvent> target = child;
-        if (running == null || target == null) {
+        if (running == null) {
             return;
         }
         if (capture != null) {
             capture.decide(event);
         }
         if (isCaptured()) {
-            running.writePastQueue(event, target);
+            running.appendPastQueue(event);
             return;
         }
         running.append(event);
@@ -150,8 +153,9 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
     }
 
     /**
-     * Ends the asynchronous mode: what is queued is written, at most for the shutdown timeout, and what could not be is counted
-     * on standard error. From then on a logging call returns when its line has been written, by its caller, and no thread stays behind.
+     * Ends the asynchronous mode once what is queued is written, and waits for that, at most for the shutdown timeout; what was not
+     * written then is counted on standard error, and is still written should the output go on. After that a logging call returns when
+     * its line has been written, by its caller, and no thread stays behind.
      */
     public void drain() {
         AsyncQueue running = queue;
@@ -159,12 +163,10 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
             return;
         }
         AsyncQueue.Loss loss = running.drain();
-        if (loss.stopped() > 0) {
+        if (loss.late() > 0) {
             report("tuned logging: %d events were not written to %s within the shutdown timeout of %d ms%n"
                     .formatted(
-                            loss.stopped(),
-                            getName(),
-                            settings().shutdownTimeout().toMillis()));
+                            loss.late(), getName(), settings().shutdownTimeout().toMillis()));
         }
         if (loss.failed() > 0) {
             report("tuned logging: %d events were not written to %s: %s%n"
@@ -181,6 +183,7 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
         Uninterruptibly.await(() -> !thread.isAlive(), REPORT_NANOS);
     }
 
+    /** As {@link #drain}; the appender behind is stopped as soon as all has been written. */
     @Override
     public void stop() {
         AsyncQueue running = queue;
@@ -188,10 +191,8 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
         if (isStarted() && running != null && target != null) {
             drain();
             super.stop();
-            if (running.close()) {
-                stoppedChild = target.isStarted();
-                target.stop();
-            }
+            stoppedChild = target.isStarted();
+            running.whenClosed(target::stop);
         }
     }
 

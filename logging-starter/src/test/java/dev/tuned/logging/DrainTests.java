@@ -96,7 +96,7 @@ class DrainTests {
     }
 
     @Test
-    void whereTheWriterIsStuckCountsWhatIsLeftAndLetsEverybodyGo() throws Exception {
+    void whereTheWriterIsStuckLoggingGoesOnAndNothingIsLost() throws Exception {
         fill("20 milliseconds");
         Thread caller = new Thread(() -> logger.warn("waits"));
         caller.start();
@@ -104,15 +104,32 @@ class DrainTests {
         appender.drain();
         caller.join();
         logger.error("late");
-        AppenderStatistics lost = appender.statistics();
-        assertThat(lost.droppedBy())
-                .isEqualTo(Map.of(
-                        DropReason.STOPPED, Map.of(Level.INFO, (long) CAPACITY, Level.WARN, 1L, Level.ERROR, 1L)));
-        assertThat(lost.queued()).isZero();
-        assertThat(lost.accepted()).isEqualTo(CAPACITY + 2);
+        AppenderStatistics stuck = appender.statistics();
+        assertThat(stuck.queued()).isEqualTo(CAPACITY);
+        // Both found the queue full, and the writer without progress for the block timeout.
+        assertThat(stuck.droppedBy()).isEqualTo(Map.of(DropReason.FULL, Map.of(Level.WARN, 1L, Level.ERROR, 1L)));
         child.letGo();
         awaitThreadEnd();
-        assertThat(appender.statistics()).isEqualTo(lost);
+        logger.info("after");
+        assertThat(child.messages())
+                .hasSize(CAPACITY + 2)
+                .startsWith("0", "1", "2", "3")
+                .endsWith("after");
+        assertThat(child.messages().get(CAPACITY)).contains("2 events were not written", "1 WARN, 1 ERROR");
+        assertThat(appender.statistics().queued()).isZero();
+    }
+
+    @Test
+    void aStopWhileTheWriterIsStuckStopsTheAppenderBehindWhenAllIsWritten() throws Exception {
+        fill("20 milliseconds");
+        appender.stop();
+        assertThat(child.isStarted()).isTrue();
+        appender.start();
+        assertThat(appender.isStarted()).isFalse();
+        child.letGo();
+        awaitThreadEnd();
+        assertThat(child.messages()).containsExactly("0", "1", "2", "3");
+        assertThat(child.isStarted()).isFalse();
     }
 
     private void fill(String timeout) throws Exception {

@@ -15,7 +15,7 @@ import dev.tuned.logging.queue.QueueOutput;
 /**
  * Gathers the lines of an appender in a buffer of its own and writes that in one go. The appender goes on filtering, triggering
  * and rolling over as it always did: only its encoder is replaced, by one which puts the bytes into the buffer and gives the
- * appender nothing to write. A failed write is resumed at the byte it failed at.
+ * appender nothing to write.
  */
 public final class BatchOutput implements QueueOutput {
 
@@ -84,13 +84,12 @@ public final class BatchOutput implements QueueOutput {
 
     @Override
     public boolean isResumable() {
-        return true;
+        return target.isResumable();
     }
 
     @Override
-    public QueueOutput inCallers(BatchBuffer account) {
-        close();
-        return AppenderOutput.inCallers(appender, account);
+    public void appendInCaller(ILoggingEvent event) {
+        appender.doAppend(event);
     }
 
     @Override

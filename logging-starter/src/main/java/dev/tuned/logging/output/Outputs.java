@@ -27,9 +27,11 @@ public final class Outputs {
             @Nullable ConsoleStream console,
             AppenderSettings settings,
             FailureReporter reporter) {
-        if (appender.getClass() == ConsoleAppender.class && console != null && !console.isReplaced()) {
-            return new BatchOutput(
-                    (ConsoleAppender<ILoggingEvent>) appender, new StandardStreamTarget(console.isError()), settings);
+        if (appender.getClass() == ConsoleAppender.class
+                && appender instanceof ConsoleAppender<ILoggingEvent> stream
+                && stream.getEncoder() != null
+                && console != null) {
+            return new BatchOutput(stream, new StandardStreamTarget(stream, console), settings);
         }
         if ((appender.getClass() == FileAppender.class || appender.getClass() == RollingFileAppender.class)
                 && appender instanceof FileAppender<ILoggingEvent> file
