@@ -221,7 +221,7 @@ final class QueueWriter {
     }
 
     private void failed(Throwable ex) {
-        Failure failed = new Failure(String.valueOf(ex.getMessage()), Instant.now());
+        Failure failed = new Failure(ex.getMessage() == null ? ex.toString() : ex.getMessage(), Instant.now());
         lastFailure = failed;
         failure = failed;
         failures.incrementAndGet();

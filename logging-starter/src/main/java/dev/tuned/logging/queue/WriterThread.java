@@ -144,6 +144,9 @@ final class WriterThread implements Runnable {
     }
 
     private void step() {
+        // Nobody can interrupt this thread, but the JVM does where it is stopped, and each channel would be closed
+        // then.
+        Thread.interrupted();
         if (writer.isFailing() && !ending) {
             writer.flush();
             if (writer.isFailing()) {

@@ -7,12 +7,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.LoggingEvent;
 import ch.qos.logback.classic.util.LogbackMDCAdapter;
 import ch.qos.logback.core.FileAppender;
 import ch.qos.logback.core.util.Duration;
@@ -40,6 +42,7 @@ final class ThrownInCallers {
     private final LoggerContext context = new LoggerContext();
     private final Logger logger = context.getLogger("thrown");
     private final TunedAsyncAppender appender = new TunedAsyncAppender();
+    private final ILoggingEvent prepared;
     private int deepest;
 
     private ThrownInCallers(Path file) {
@@ -64,6 +67,8 @@ final class ThrownInCallers {
         logger.addAppender(appender);
         logger.setLevel(Level.INFO);
         logger.setAdditive(false);
+        prepared = new LoggingEvent(Logger.FQCN, logger, Level.INFO, "prepared", null, null);
+        prepared.prepareForDeferredProcessing();
     }
 
     /** Runs. */
@@ -73,6 +78,7 @@ final class ThrownInCallers {
         for (int round = 0; round < rounds; round++) {
             switch (arguments[0]) {
                 case "overflow" -> all.overflow();
+                case "once" -> run(() -> all.logAndDescend(0));
                 case "memory" -> all.outOfMemory();
                 case "stop" -> all.stopCaller();
                 default -> all.stopWriter();
@@ -106,11 +112,23 @@ final class ThrownInCallers {
         descend(depth + 1, logFrom);
     }
 
+    /** As a program that was found in the field. */
+    private void logAndDescend(int frames) {
+        if (frames > 0) {
+            logAndDescend(frames - 1);
+            return;
+        }
+        logger.info("recursion");
+        logAndDescend(20);
+    }
+
     private void log(int number) {
         switch (number % 4) {
             case 0 -> logger.error("error {}", number);
             case 1 -> logger.info("large {} {}", number, LARGE);
-            default -> logger.info("small {}", number);
+            case 2 -> logger.info("small {}", number);
+            // Nothing is deeper than the queue.
+            default -> appender.doAppend(prepared);
         }
     }
 
@@ -201,7 +219,9 @@ final class ThrownInCallers {
         logger.info("after {}", round);
         boolean written = appender.flush();
         for (int again = 0; !written && again < FLUSHES; again++) {
-            // A write that was thrown out of is tried again, as any that failed.
+            // A write that was thrown out of is tried again, as any that failed, and Logback waits before it opens the
+            // file again.
+            LockSupport.parkNanos(100_000_000);
             written = appender.flush();
         }
         AppenderStatistics now = requireNonNull(appender.statistics());

@@ -42,6 +42,14 @@ class ThrownInCallersIT {
         assertGoesOn(jdk, "overflow", 30, option);
     }
 
+    /** Each time by a JVM that has not yet compiled, linked or even loaded what it needs. */
+    @EachJdk
+    void aStackOverflowThatIsTheFirstThing(Jdk jdk) throws Exception {
+        for (int i = 0; i < 6; i++) {
+            assertGoesOn(jdk, "once", 1);
+        }
+    }
+
     @EachJdk
     void noMemory(Jdk jdk) throws Exception {
         assertGoesOn(jdk, "memory", 10, "-Xmx24m");
@@ -60,7 +68,7 @@ class ThrownInCallersIT {
     }
 
     private void assertGoesOn(Jdk jdk, String what, int rounds, String... options) throws Exception {
-        Path file = directory.resolve("app.log");
+        Path file = Files.createTempFile(directory, "app", ".log");
         List<String> command = new ArrayList<>(List.of(jdk.java().toString(), "-XX:+UseSerialGC"));
         command.addAll(List.of(options));
         command.addAll(List.of("-cp", StarterClassPath.value(), ThrownInCallers.class.getName()));
