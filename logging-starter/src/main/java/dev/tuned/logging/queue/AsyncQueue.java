@@ -105,7 +105,7 @@ public final class AsyncQueue {
         }
         if (number >= 0) {
             if (weight >= HEAP_LOOK_BYTES || (number & (HEAP_LOOK_EVENTS - 1)) == 0) {
-                tight = HeapWatch.isTight();
+                tight = HeapWatch.isTight(weight);
             }
             if (tight) {
                 awaitWritten(number);
