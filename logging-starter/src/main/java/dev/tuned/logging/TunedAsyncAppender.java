@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import dev.tuned.logging.output.CallerDataFilter;
 import dev.tuned.logging.output.CallerDataPlan;
 import dev.tuned.logging.output.ConsoleStream;
+import dev.tuned.logging.output.FilterChain;
 import dev.tuned.logging.output.Outputs;
 import dev.tuned.logging.queue.AppenderSettings;
 import dev.tuned.logging.queue.AppenderStatistics;
@@ -62,6 +63,7 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
     private @Nullable CallerDataPlan givenCallerData;
     private @Nullable CallerDataPlan callerData;
     private @Nullable CallerDataFilter capture;
+    private @Nullable FilterChain filters;
     private @Nullable Appender<ILoggingEvent> child;
     private boolean stoppedChild;
     private @Nullable ConsoleStream console;
@@ -93,8 +95,9 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
         planCallerData(target, (LoggerContext) getContext());
         console = target instanceof ConsoleAppender<ILoggingEvent> c ? ConsoleStream.of(c) : null;
         FailureReporter failures = new Failures();
-        QueueOutput output = Outputs.of(target, console, chosen, failures);
+        QueueOutput output = Outputs.of(target, console, chosen, failures, this::beforeClose);
         AsyncQueue started = new AsyncQueue(String.valueOf(getName()), output, chosen, failures);
+        filters = new FilterChain(target, started::isWriter);
         queue = started;
         started.start();
         super.start();
@@ -124,17 +127,30 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
     @Override
     protected void append(ILoggingEvent event) {
         AsyncQueue running = queue;
-        if (running == null) {
+        FilterChain asked = filters;
+        if (running == null || asked == null) {
+            return;
+        }
+        boolean late = running.isClosed() || isCaptured();
+        if (asked.denies(event, late)) {
             return;
         }
         if (capture != null) {
             capture.decide(event);
         }
-        if (isCaptured()) {
+        if (late) {
             running.appendPastQueue(event);
-            return;
+        } else {
+            running.append(event);
         }
-        running.append(event);
+    }
+
+    /** Called where somebody else closes the file, with Logback's lock on it: what was logged before belongs into it. */
+    private void beforeClose() {
+        AsyncQueue running = queue;
+        if (running != null) {
+            running.flushUnlessStalled();
+        }
     }
 
     /** Whether someone other than the JVM reads what goes to the console, and expects to find it there at once. */
@@ -264,8 +280,12 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
         @Override
         public ILoggingEvent event(String message) {
             Logger logger = ((LoggerContext) getContext()).getLogger(TunedAsyncAppender.class);
-            return new LoggingEvent(
+            ILoggingEvent event = new LoggingEvent(
                     Logger.FQCN, logger, Level.WARN, "tuned logging: " + getName() + ": " + message, null, null);
+            if (filters != null) {
+                filters.ask(event);
+            }
+            return event;
         }
 
         @Override

@@ -9,6 +9,9 @@ import java.util.stream.IntStream;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.filter.Filter;
+import ch.qos.logback.core.spi.FilterReply;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -119,6 +122,71 @@ class DrainTests {
         assertThat(appender.statistics().queued()).isZero();
     }
 
+    /** As where a context is closed by who holds the lock that a line needs. */
+    @Test
+    void anEndUnderALockThatALineNeedsIsGotOver() throws Exception {
+        Object lock = new Object();
+        child.letGo();
+        fill("20 milliseconds");
+        child.addFilter(new Filter<>() {
+            @Override
+            public FilterReply decide(ILoggingEvent event) {
+                synchronized (lock) {
+                    return FilterReply.NEUTRAL;
+                }
+            }
+        });
+        synchronized (lock) {
+            logger.info("needs the lock");
+            appender.drain();
+        }
+        awaitThreadEnd();
+        logger.info("after");
+        assertThat(child.messages()).endsWith("needs the lock", "after");
+    }
+
+    /** The output pauses after the end: callers wait, as without a queue, and nothing is lost. */
+    @Test
+    void aPauseAfterTheEndLosesNothing() throws Exception {
+        appender.setBlockTimeout(ch.qos.logback.core.util.Duration.valueOf("1 millisecond"));
+        start("1 hour");
+        appender.drain();
+        List<Thread> callers = new ArrayList<>();
+        for (int t = 0; t < 3; t++) {
+            callers.add(new Thread(() -> IntStream.range(0, 100).forEach(i -> logger.info("late"))));
+        }
+        callers.forEach(Thread::start);
+        child.awaitHeld();
+        // Longer than the block timeout, by the looks of those who would ask.
+        await().pollDelay(Duration.ofMillis(100)).until(() -> true);
+        assertThat(callers).allMatch(Thread::isAlive);
+        child.letGo();
+        for (Thread caller : callers) {
+            caller.join();
+        }
+        assertThat(child.messages()).hasSize(300);
+        assertThat(appender.statistics().written()).isEqualTo(300);
+    }
+
+    @Test
+    void manyCallersAndAShortShutdownTimeoutLoseNothing() throws Exception {
+        child.letGo();
+        start("1 millisecond");
+        List<Thread> callers = new ArrayList<>();
+        for (int t = 0; t < 16; t++) {
+            callers.add(new Thread(() -> IntStream.range(0, 1000).forEach(i -> logger.info("under load"))));
+        }
+        callers.forEach(Thread::start);
+        await().until(() -> appender.statistics().written() > 100);
+        appender.drain();
+        for (Thread caller : callers) {
+            caller.join();
+        }
+        awaitThreadEnd();
+        assertThat(child.messages()).hasSize(16_000);
+        assertThat(appender.statistics().dropped()).isZero();
+    }
+
     @Test
     void aStopWhileTheWriterIsStuckStopsTheAppenderBehindWhenAllIsWritten() throws Exception {
         fill("20 milliseconds");
@@ -133,6 +201,13 @@ class DrainTests {
     }
 
     private void fill(String timeout) throws Exception {
+        start(timeout);
+        IntStream.range(0, CAPACITY).forEach(i -> logger.info("{}", i));
+        child.awaitHeld();
+        assertThat(threads()).isEqualTo(1);
+    }
+
+    private void start(String timeout) {
         appender.setContext(context);
         appender.setName("DRAINED");
         appender.setQueueSize(CAPACITY);
@@ -140,9 +215,6 @@ class DrainTests {
         appender.addAppender(child);
         appender.start();
         context.getLogger("ROOT").addAppender(appender);
-        IntStream.range(0, CAPACITY).forEach(i -> logger.info("{}", i));
-        child.awaitHeld();
-        assertThat(threads()).isEqualTo(1);
     }
 
     private static void awaitParked(Thread thread) {

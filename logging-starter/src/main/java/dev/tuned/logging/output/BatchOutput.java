@@ -25,12 +25,23 @@ public final class BatchOutput implements QueueOutput {
     private final Encoder<ILoggingEvent> original;
     private final boolean encodeInCaller;
     private final LineEncoder lines;
+    private final Runnable beforeClose;
     private final BatchTarget target;
     private final BatchBuffer batch;
     private @Nullable Thread writer;
     private boolean failed;
 
-    public BatchOutput(OutputStreamAppender<ILoggingEvent> appender, BatchTarget target, AppenderSettings settings) {
+    /**
+     * Takes the place of the appender's encoder.
+     *
+     * @param beforeClose called where somebody else than the writer is about to close the file
+     */
+    public BatchOutput(
+            OutputStreamAppender<ILoggingEvent> appender,
+            BatchTarget target,
+            AppenderSettings settings,
+            Runnable beforeClose) {
+        this.beforeClose = beforeClose;
         this.appender = appender;
         this.original = appender.getEncoder();
         this.encodeInCaller = settings.encodeInCaller();
@@ -127,6 +138,8 @@ public final class BatchOutput implements QueueOutput {
         public byte @Nullable [] footerBytes() {
             if (writer == Thread.currentThread()) {
                 target.closing(batch);
+            } else {
+                beforeClose.run();
             }
             return super.footerBytes();
         }

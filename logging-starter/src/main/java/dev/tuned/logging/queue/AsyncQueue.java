@@ -253,6 +253,20 @@ public final class AsyncQueue {
                 counters.drops().total(DropReason.IO) - failed);
     }
 
+    /** As {@link #flush}, for one who may hold what the writer needs: it does not wait for a writer without progress. */
+    public void flushUnlessStalled() {
+        long target = ring.claimed();
+        if (!thread.isCurrent()) {
+            thread.requestFlush(target);
+            Uninterruptibly.await(() -> ring.released() >= target || shouldGiveUp(), FOR_EVER_NANOS);
+        }
+    }
+
+    /** Whether the current thread is the one that writes what is queued. */
+    public boolean isWriter() {
+        return thread.isCurrent();
+    }
+
     /** Whether callers write their events themselves, and the appender is as it was. */
     public boolean isClosed() {
         return thread.isClosed();

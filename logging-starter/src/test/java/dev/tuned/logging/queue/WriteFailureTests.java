@@ -195,7 +195,8 @@ class WriteFailureTests {
                 Level.ERROR,
                 false,
                 Duration.ofHours(1));
-        AsyncQueue sink = new AsyncQueue("DISK", new BatchOutput(appender, disk, settings), settings, new Reporter());
+        AsyncQueue sink =
+                new AsyncQueue("DISK", new BatchOutput(appender, disk, settings, () -> {}), settings, new Reporter());
         sink.start();
         return sink;
     }
