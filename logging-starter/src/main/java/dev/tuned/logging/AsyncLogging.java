@@ -35,7 +35,8 @@ public interface AsyncLogging {
 
     /**
      * Finds an appender of the application's by its name: the one behind a {@link TunedAsyncAppender} of that name, or behind
-     * Logback's own {@code AsyncAppender}, or simply the one a logger has. The same with and without the starter.
+     * Logback's own {@code AsyncAppender}, or simply the one a logger has. The same with and without the starter: what was logged before
+     * is written first, also when the appender is kept and asked to roll over or stop later.
      *
      * @param name of the appender, {@code FILE} or {@code CONSOLE} with Spring Boot's defaults
      * @param type what it has to be, {@code RollingFileAppender.class} for instance
@@ -58,7 +59,10 @@ public interface AsyncLogging {
         while (appenders.hasNext()) {
             Appender<ILoggingEvent> each = appenders.next();
             boolean ours = each instanceof TunedAsyncAppender front && front.getAppender(name) != null;
-            if (name.equals(each.getName()) && type.isInstance(each) && !ours) {
+            if (ours) {
+                // What it is asked to do next, a rollover for instance, comes after what was logged.
+                ((TunedAsyncAppender) each).flush();
+            } else if (name.equals(each.getName()) && type.isInstance(each)) {
                 return each;
             }
             if (each instanceof AppenderAttachable<?>) {

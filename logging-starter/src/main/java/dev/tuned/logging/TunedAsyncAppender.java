@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import dev.tuned.logging.output.CallerDataFilter;
 import dev.tuned.logging.output.CallerDataPlan;
 import dev.tuned.logging.output.ConsoleStream;
+import dev.tuned.logging.output.FilterChain;
 import dev.tuned.logging.output.Outputs;
 import dev.tuned.logging.queue.AppenderSettings;
 import dev.tuned.logging.queue.AppenderStatistics;
@@ -62,6 +63,7 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
     private @Nullable CallerDataPlan givenCallerData;
     private @Nullable CallerDataPlan callerData;
     private @Nullable CallerDataFilter capture;
+    private @Nullable FilterChain filters;
     private @Nullable Appender<ILoggingEvent> child;
     private boolean stoppedChild;
     private @Nullable ConsoleStream console;
@@ -82,6 +84,10 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
         if (isStarted()) {
             return;
         }
+        if (queue != null && !queue.isClosed()) {
+            addError("Appender [" + getName() + "] cannot start again: it still has events to write");
+            return;
+        }
         if (stoppedChild && !target.isStarted()) {
             target.start();
         }
@@ -89,8 +95,9 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
         planCallerData(target, (LoggerContext) getContext());
         console = target instanceof ConsoleAppender<ILoggingEvent> c ? ConsoleStream.of(c) : null;
         FailureReporter failures = new Failures();
-        QueueOutput output = Outputs.of(target, console, chosen, failures);
+        QueueOutput output = Outputs.of(target, console, chosen, failures, this::beforeClose);
         AsyncQueue started = new AsyncQueue(String.valueOf(getName()), output, chosen, failures);
+        filters = new FilterChain(target, started::isWriter);
         queue = started;
         started.start();
         super.start();
@@ -120,18 +127,30 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
     @Override
     protected void append(ILoggingEvent event) {
         AsyncQueue running = queue;
-        Appender<ILoggingEvent> target = child;
-        if (running == null || target == null) {
+        FilterChain asked = filters;
+        if (running == null || asked == null) {
+            return;
+        }
+        boolean late = running.isClosed() || isCaptured();
+        if (asked.denies(event, late)) {
             return;
         }
         if (capture != null) {
             capture.decide(event);
         }
-        if (isCaptured()) {
-            running.writePastQueue(event, target);
-            return;
+        if (late) {
+            running.appendPastQueue(event);
+        } else {
+            running.append(event);
         }
-        running.append(event);
+    }
+
+    /** Called where somebody else closes the file, with Logback's lock on it: what was logged before belongs into it. */
+    private void beforeClose() {
+        AsyncQueue running = queue;
+        if (running != null) {
+            running.flushUnlessStalled();
+        }
     }
 
     /** Whether someone other than the JVM reads what goes to the console, and expects to find it there at once. */
@@ -150,8 +169,9 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
     }
 
     /**
-     * Ends the asynchronous mode: what is queued is written, at most for the shutdown timeout, and what could not be is counted
-     * on standard error. From then on a logging call returns when its line has been written, by its caller, and no thread stays behind.
+     * Ends the asynchronous mode once what is queued is written, and waits for that, at most for the shutdown timeout; what was not
+     * written then is counted on standard error, and is still written should the output go on. After that a logging call returns when
+     * its line has been written, by its caller, and no thread stays behind.
      */
     public void drain() {
         AsyncQueue running = queue;
@@ -159,12 +179,10 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
             return;
         }
         AsyncQueue.Loss loss = running.drain();
-        if (loss.stopped() > 0) {
+        if (loss.late() > 0) {
             report("tuned logging: %d events were not written to %s within the shutdown timeout of %d ms%n"
                     .formatted(
-                            loss.stopped(),
-                            getName(),
-                            settings().shutdownTimeout().toMillis()));
+                            loss.late(), getName(), settings().shutdownTimeout().toMillis()));
         }
         if (loss.failed() > 0) {
             report("tuned logging: %d events were not written to %s: %s%n"
@@ -181,6 +199,7 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
         Uninterruptibly.await(() -> !thread.isAlive(), REPORT_NANOS);
     }
 
+    /** As {@link #drain}; the appender behind is stopped as soon as all has been written. */
     @Override
     public void stop() {
         AsyncQueue running = queue;
@@ -188,10 +207,8 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
         if (isStarted() && running != null && target != null) {
             drain();
             super.stop();
-            if (running.close()) {
-                stoppedChild = target.isStarted();
-                target.stop();
-            }
+            stoppedChild = target.isStarted();
+            running.whenClosed(target::stop);
         }
     }
 
@@ -263,8 +280,12 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
         @Override
         public ILoggingEvent event(String message) {
             Logger logger = ((LoggerContext) getContext()).getLogger(TunedAsyncAppender.class);
-            return new LoggingEvent(
+            ILoggingEvent event = new LoggingEvent(
                     Logger.FQCN, logger, Level.WARN, "tuned logging: " + getName() + ": " + message, null, null);
+            if (filters != null) {
+                filters.ask(event);
+            }
+            return event;
         }
 
         @Override

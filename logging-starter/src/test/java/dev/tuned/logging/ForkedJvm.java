@@ -73,8 +73,9 @@ final class ForkedJvm implements AutoCloseable {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", classPath));
-        List<String> options =
-                Arrays.stream(arguments).filter(a -> a.startsWith("-D")).toList();
+        List<String> options = Arrays.stream(arguments)
+                .filter(a -> a.startsWith("-D") || a.startsWith("-X"))
+                .toList();
         command.addAll(options);
         command.add(main.getName());
         Arrays.stream(arguments).filter(a -> !options.contains(a)).forEach(command::add);

@@ -5,9 +5,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -42,6 +45,35 @@ class FullHeapIT {
             assertThat(NumberedLines.numbered(Files.readAllLines(tuned.resolve("app.log"))))
                     .hasSize(LINES)
                     .isEqualTo(expected);
+        }
+    }
+
+    /** Two megabytes in each event; the programs of {@link LoggingApplication}, which count what is thrown at their callers. */
+    @ParameterizedTest
+    @CsvSource({
+        "large-exceptions, 256",
+        "large-exceptions, 512",
+        "large-causes, 256",
+        "large-mdc, 256",
+    })
+    void holdsNoMoreThanTheHeapHasRoomFor(String mode, int megabytes) throws IOException {
+        String pattern = mode.equals("large-mdc") ? "%msg %X%n" : "%msg%n%ex{short}";
+        String[] arguments = {
+            "-Xmx" + megabytes + "m",
+            "-XX:-UseSerialGC",
+            "-XX:+UseG1GC",
+            "--test.mode=" + mode,
+            "--logging.file.name=app.log",
+            "--logging.pattern.file=" + pattern,
+            "--logging.logback.rollingpolicy.max-file-size=1GB",
+            "--logging.threshold.console=off"
+        };
+        try (ForkedJvm jvm = ForkedJvm.tuned(tuned, arguments)) {
+            assertThat(jvm.awaitEnd()).as(jvm::errors).isZero();
+            assertThat(jvm.errors()).contains("thrown 0");
+        }
+        try (Stream<String> lines = Files.lines(tuned.resolve("app.log"))) {
+            assertThat(lines.filter(line -> line.startsWith("E "))).hasSize(8 * 15);
         }
     }
 }

@@ -16,12 +16,14 @@ import java.util.stream.Stream;
 
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.rolling.RollingFileAppender;
 import ch.qos.logback.core.rolling.TriggeringPolicyBase;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** The same lines end up in the same files, with the same headers, as without us. */
@@ -50,6 +52,51 @@ class RollingTests {
 
     @TempDir
     Path directory;
+
+    /** Also by code that has the appender since before the lines were logged. */
+    @ParameterizedTest
+    @ValueSource(strings = {"rollover", "stop", "start"})
+    void whatIsDoneWithTheFileComesAfterWhatWasLoggedBefore(String what) throws Exception {
+        try (ConfiguredContext context = rollingBySize()) {
+            RollingFileAppender<?> kept = rolling(context);
+            for (int i = 0; i < 8; i++) {
+                context.getLogger("a").info("before {}", i);
+            }
+            switch (what) {
+                case "rollover" -> kept.rollover();
+                case "stop" -> kept.stop();
+                default -> {
+                    kept.setFile(directory.resolve("other").toString());
+                    kept.start();
+                }
+            }
+            Path before = directory.resolve(what.equals("rollover") ? "log.1" : "log");
+            assertThat(Files.readAllLines(before))
+                    .containsExactlyElementsOf(
+                            IntStream.range(0, 8).mapToObj(i -> "before " + i).toList());
+        }
+    }
+
+    private ConfiguredContext rollingBySize() {
+        return new ConfiguredContext("""
+                <appender name="FILE" class="ch.qos.logback.core.rolling.RollingFileAppender">
+                  <file>%s/log</file>
+                  %s
+                  <encoder><pattern>%%msg%%n</pattern></encoder>
+                </appender>
+                <appender name="ASYNC" class="dev.tuned.logging.TunedAsyncAppender">
+                  <flushOnIdle>false</flushOnIdle>
+                  <flushInterval>1 minute</flushInterval>
+                  <appender-ref ref="FILE"/>
+                </appender>
+                <root level="INFO"><appender-ref ref="ASYNC"/></root>
+                """.formatted(directory, BY_SIZE.replace("DIRECTORY", directory.toString())));
+    }
+
+    private static RollingFileAppender<?> rolling(ConfiguredContext context) {
+        return (RollingFileAppender<?>)
+                requireNonNull(((TunedAsyncAppender) context.getLogger("ROOT").getAppender("ASYNC")).child());
+    }
 
     @ParameterizedTest
     @ValueSource(strings = {BY_SIZE, BY_SIZE_AND_TIME, BY_MESSAGE})

@@ -12,10 +12,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.context.event.ApplicationStartedEvent;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.support.ApplicationObjectSupport;
 
 import dev.tuned.logging.install.InstalledLogging;
 
@@ -60,11 +58,10 @@ public final class LoggingAutoConfiguration {
     }
 
     /**
-     * Has everything that the application logged written when its context is closed, whichever and how many there are, and lets go
-     * of {@link TunedLogbackLoggingSystem logging} for a context with a parent, after which Boot does not clean up. Made before all
-     * other beans, and so destroyed after them. Is given its context by Spring: as a parameter it would be looked for among all beans.
+     * Has everything that the application logged written when its context is closed, whichever and how many there are. Made before all
+     * other beans, and so destroyed after them.
      */
-    static final class FlushAtEnd extends ApplicationObjectSupport implements BeanFactoryPostProcessor, DisposableBean {
+    static final class FlushAtEnd implements BeanFactoryPostProcessor, DisposableBean {
 
         @Override
         public void postProcessBeanFactory(ConfigurableListableBeanFactory beanFactory) {}
@@ -72,14 +69,7 @@ public final class LoggingAutoConfiguration {
         @Override
         public void destroy() {
             InstalledLogging installed = InstalledLogging.active();
-            ApplicationContext context = obtainApplicationContext();
-            ApplicationContext parent = context.getParent();
-            if (installed == null) {
-                return;
-            }
-            if (parent != null && parent.getEnvironment() != context.getEnvironment()) {
-                installed.release(context.getEnvironment());
-            } else {
+            if (installed != null) {
                 installed.flushAppenders();
             }
         }

@@ -10,7 +10,7 @@ import org.springframework.boot.context.properties.bind.BindableRuntimeHintsRegi
 
 /**
  * What a native image needs: the appender, which Logback makes and sets up by name, the properties, which are bound before there is a
- * context, and the two fields that say what an encoder prints.
+ * context, the two fields that say what an encoder prints, and the two of a logger's list of appenders.
  */
 final class LoggingRuntimeHints implements RuntimeHintsRegistrar {
 
@@ -24,6 +24,11 @@ final class LoggingRuntimeHints implements RuntimeHintsRegistrar {
                 .registerType(
                         TypeReference.of("dev.tuned.logging.AppenderWithSettings"),
                         MemberCategory.INVOKE_PUBLIC_METHODS)
+                .registerTypeIfPresent(classLoader, "ch.qos.logback.classic.Logger", type -> type.withField("aai"))
+                .registerTypeIfPresent(
+                        classLoader,
+                        "ch.qos.logback.core.spi.AppenderAttachableImpl",
+                        type -> type.withField("appenderList"))
                 .registerTypeIfPresent(
                         classLoader,
                         "ch.qos.logback.core.pattern.color.ConverterSupplierByClassName",

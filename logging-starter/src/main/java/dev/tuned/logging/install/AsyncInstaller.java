@@ -7,15 +7,16 @@ import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 
 import ch.qos.logback.classic.AsyncAppender;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.filter.ThresholdFilter;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.Appender;
 import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.filter.Filter;
+import ch.qos.logback.core.spi.AppenderAttachable;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.logging.TunedAsyncAppender;
@@ -58,6 +59,28 @@ final class AsyncInstaller {
         return leftAlone;
     }
 
+    /** Names in the settings that no appender of a logger has, or of one behind it. */
+    Set<String> unknownNames() {
+        Set<String> unknown = new TreeSet<>(settings.include());
+        unknown.addAll(settings.exclude());
+        unknown.addAll(settings.overflow().keySet());
+        for (Logger logger : context.getLoggerList()) {
+            removeNames(attached(logger.iteratorForAppenders()), unknown);
+        }
+        return unknown;
+    }
+
+    private static void removeNames(List<Appender<ILoggingEvent>> appenders, Set<String> names) {
+        for (Appender<ILoggingEvent> appender : appenders) {
+            names.remove(String.valueOf(appender.getName()));
+            if (appender instanceof AppenderAttachable<?>) {
+                @SuppressWarnings("unchecked")
+                AppenderAttachable<ILoggingEvent> inFront = (AppenderAttachable<ILoggingEvent>) appender;
+                removeNames(attached(inFront.iteratorForAppenders()), names);
+            }
+        }
+    }
+
     static List<Appender<ILoggingEvent>> attached(Iterator<Appender<ILoggingEvent>> iterator) {
         List<Appender<ILoggingEvent>> appenders = new ArrayList<>();
         while (iterator.hasNext()) {
@@ -73,16 +96,10 @@ final class AsyncInstaller {
             }
         } else if (appender instanceof OutputStreamAppender<ILoggingEvent> stream && isSelected(stream)) {
             TunedAsyncAppender front = seen.get(stream);
-            replace(logger, stream, (front != null) ? front : wrap(stream));
+            AppenderPlace.replace(logger, stream, (front != null) ? front : wrap(stream));
         } else if (appender.getClass() == AsyncAppender.class) {
             install(logger, (AsyncAppender) appender);
         }
-    }
-
-    private static void replace(Logger logger, Appender<ILoggingEvent> appender, TunedAsyncAppender by) {
-        // In this order a line logged at this moment may come twice; in the other one it would be lost.
-        logger.addAppender(by);
-        logger.detachAppender(appender);
     }
 
     private boolean isSelected(OutputStreamAppender<ILoggingEvent> appender) {
@@ -92,16 +109,8 @@ final class AsyncInstaller {
     }
 
     private TunedAsyncAppender wrap(OutputStreamAppender<ILoggingEvent> appender) {
-        // What the appender's level threshold would deny need not be queued first; a threshold may be asked twice.
-        List<Filter<ILoggingEvent>> thresholds = new ArrayList<>();
-        for (Filter<ILoggingEvent> filter : appender.getCopyOfAttachedFiltersList()) {
-            if (filter.getClass() != ThresholdFilter.class) {
-                break;
-            }
-            thresholds.add(filter);
-        }
         CallerDataPlan plan = CallerDataPlan.of(settings.callerData(), appender, context, true);
-        return add(appender, handOff(appender, appender.getName(), thresholds, plan));
+        return add(appender, handOff(appender, appender.getName(), List.of(), plan));
     }
 
     private TunedAsyncAppender handOff(
@@ -125,7 +134,7 @@ final class AsyncInstaller {
     private void install(Logger logger, AsyncAppender async) {
         if (settings.names(String.valueOf(async.getName())) && hasStartedChild(async)) {
             TunedAsyncAppender front = seen.get(async);
-            replace(logger, async, (front != null) ? front : inPlaceOf(async));
+            AppenderPlace.replace(logger, async, (front != null) ? front : inPlaceOf(async));
         } else if (settings.selects(String.valueOf(async.getName()))) {
             leftAlone.add(String.valueOf(async.getName()));
         }

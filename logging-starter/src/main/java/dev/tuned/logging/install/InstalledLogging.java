@@ -36,6 +36,7 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
     private @Nullable Thread exitHook;
     private volatile List<TunedAsyncAppender> tuned = List.of();
     private volatile Set<String> leftAlone = Set.of();
+    private volatile Set<String> unknownNames = Set.of();
     private volatile boolean started;
     private final AtomicBoolean reported = new AtomicBoolean();
 
@@ -128,6 +129,7 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
         AsyncInstaller installer = new AsyncInstaller(context, settings);
         tuned = List.copyOf(installer.install());
         leftAlone = installer.leftAlone();
+        unknownNames = installer.unknownNames();
         started = true;
         Thread hook = new Thread(this::drain, "tuned-logging-drain");
         try {
@@ -241,8 +243,8 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
         return StartupSummary.of(tuned, leftAlone);
     }
 
-    /** What costs more than it need, one line each, naming the appender and the setting to change. */
+    /** What costs more than it need, or cannot be meant, one line each, naming the appender and the setting to change. */
     public List<String> warnings() {
-        return StartupSummary.warnings(tuned);
+        return StartupSummary.warnings(tuned, unknownNames);
     }
 }

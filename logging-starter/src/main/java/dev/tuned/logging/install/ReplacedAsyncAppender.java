@@ -13,6 +13,7 @@ import ch.qos.logback.core.Appender;
 import ch.qos.logback.core.filter.Filter;
 import ch.qos.logback.core.spi.FilterReply;
 
+import dev.tuned.logging.output.FilterChain;
 import dev.tuned.logging.queue.Uninterruptibly;
 
 /**
@@ -34,7 +35,7 @@ final class ReplacedAsyncAppender extends Filter<ILoggingEvent> {
         // At a level that is not discarded when the queue is nearly full.
         this.last = new LoggingEvent(Logger.FQCN, logger, Level.ERROR, "replaced", null, null);
         setContext(async.getContext());
-        FilterChain.of(child, this);
+        FilterChain.putFirst(child, this);
         start();
     }
 

@@ -66,8 +66,13 @@ final class StartupSummary {
         };
     }
 
-    static List<String> warnings(List<TunedAsyncAppender> tuned) {
+    static List<String> warnings(List<TunedAsyncAppender> tuned, Set<String> unknownNames) {
         List<String> warnings = new ArrayList<>();
+        if (!unknownNames.isEmpty()) {
+            warnings.add("tuned logging: no appender of a logger is named "
+                    + String.join(", ", unknownNames)
+                    + ", as include, exclude or overflow-of below tuned.logging.async has it");
+        }
         for (TunedAsyncAppender one : tuned) {
             warnings.addAll(one.warnings());
         }

@@ -28,29 +28,19 @@ final class AppenderOutput implements QueueOutput, RecoveryListener {
     private final @Nullable OutputStreamAppender<ILoggingEvent> stream;
     private final boolean flushesBatches;
     private final boolean flushedEach;
-    private final BatchBuffer batch;
+    private final BatchBuffer batch = new BatchBuffer(1);
     private @Nullable OutputStream observed;
     private @Nullable IOException failure;
 
     AppenderOutput(Appender<ILoggingEvent> appender) {
-        this(appender, new BatchBuffer(1));
-        if (stream != null && flushesBatches) {
-            stream.setImmediateFlush(false);
-        }
-    }
-
-    /** For callers that write themselves; changes nothing in the appender. */
-    static AppenderOutput inCallers(Appender<ILoggingEvent> appender, BatchBuffer account) {
-        return new AppenderOutput(appender, account);
-    }
-
-    private AppenderOutput(Appender<ILoggingEvent> appender, BatchBuffer account) {
-        this.batch = account;
         this.appender = appender;
         this.stream = appender instanceof OutputStreamAppender<ILoggingEvent> s ? s : null;
         boolean prudent = appender instanceof FileAppender<ILoggingEvent> file && file.isPrudent();
         this.flushesBatches = stream != null && !prudent;
         this.flushedEach = stream != null && stream.isImmediateFlush();
+        if (stream != null && flushesBatches) {
+            stream.setImmediateFlush(false);
+        }
     }
 
     @Override
@@ -118,9 +108,8 @@ final class AppenderOutput implements QueueOutput, RecoveryListener {
     }
 
     @Override
-    public QueueOutput inCallers(BatchBuffer account) {
-        close();
-        return inCallers(appender, account);
+    public void appendInCaller(ILoggingEvent event) {
+        appender.doAppend(event);
     }
 
     @Override

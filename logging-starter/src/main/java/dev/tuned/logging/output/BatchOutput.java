@@ -15,7 +15,7 @@ import dev.tuned.logging.queue.QueueOutput;
 /**
  * Gathers the lines of an appender in a buffer of its own and writes that in one go. The appender goes on filtering, triggering
  * and rolling over as it always did: only its encoder is replaced, by one which puts the bytes into the buffer and gives the
- * appender nothing to write. A failed write is resumed at the byte it failed at.
+ * appender nothing to write.
  */
 public final class BatchOutput implements QueueOutput {
 
@@ -25,12 +25,23 @@ public final class BatchOutput implements QueueOutput {
     private final Encoder<ILoggingEvent> original;
     private final boolean encodeInCaller;
     private final LineEncoder lines;
+    private final Runnable beforeClose;
     private final BatchTarget target;
     private final BatchBuffer batch;
     private @Nullable Thread writer;
     private boolean failed;
 
-    public BatchOutput(OutputStreamAppender<ILoggingEvent> appender, BatchTarget target, AppenderSettings settings) {
+    /**
+     * Takes the place of the appender's encoder.
+     *
+     * @param beforeClose called where somebody else than the writer is about to close the file
+     */
+    public BatchOutput(
+            OutputStreamAppender<ILoggingEvent> appender,
+            BatchTarget target,
+            AppenderSettings settings,
+            Runnable beforeClose) {
+        this.beforeClose = beforeClose;
         this.appender = appender;
         this.original = appender.getEncoder();
         this.encodeInCaller = settings.encodeInCaller();
@@ -84,13 +95,12 @@ public final class BatchOutput implements QueueOutput {
 
     @Override
     public boolean isResumable() {
-        return true;
+        return target.isResumable();
     }
 
     @Override
-    public QueueOutput inCallers(BatchBuffer account) {
-        close();
-        return AppenderOutput.inCallers(appender, account);
+    public void appendInCaller(ILoggingEvent event) {
+        appender.doAppend(event);
     }
 
     @Override
@@ -128,6 +138,8 @@ public final class BatchOutput implements QueueOutput {
         public byte @Nullable [] footerBytes() {
             if (writer == Thread.currentThread()) {
                 target.closing(batch);
+            } else {
+                beforeClose.run();
             }
             return super.footerBytes();
         }

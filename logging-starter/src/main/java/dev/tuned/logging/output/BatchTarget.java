@@ -15,6 +15,11 @@ public interface BatchTarget {
      */
     void write(BatchBuffer batch) throws IOException;
 
+    /** Whether a failed write is known by the byte it failed at, and can be resumed there. */
+    default boolean isResumable() {
+        return true;
+    }
+
     /** Told before the appender is given an event: what decides by the size of the file must find it right. */
     default void appending(BatchBuffer batch) {}
 

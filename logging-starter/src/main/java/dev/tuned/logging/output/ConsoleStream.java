@@ -24,17 +24,13 @@ public final class ConsoleStream {
         return (target == null || appender.isWithJansi()) ? null : new ConsoleStream(target);
     }
 
-    boolean isError() {
-        return target == ConsoleTarget.SystemErr;
-    }
-
     /** The JVM's own is exactly a {@code PrintStream}; test tools put a subclass, or another instance, in its place. */
     public boolean isReplaced() {
         PrintStream current = current();
         return current != original || current.getClass() != PrintStream.class;
     }
 
-    private PrintStream current() {
+    PrintStream current() {
         return (target == ConsoleTarget.SystemErr) ? System.err : System.out;
     }
 }

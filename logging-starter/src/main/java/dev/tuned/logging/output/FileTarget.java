@@ -14,16 +14,19 @@ import ch.qos.logback.core.rolling.SizeBasedTriggeringPolicy;
 import ch.qos.logback.core.rolling.TriggeringPolicy;
 import org.jspecify.annotations.Nullable;
 
+import dev.tuned.logging.queue.AppenderSettings;
 import dev.tuned.logging.queue.BatchBuffer;
 import dev.tuned.logging.queue.FailureReporter;
 
 /**
- * The file that an appender has open at the moment, by its channel: that tells how many bytes a write that failed has written. The
- * appender's stream is notified of failures, so that Logback reports them and opens the file again as it always does.
+ * The file that an appender has open at the moment, by its channel: that tells how many bytes a write that failed has written. Each
+ * write is of whole lines, so that another process that appends to the file has its own before or after them. The appender's stream is notified of failures, so that Logback reports them and opens the file again as it always does.
  */
 final class FileTarget implements BatchTarget {
 
     private static final byte[] NOTHING = {};
+    /** Above the largest buffer only a line that is longer itself is written with more, and at once. */
+    private static final int MAX_WRITE_BYTES = AppenderSettings.MOST_BUFFER_SIZE;
 
     private final FileAppender<ILoggingEvent> appender;
     private final @Nullable RollingFileAppender<ILoggingEvent> rolling;
@@ -90,7 +93,7 @@ final class FileTarget implements BatchTarget {
             FileChannel channel = stream.getChannel();
             continueIn(channel, batch);
             while (batch.hasRemaining()) {
-                int count = channel.write(batch.remaining());
+                int count = channel.write(batch.remaining(MAX_WRITE_BYTES));
                 batch.written(count);
                 length += count;
             }

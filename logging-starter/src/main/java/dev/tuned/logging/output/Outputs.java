@@ -21,21 +21,25 @@ public final class Outputs {
      * In batches for exactly Logback's console and file appenders, event by event for any other.
      *
      * @param console the stream it writes to if it is a console
+     * @param beforeClose called where somebody else than the writer is about to close the file
      */
     public static QueueOutput of(
             Appender<ILoggingEvent> appender,
             @Nullable ConsoleStream console,
             AppenderSettings settings,
-            FailureReporter reporter) {
-        if (appender.getClass() == ConsoleAppender.class && console != null && !console.isReplaced()) {
-            return new BatchOutput(
-                    (ConsoleAppender<ILoggingEvent>) appender, new StandardStreamTarget(console.isError()), settings);
+            FailureReporter reporter,
+            Runnable beforeClose) {
+        if (appender.getClass() == ConsoleAppender.class
+                && appender instanceof ConsoleAppender<ILoggingEvent> stream
+                && stream.getEncoder() != null
+                && console != null) {
+            return new BatchOutput(stream, new StandardStreamTarget(stream, console), settings, beforeClose);
         }
         if ((appender.getClass() == FileAppender.class || appender.getClass() == RollingFileAppender.class)
                 && appender instanceof FileAppender<ILoggingEvent> file
                 && file.getEncoder() != null
                 && !file.isPrudent()) {
-            return new BatchOutput(file, new FileTarget(file, reporter), settings);
+            return new BatchOutput(file, new FileTarget(file, reporter), settings, beforeClose);
         }
         return new AppenderOutput(appender);
     }

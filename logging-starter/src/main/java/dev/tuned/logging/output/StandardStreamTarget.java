@@ -1,40 +1,61 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.logging.output;
 
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
-import java.nio.channels.FileChannel;
-import java.util.concurrent.locks.LockSupport;
+
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.ConsoleAppender;
 
 import dev.tuned.logging.queue.BatchBuffer;
 
-/** A standard stream of the JVM, past {@code System.out}, which does not tell whether a write succeeded. */
+/**
+ * The standard stream of a console appender, as it is at the moment of each write, through the appender's own stream: whoever has
+ * replaced it gets the lines, and its lock keeps what others print out of them.
+ *
+ * <p>The standard stream may be a pipe that others write to as well, of which the operating system keeps only short writes whole. So
+ * a write has whole lines, and if it has more than one, no more bytes than that.
+ *
+ * <p>A {@link PrintStream} does not throw, and remembers that it failed, but not when or how often. So the first failure of a stream is
+ * reported, with the loss of the batch it was noticed in, and no later one.
+ */
 final class StandardStreamTarget implements BatchTarget {
 
-    private static final long AGAIN_NANOS = 1_000_000;
+    /** {@code PIPE_BUF} of Linux. */
+    private static final int MAX_WRITE_BYTES = 4096;
 
-    private final PrintStream stream;
-    private final FileChannel channel;
+    private final ConsoleAppender<ILoggingEvent> appender;
+    private final ConsoleStream console;
 
-    @SuppressWarnings("resource") // Standard streams are not closed.
-    StandardStreamTarget(boolean error) {
-        this.stream = error ? System.err : System.out;
-        this.channel = new FileOutputStream(error ? FileDescriptor.err : FileDescriptor.out).getChannel();
+    StandardStreamTarget(ConsoleAppender<ILoggingEvent> appender, ConsoleStream console) {
+        this.appender = appender;
+        this.console = console;
     }
 
     @Override
     public void write(BatchBuffer batch) throws IOException {
-        // What others have printed comes first.
-        stream.flush();
-        while (batch.hasRemaining()) {
-            int count = channel.write(batch.remaining());
-            batch.written(count);
-            if (count == 0) {
-                // Somebody made the other end non-blocking.
-                LockSupport.parkNanos(AGAIN_NANOS);
-            }
+        OutputStream stream = appender.getOutputStream();
+        if (stream == null) {
+            throw new IOException("console [" + appender.getName() + "] is not open");
         }
+        PrintStream printer = console.current();
+        boolean failedBefore = failed(printer);
+        while (batch.hasRemaining()) {
+            batch.writeLines(stream, MAX_WRITE_BYTES);
+        }
+        if (!failedBefore && failed(printer)) {
+            throw new IOException(appender.getTarget() + " has failed, and does not tell why");
+        }
+    }
+
+    /** Asks only a stream of which it is known what that does. */
+    private static boolean failed(PrintStream printer) {
+        return printer.getClass() == PrintStream.class && printer.checkError();
+    }
+
+    @Override
+    public boolean isResumable() {
+        return false;
     }
 }

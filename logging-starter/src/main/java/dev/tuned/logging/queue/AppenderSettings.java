@@ -9,7 +9,7 @@ import ch.qos.logback.classic.Level;
  * How one appender is made asynchronous.
  *
  * @param queueSize events held between the callers and the writer, at least 1; a tenth of them is kept for WARN and ERROR
- * @param queueBytes bytes of large events held together, by the lengths of texts and arrays; bounded by a sixteenth of the heap
+ * @param queueBytes bytes of large events held together, by the lengths of their texts, arrays and stack traces; bounded by a sixteenth of the heap
  * @param overflow what happens when the queue is full
  * @param dropBelowLevel with {@link OverflowPolicy#DROP_BELOW} the lowest level that is not dropped
  * @param blockTimeout how long the writer may make no progress before callers stop to wait for it

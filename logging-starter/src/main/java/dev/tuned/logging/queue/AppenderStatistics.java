@@ -7,10 +7,8 @@ import java.util.Map;
 import ch.qos.logback.classic.Level;
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.logging.TunedAsyncAppender;
-
 /**
- * What has become of the events of one {@link TunedAsyncAppender} since it was started. At every moment
+ * What has become of the events of one asynchronous appender since it was started. At every moment
  * {@code accepted = written + dropped + queued}.
  *
  * @param name the appender's name
@@ -28,6 +26,7 @@ import dev.tuned.logging.TunedAsyncAppender;
  * @param flushes how often a batch was handed to the operating system
  * @param flushNanos nanoseconds that took, in total
  * @param maxFlushNanos the longest of them, in nanoseconds
+ * @param shortWrites writes that took fewer bytes than they were given; what remained was written by the next
  * @param failing whether writing fails at present
  * @param lastFailure the last failure to write, or {@code null}
  * @param lastFailureAt when that was, or {@code null}
@@ -49,6 +48,7 @@ public record AppenderStatistics(
         long flushes,
         long flushNanos,
         long maxFlushNanos,
+        long shortWrites,
         boolean failing,
         @Nullable String lastFailure,
         @Nullable Instant lastFailureAt,

@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.logging.queue;
 
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BooleanSupplier;
-
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.Appender;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The callers' side of the queue in front of one appender. After {@link #drain} there is no writer thread any more, and callers
- * write their events themselves. Thread-safe.
+ * The callers' side of the queue in front of one appender. {@link #drain} ends it as soon as all that is in it has been written, however
+ * long that takes; from then on callers write their events themselves, as without it. Thread-safe.
+ *
+ * <p>What is thrown in a caller, wherever, leaves its event in the queue or not there, and nothing that anybody waits for.
  */
 public final class AsyncQueue {
 
@@ -19,6 +17,9 @@ public final class AsyncQueue {
     private static final int HEAP_PART = 16;
     /** How many events are accepted between two looks at the heap, a power of two. */
     private static final int HEAP_LOOK_EVENTS = 64;
+
+    /** The heap is looked at for each event of so many bytes. */
+    private static final int HEAP_LOOK_BYTES = 64 * 1024;
 
     private final AppenderSettings settings;
     private final EventRing ring;
@@ -29,19 +30,17 @@ public final class AsyncQueue {
     private final WriterThread thread;
     private final StallDetector stall;
     private final FailureReporter reporter;
-    /** Held by the caller that writes, once there is no writer thread. */
-    private final ReentrantLock writing = new ReentrantLock();
 
     private volatile boolean draining;
     private volatile boolean tight;
 
     /**
-     * Events lost at the end.
+     * Events that were not written at the end.
      *
-     * @param stopped because the time was up
+     * @param late not yet, because the time was up; they still are, should what the writer is stuck in come to an end
      * @param failed because writing failed
      */
-    public record Loss(long stopped, long failed) {
+    public record Loss(long late, long failed) {
 
         static final Loss NONE = new Loss(0, 0);
     }
@@ -56,7 +55,7 @@ public final class AsyncQueue {
                 Math.min(settings.queueBytes(), Runtime.getRuntime().maxMemory() / HEAP_PART));
         this.counters = new QueueCounters(ring);
         this.writer = new QueueWriter(ring, waiters, output, counters, settings, reporter);
-        this.thread = new WriterThread(name, ring, writer, settings.flushLevel(), reporter);
+        this.thread = new WriterThread(name, ring, writer, output, settings.flushLevel(), reporter);
         this.stall = new StallDetector(writer::progress, settings.blockTimeout().toNanos());
     }
 
@@ -68,8 +67,8 @@ public final class AsyncQueue {
     public void append(ILoggingEvent event) {
         if (thread.isCurrent()) {
             writer.logged(event);
-        } else if (draining) {
-            appendLate(event);
+        } else if (thread.isClosed() || (draining && awaitClosed())) {
+            appendInCaller(event);
         } else {
             ILoggingEvent ready = prepare(event);
             if (ready != null) {
@@ -103,17 +102,17 @@ public final class AsyncQueue {
         long number = mayTake ? publish(event, weight) : EventRing.FULL;
         if (number == EventRing.FULL) {
             number = full(event, weight);
-            if (number == EventRing.FULL) {
-                return;
+        }
+        if (number >= 0) {
+            if (weight >= HEAP_LOOK_BYTES || (number & (HEAP_LOOK_EVENTS - 1)) == 0) {
+                tight = HeapWatch.isTight(weight);
             }
-        }
-        if ((number & (HEAP_LOOK_EVENTS - 1)) == 0) {
-            tight = HeapWatch.isTight();
-        }
-        if (draining) {
-            writeAll(null);
-        } else if (tight) {
-            awaitWritten(number);
+            if (tight) {
+                awaitWritten(number);
+            }
+        } else if (number == EventRing.CLOSED) {
+            awaitClosed();
+            appendInCaller(event);
         }
     }
 
@@ -121,17 +120,18 @@ public final class AsyncQueue {
         return event.getLevel().isGreaterOrEqual(Level.WARN);
     }
 
-    /** Returns the number, or {@link EventRing#FULL}. */
+    /** Returns the number, {@link EventRing#FULL} or {@link EventRing#CLOSED}. */
     private long publish(ILoggingEvent event, int weight) {
-        long number = ring.tryClaim(isImportant(event), weight);
-        if (number != EventRing.FULL) {
-            ring.publish(number, event, weight);
+        long number = weight == 0
+                ? ring.offer(event, isImportant(event))
+                : ring.offer(new QueuedEvent(event, weight), isImportant(event));
+        if (number >= 0) {
             thread.published(number, event.getLevel());
         }
         return number;
     }
 
-    /** Returns the number under which the event was published after all, or {@link EventRing#FULL} if it was dropped. */
+    /** As {@link #publish}, but {@link EventRing#FULL} if the event was dropped. */
     private long full(ILoggingEvent event, int weight) {
         Level level = event.getLevel();
         if (shouldGiveUp()) {
@@ -160,25 +160,19 @@ public final class AsyncQueue {
     private long takeOrRefuse(ILoggingEvent event, int weight) {
         ring.bound(ring.capacity());
         long number = publish(event, weight);
-        return number != EventRing.FULL ? number : refuse(whyRefused(), event.getLevel());
+        return number != EventRing.FULL
+                ? number
+                : refuse(mayFail() ? DropReason.IO : DropReason.FULL, event.getLevel());
     }
 
     /** Whether a caller waits for nothing. The waiters may have been let go just before it came, and the writer may sleep. */
     private boolean shouldGiveUp() {
-        if (draining) {
-            writeAll(null);
-        } else {
-            thread.wake();
-        }
-        return whyRefused() != DropReason.FULL || (settings.overflow() != OverflowPolicy.BLOCK_FOREVER && isStalled());
+        thread.wake();
+        return thread.isClosed() || mayFail() || (settings.overflow() != OverflowPolicy.BLOCK_FOREVER && isStalled());
     }
 
-    private DropReason whyRefused() {
-        if (thread.isAbandoned()) {
-            return DropReason.STOPPED;
-        }
-        boolean failing = writer.isFailing() && settings.overflow() != OverflowPolicy.BLOCK_FOREVER;
-        return failing ? DropReason.IO : DropReason.FULL;
+    private boolean mayFail() {
+        return writer.isFailing() && settings.overflow() != OverflowPolicy.BLOCK_FOREVER;
     }
 
     /** Whether the output takes nothing, for so long that nobody waits for it any more. */
@@ -192,61 +186,32 @@ public final class AsyncQueue {
 
     private void awaitWritten(long number) {
         thread.requestFlush(number + 1);
-        await(() -> ring.released() > number || shouldGiveUp(), FOR_EVER_NANOS);
+        Uninterruptibly.await(() -> ring.released() > number || shouldGiveUp(), FOR_EVER_NANOS);
     }
 
-    /** Logging has ended: an event is written by its caller, as it would be without a queue. */
-    private void appendLate(ILoggingEvent event) {
-        if (writing.isHeldByCurrentThread()) {
-            writer.logged(event);
-        } else if (!writeAll(event)) {
-            counters.refused(DropReason.STOPPED, event.getLevel());
-        }
+    /**
+     * Logging ends: nothing more is put into the queue while the writer gets on with what is in it. Returns whether it has come to the
+     * end, or is stuck and the queue goes on.
+     */
+    private boolean awaitClosed() {
+        Uninterruptibly.await(() -> thread.isClosed() || isStalled(), FOR_EVER_NANOS);
+        return thread.isClosed();
     }
 
-    /** Has the calling thread write what is queued, and an event of its own; returns false if the writer was given up. */
-    private boolean writeAll(@Nullable ILoggingEvent own) {
-        await(
-                () -> thread.hasEnded() && writing.tryLock(),
-                settings.shutdownTimeout().toNanos());
-        if (!writing.isHeldByCurrentThread()) {
-            abandon();
-            return false;
-        }
-        try {
-            writer.writeInCaller(own);
-            return true;
-        } finally {
-            writing.unlock();
-        }
-    }
-
-    private boolean awaitReleased(long number, long nanos) {
-        await(() -> ring.released() >= number, nanos);
-        return ring.released() >= number;
-    }
-
-    private boolean awaitLeft(@Nullable Waiter last, long deadline) {
-        return last == null || await(last::hasLeft, deadline - System.nanoTime());
-    }
-
-    /** Waits for what the writer does, or until it has been given up. */
-    private boolean await(BooleanSupplier condition, long nanos) {
-        return Uninterruptibly.await(() -> thread.isAbandoned() || condition.getAsBoolean(), nanos);
-    }
-
-    /** Has the calling thread give one event to an appender, past the queue, after all that is in it. */
-    public void writePastQueue(ILoggingEvent event, Appender<ILoggingEvent> appender) {
-        event.prepareForDeferredProcessing();
+    /** Has the calling thread give an event to the appender, after all that is in the queue. */
+    public void appendPastQueue(ILoggingEvent event) {
         flush();
-        counters.countExtra();
+        appendInCaller(event);
+    }
+
+    private void appendInCaller(ILoggingEvent event) {
         try {
-            appender.doAppend(event);
-            counters.written();
+            output.appendInCaller(event);
         } catch (Throwable ex) {
-            counters.lost(DropReason.ERROR, event.getLevel());
+            counters.refused(DropReason.ERROR, event.getLevel());
             throw ex;
         }
+        counters.writtenInCaller();
     }
 
     /**
@@ -263,53 +228,63 @@ public final class AsyncQueue {
         // Of two failures the second is of a write that began after this call.
         long failures = writer.failures() + 2;
         thread.requestFlush(target);
-        await(
+        Uninterruptibly.await(
                 () -> ring.released() >= target || writer.failures() >= failures,
                 settings.shutdownTimeout().toNanos());
         return ring.released() >= target;
     }
 
     /**
-     * Empties the queue and ends its thread. From then on callers write their events themselves.
+     * Has the queue end when all that is in it has been written, and waits for that, at most for the shutdown timeout.
      *
-     * @return what was lost in doing so
+     * @return what was not written in that time
      */
     public synchronized Loss drain() {
         if (draining) {
             return Loss.NONE;
         }
         draining = true;
-        DropCounts before = counters.drops();
-        long deadline = System.nanoTime() + settings.shutdownTimeout().toNanos();
+        long failed = counters.drops().total(DropReason.IO);
         thread.end();
-        if (!awaitLeft(waiters.last(), deadline)
-                || !awaitReleased(ring.claimed(), deadline - System.nanoTime())
-                || !await(thread::hasEnded, deadline - System.nanoTime())) {
-            abandon();
-        }
-        DropCounts lost = counters.drops().plus(before, -1);
-        return new Loss(lost.total(DropReason.STOPPED), lost.total(DropReason.IO));
+        boolean closed = Uninterruptibly.await(
+                thread::isClosed, settings.shutdownTimeout().toNanos());
+        return new Loss(
+                closed ? 0 : statistics("").queued() + waiters.size(),
+                counters.drops().total(DropReason.IO) - failed);
     }
 
-    private void abandon() {
-        thread.abandon();
-        ring.close();
-        counters.close(writer.batch());
-        waiters.refuse(event -> counters.refused(DropReason.STOPPED, event.getLevel()));
+    /** As {@link #flush}, for one who may hold what the writer needs: it does not wait for a writer without progress. */
+    public void flushUnlessStalled() {
+        long target = ring.claimed();
+        if (!thread.isCurrent()) {
+            thread.requestFlush(target);
+            Uninterruptibly.await(() -> ring.released() >= target || shouldGiveUp(), FOR_EVER_NANOS);
+        }
     }
 
-    /** Ends everything, after {@link #drain}. Returns whether the appender is free: the writer may be stuck in it for ever. */
-    public boolean close() {
-        if (thread.isAbandoned()) {
-            return false;
-        }
-        output.close();
-        return true;
+    /** Whether the current thread is the one that writes what is queued. */
+    public boolean isWriter() {
+        return thread.isCurrent();
+    }
+
+    /** Whether callers write their events themselves, and the appender is as it was. */
+    public boolean isClosed() {
+        return thread.isClosed();
+    }
+
+    /** After {@link #drain}: has something done when {@link #isClosed}, which may be now. */
+    public void whenClosed(Runnable task) {
+        thread.afterwards(task);
     }
 
     /** Counts of one moment. */
     public AppenderStatistics statistics(String name) {
         return counters.statistics(
-                name, settings.overflow(), writer.isFailing() || isStalled(), writer.lastFailure(), draining);
+                name,
+                settings.overflow(),
+                writer.isFailing() || isStalled(),
+                writer.lastFailure(),
+                writer.shortWrites(),
+                draining);
     }
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.logging.queue;
 
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
@@ -10,29 +12,35 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Bytes of events on their way to one write, with the place where each event ends. It grows for an event that is longer than
- * itself and returns to its size when empty. For one thread.
+ * itself and returns to its size when empty. Of an event that was begun and not ended nothing is written. For one thread.
  */
 public final class BatchBuffer {
 
     private static final int INITIAL_EVENTS = 256;
     /** So that the line which fills it does not make it grow: an encoder asks for more than it will need. */
-    private static final int SPARE = 8 * 1024;
-
-    private static final int LARGEST_PIECE = 16 * 1024;
+    private static final int SPARE_BYTES = 8 * 1024;
 
     private final int size;
     private byte[] bytes;
     private int end;
     private int begin;
+    /** Where the last event ends. */
     private int mark;
+
     private int[] ends = new int[INITIAL_EVENTS];
     private Level[] levels = new Level[INITIAL_EVENTS];
     private int events;
-    private final AtomicLong pieces = new AtomicLong();
+    /** Events known to be written whole. */
+    private int whole;
+    /** Bytes that the last write was given. */
+    private int asked;
+
+    private final AtomicLong writes = new AtomicLong();
+    private final AtomicLong shortWrites = new AtomicLong();
 
     public BatchBuffer(int size) {
         this.size = size;
-        this.bytes = new byte[size + SPARE];
+        this.bytes = new byte[size + SPARE_BYTES];
     }
 
     /** Appends what an encoder returned, which may be nothing. */
@@ -62,10 +70,11 @@ public final class BatchBuffer {
 
     /** Begins an event, and makes sure that nothing can go wrong when it ends. */
     void beginEvent() {
-        mark = end;
+        end = mark;
         if (events == ends.length) {
-            ends = Arrays.copyOf(ends, events * 2);
+            int[] longer = Arrays.copyOf(ends, events * 2);
             levels = Arrays.copyOf(levels, events * 2);
+            ends = longer;
         }
     }
 
@@ -77,7 +86,9 @@ public final class BatchBuffer {
     /** Ends an event of a level; it may have no bytes. */
     void endEvent(Level level) {
         ends[events] = end;
-        levels[events++] = level;
+        levels[events] = level;
+        mark = end;
+        events++;
     }
 
     /** Whether it holds as much as one write should take. */
@@ -86,7 +97,7 @@ public final class BatchBuffer {
     }
 
     public boolean isEmpty() {
-        return begin == end && events == 0;
+        return begin == mark && events == 0;
     }
 
     int events() {
@@ -94,30 +105,70 @@ public final class BatchBuffer {
     }
 
     public boolean hasRemaining() {
-        return begin < end;
+        return begin < mark;
     }
 
     public int remainingBytes() {
-        return end - begin;
+        return mark - begin;
     }
 
     /**
-     * The next bytes to write: pieces, because a channel copies what it is given off the heap, and because a pipe that is read
-     * slowly shows progress only from one write to the next.
+     * The next bytes to write at once: as many whole events as have no more than {@code maxBytes}, and at least one. What was written
+     * must be {@linkplain #written noted} before the next.
      */
-    public ByteBuffer remaining() {
-        return ByteBuffer.wrap(bytes, begin, Math.min(end - begin, LARGEST_PIECE));
+    public ByteBuffer remaining(int maxBytes) {
+        int last = wholeEvents();
+        while (last + 1 < events && ends[last + 1] - begin <= maxBytes) {
+            last++;
+        }
+        asked = ends[last] - begin;
+        return ByteBuffer.wrap(bytes, begin, asked);
     }
 
-    /** Notes that {@code count} of the remaining bytes were written. */
+    /**
+     * Writes at once as many of the remaining events as have no more than {@code maxBytes}; of an event that has more only as many
+     * whole lines, and at least one.
+     */
+    public void writeLines(OutputStream stream, int maxBytes) throws IOException {
+        remaining(maxBytes);
+        if (asked > maxBytes) {
+            asked = lines(maxBytes);
+        }
+        stream.write(bytes, begin, asked);
+        stream.flush();
+        written(asked);
+    }
+
+    private int lines(int maxBytes) {
+        for (int length = maxBytes; length > 0; length--) {
+            if (bytes[begin + length - 1] == '\n') {
+                return length;
+            }
+        }
+        int length = maxBytes;
+        while (length < asked && bytes[begin + length - 1] != '\n') {
+            length++;
+        }
+        return length;
+    }
+
+    /** Notes that {@code count} of these bytes were written; if not all of them, what remains begins in the middle of them. */
     public void written(int count) {
         begin += count;
-        pieces.lazySet(pieces.get() + 1);
+        writes.lazySet(writes.get() + 1);
+        if (count < asked) {
+            shortWrites.lazySet(shortWrites.get() + 1);
+        }
     }
 
-    /** How many pieces were written so far, for any thread that wants to know whether writing goes on. */
-    long pieces() {
-        return pieces.get();
+    /** How many writes there were so far, for any thread that wants to know whether writing goes on. */
+    long writes() {
+        return writes.get();
+    }
+
+    /** How many of them took fewer bytes than they were given; for any thread. */
+    long shortWrites() {
+        return shortWrites.get();
     }
 
     Level level(int event) {
@@ -126,7 +177,6 @@ public final class BatchBuffer {
 
     /** How many events have been written whole. */
     int wholeEvents() {
-        int whole = 0;
         while (whole < events && ends[whole] <= begin) {
             whole++;
         }
@@ -135,8 +185,8 @@ public final class BatchBuffer {
 
     /** Goes back to the beginning of the event that was written in part, if one was. */
     public void rewindToWholeEvent() {
-        int whole = wholeEvents();
-        begin = whole == 0 ? 0 : ends[whole - 1];
+        int first = wholeEvents();
+        begin = first == 0 ? 0 : ends[first - 1];
     }
 
     public void clear() {
@@ -144,8 +194,9 @@ public final class BatchBuffer {
         end = 0;
         mark = 0;
         events = 0;
-        if (bytes.length > size + SPARE) {
-            bytes = new byte[size + SPARE];
+        whole = 0;
+        if (bytes.length > size + SPARE_BYTES) {
+            bytes = new byte[size + SPARE_BYTES];
         }
     }
 }

@@ -11,10 +11,7 @@ public enum DropReason {
     IO("writing failed"),
 
     /** The encoder or the appender threw. */
-    ERROR("the encoder or appender threw"),
-
-    /** It was not written within the shutdown timeout, or logged after that. */
-    STOPPED("logging had stopped");
+    ERROR("the encoder or appender threw");
 
     private final String cause;
 

@@ -11,95 +11,164 @@ import org.jspecify.annotations.Nullable;
  * A bounded queue of events for many producers and one consumer, in the order of their sequence numbers, which count from 0.
  * Producers take no lock, so a virtual thread that is pinned or unmounted holds nobody up.
  *
- * <p>A producer claims a number, then publishes its event under it. The consumer polls numbers in order, and releases them when
- * it is done with their events; only then is their room free. So {@code claimed - released} counts every event that has been
- * accepted and not dealt with, wherever it is.
+ * <p>One atomic step puts an event into the slot of the next number: there is no claim without an event, so an {@code Error} in a
+ * producer, wherever it comes from, leaves nothing that the consumer would wait for. What follows from an event's being there, that
+ * its number is taken and how many bytes are held, is derived from it by whoever comes next. An empty slot holds the {@link Lap} it
+ * is empty for; a producer that was late by a whole lap finds another one there and looks again.
+ *
+ * <p>The consumer takes events in order, and releases their numbers when it is done with them; only then is their room free. So
+ * {@code claimed - released} counts every event that has been accepted and not dealt with, wherever it is.
  */
 final class EventRing {
 
+    /** There is no room. */
     static final long FULL = -1;
+    /** Nothing is taken any more. */
+    static final long CLOSED = -2;
+
     private static final int RESERVED_PART = 10;
+    private static final Lap END = new Lap(-1);
 
-    private static final long CLOSED = Long.MIN_VALUE;
+    /** In each slot a {@link Lap}, an event, or a {@link QueuedEvent}. */
+    private final AtomicReferenceArray<Object> slots;
 
-    private final AtomicReferenceArray<@Nullable ILoggingEvent> slots;
-    /** Bytes of the event in each slot that count against the bound, mostly 0; written before the event, read after it. */
-    private final int[] weights;
-
-    private final long mostBytes;
-    private final AtomicLong heldBytes = new AtomicLong();
+    private final int mask;
+    private final int lapShift;
+    private final int capacity;
     private final int reserve;
+    private final long maxBytes;
     /** Most events while callers wait; changes seldom. */
     private volatile int bound;
 
-    private final int mask;
-    private final int capacity;
+    /** The next number, or the one before it while who took that has not come to say so. */
     private final AtomicLong claimed = new AtomicLong();
+
     private final AtomicLong released = new AtomicLong();
+    /** Bytes of all large events that were put in since the start. */
+    private final AtomicLong bytesIn = new AtomicLong();
+    /** Bytes of all large events that were taken out since the start. */
+    private volatile long bytesOut;
+    /** What the consumer leaves in the slots it empties. */
+    private Lap next = new Lap(1);
+
+    /** Marks a slot as empty for the numbers of one round through the ring. */
+    private record Lap(long number) {}
 
     /**
      * Creates a ring.
      *
      * @param capacity most events; a tenth of them is kept for WARN and ERROR
-     * @param mostBytes most bytes of large events together; one is always taken
+     * @param maxBytes most bytes of large events together; one is always taken
      */
-    EventRing(int capacity, long mostBytes) {
+    EventRing(int capacity, long maxBytes) {
         int length = Integer.highestOneBit(Math.max(1, capacity - 1)) << (capacity > 1 ? 1 : 0);
         this.slots = new AtomicReferenceArray<>(length);
         this.mask = length - 1;
-        this.weights = new int[length];
+        this.lapShift = Integer.numberOfTrailingZeros(length);
         this.capacity = capacity;
         this.reserve = capacity / RESERVED_PART;
         this.bound = capacity;
-        this.mostBytes = mostBytes;
+        this.maxBytes = maxBytes;
+        Lap first = new Lap(0);
+        for (int i = 0; i < length; i++) {
+            slots.setPlain(i, first);
+        }
     }
 
     /**
-     * Claims the next number, which must then be published, or returns {@link #FULL}; that also once closed.
+     * Puts an event in.
      *
      * @param important whether the reserve may be used
-     * @param weight bytes that count against the bound
+     * @return its number, {@link #FULL} or {@link #CLOSED}
      */
-    long tryClaim(boolean important, int weight) {
-        if (weight > 0 && heldBytes.addAndGet(weight) > Math.max(mostBytes, weight)) {
-            heldBytes.addAndGet(-weight);
-            return FULL;
-        }
+    long offer(ILoggingEvent event, boolean important) {
+        return put(event, important);
+    }
+
+    /** As {@link #offer(ILoggingEvent, boolean)}, if there is room for the bytes of the event, too. */
+    long offer(QueuedEvent event, boolean important) {
+        return put(event, important);
+    }
+
+    private long put(Object content, boolean important) {
         int limit = important ? capacity : unreserved();
-        long number = claimed.get();
-        while (number >= 0 && number - released.get() < limit) {
-            if (claimed.compareAndSet(number, number + 1)) {
+        while (true) {
+            long number = claimed.get();
+            if (number - released.get() >= limit) {
+                return FULL;
+            }
+            int slot = (int) number & mask;
+            Object found = slots.getAcquire(slot);
+            if (found == END) {
+                return CLOSED;
+            }
+            if (!(found instanceof Lap lap)) {
+                claim(number, found);
+            } else if (lap.number == number >>> lapShift) {
+                if (content instanceof QueuedEvent large && !hasRoomFor(large)) {
+                    return FULL;
+                }
+                if (slots.compareAndSet(slot, lap, content)) {
+                    claim(number, content);
+                    return number;
+                }
+            }
+        }
+    }
+
+    private boolean hasRoomFor(QueuedEvent large) {
+        long in = bytesIn.get();
+        large.total = in + large.weight;
+        return large.weight == 0 || large.total - bytesOut <= Math.max(maxBytes, large.weight);
+    }
+
+    /** Counts the event of a number. Done by who put it there, or, should that have failed, by anybody. */
+    private void claim(long number, Object content) {
+        if (content instanceof QueuedEvent large && large.weight > 0) {
+            bytesIn.accumulateAndGet(large.total, Math::max);
+        }
+        claimed.compareAndSet(number, number + 1);
+    }
+
+    /** Takes the event of a number out, or returns {@code null} where there is none. For the consumer. */
+    @Nullable
+    ILoggingEvent take(long number) {
+        int slot = (int) number & mask;
+        Object found = slots.getAcquire(slot);
+        if (found instanceof Lap) {
+            return null;
+        }
+        if (claimed.get() == number) {
+            claim(number, found);
+        }
+        long lap = (number >>> lapShift) + 1;
+        if (next.number != lap) {
+            next = new Lap(lap);
+        }
+        slots.setRelease(slot, next);
+        if (found instanceof QueuedEvent queued) {
+            if (queued.weight > 0) {
+                bytesOut = queued.total;
+            }
+            queued.taken(number);
+            return queued.event;
+        }
+        return (ILoggingEvent) found;
+    }
+
+    /** Whether the event of a number was taken before, by a step of the consumer that did not get on. For the consumer. */
+    boolean isTaken(long number) {
+        return slots.getAcquire((int) number & mask) instanceof Lap lap && lap.number > number >>> lapShift;
+    }
+
+    /** Returns the number under which an event has been put in and not taken, or {@link #FULL}. For the consumer; looks everywhere. */
+    long find(QueuedEvent event) {
+        for (long number = released.get(); number < claimed(); number++) {
+            if (slots.getAcquire((int) number & mask) == event) {
                 return number;
             }
-            number = claimed.get();
-        }
-        if (weight > 0) {
-            heldBytes.addAndGet(-weight);
         }
         return FULL;
-    }
-
-    void publish(long number, ILoggingEvent event, int weight) {
-        int slot = (int) number & mask;
-        if (weight > 0) {
-            weights[slot] = weight;
-        }
-        slots.setRelease(slot, event);
-    }
-
-    /** Takes the event of a number out, or returns {@code null} where it has not been published. For the consumer. */
-    @Nullable
-    ILoggingEvent poll(long number) {
-        int slot = (int) number & mask;
-        ILoggingEvent event = slots.getAcquire(slot);
-        if (event != null) {
-            slots.setPlain(slot, null);
-            if (weights[slot] > 0) {
-                heldBytes.addAndGet(-weights[slot]);
-                weights[slot] = 0;
-            }
-        }
-        return event;
     }
 
     /** Frees the room of all numbers below this one. For the consumer. */
@@ -107,11 +176,18 @@ final class EventRing {
         released.set(number);
     }
 
+    /** Lets nothing in any more, unless there is something at this number, the consumer's next. Returns whether that is so. */
+    boolean close(long number) {
+        int slot = (int) number & mask;
+        Object found = slots.getAcquire(slot);
+        return found == END || (found instanceof Lap && slots.compareAndSet(slot, found, END));
+    }
+
     /** Sets how many events, but important ones, are taken from now on; up to the capacity. */
     void bound(long events) {
-        int next = (int) Math.min(events, capacity);
-        if (bound != next) {
-            bound = next;
+        int wanted = (int) Math.min(events, capacity);
+        if (bound != wanted) {
+            bound = wanted;
         }
     }
 
@@ -119,13 +195,17 @@ final class EventRing {
         return Math.min(bound, capacity - reserve);
     }
 
-    /** Lets no further number be claimed. */
-    void close() {
-        claimed.getAndUpdate(number -> number | CLOSED);
-    }
-
+    /** How many events were put in since the start. */
     long claimed() {
-        return claimed.get() & ~CLOSED;
+        long number = claimed.get();
+        // Where the ring is full to its last slot, the next number's still holds an event of the round before.
+        boolean mayBeTaken = number - released.get() <= mask;
+        Object found = mayBeTaken ? slots.getAcquire((int) number & mask) : END;
+        if (found instanceof Lap) {
+            return number;
+        }
+        claim(number, found);
+        return claimed.get();
     }
 
     long released() {
@@ -138,7 +218,7 @@ final class EventRing {
     }
 
     boolean isEmpty() {
-        return size() == 0;
+        return released.get() == claimed();
     }
 
     boolean isHalfFull() {
@@ -153,7 +233,7 @@ final class EventRing {
     /** Released is read first: it only grows, up to what is claimed. */
     long size() {
         long from = released.get();
-        return claimed() - from;
+        return claimed.get() - from;
     }
 
     int capacity() {

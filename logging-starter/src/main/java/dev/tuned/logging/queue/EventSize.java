@@ -2,60 +2,106 @@
 package dev.tuned.logging.queue;
 
 import java.lang.reflect.Array;
+import java.nio.CharBuffer;
 import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.IThrowableProxy;
+import ch.qos.logback.classic.spi.StackTraceElementProxy;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.event.KeyValuePair;
 
 /**
- * How much of the heap an event holds, as far as that is known without looking into objects: texts and arrays of primitives by
- * their length, anything else by a constant.
+ * How much of the heap an event holds: the texts and arrays in its message, arguments, exceptions, MDC and key-value pairs, by their
+ * lengths. Looks into no object of the user's, and calls none; such an object counts by a constant.
  */
 final class EventSize {
 
     /** Up to here the bound on the number of events is enough. */
-    private static final int SMALL = 2048;
+    private static final int MAX_SMALL_BYTES = 2048;
 
-    private static final int OBJECT = 32;
+    private static final int OBJECT_BYTES = 32;
+    /** Of one frame of a stack trace: its element, the proxy around that, and the place in an array. */
+    private static final int FRAME_BYTES = 72;
+    /** Causes and suppressed exceptions looked at, and how deep arrays are, at most: they may contain themselves. */
+    private static final int MAX_DEPTH = 64;
 
     private EventSize() {}
 
     /** Bytes of a large event, 0 for a small one. */
     static int ofLarge(ILoggingEvent event) {
-        long size = ofObject(event.getFormattedMessage());
+        long size = ofObject(event.getFormattedMessage(), 0);
         Object[] arguments = event.getArgumentArray();
         if (arguments != null) {
             for (Object argument : arguments) {
-                size += ofObject(argument);
+                size += ofObject(argument, 1);
             }
         }
         List<KeyValuePair> pairs = event.getKeyValuePairs();
         if (pairs != null) {
             for (KeyValuePair pair : pairs) {
-                size += ofObject(pair.value);
+                size += ofText(pair.key) + ofObject(pair.value, 0);
             }
         }
-        return size <= SMALL ? 0 : (int) Math.min(size, Integer.MAX_VALUE);
+        IThrowableProxy thrown = event.getThrowableProxy();
+        if (thrown != null) {
+            size += ofThrowable(thrown, 0);
+        }
+        Map<String, String> mdc = event.getMDCPropertyMap();
+        if (!mdc.isEmpty()) {
+            Sum sum = new Sum();
+            mdc.forEach(sum);
+            size += sum.bytes;
+        }
+        return size <= MAX_SMALL_BYTES ? 0 : (int) Math.min(size, Integer.MAX_VALUE);
     }
 
-    private static long ofObject(Object value) {
+    private static long ofText(@Nullable String text) {
+        return text == null ? 0 : text.length();
+    }
+
+    private static long ofObject(@Nullable Object value, int depth) {
         if (value instanceof String || value instanceof StringBuilder || value instanceof StringBuffer) {
-            return OBJECT + (long) ((CharSequence) value).length();
+            return OBJECT_BYTES + (long) ((CharSequence) value).length();
         }
-        if (value instanceof CharSequence text) {
-            return OBJECT + length(text);
+        if (value instanceof CharBuffer text) {
+            return OBJECT_BYTES + (long) text.length();
+        }
+        if (value instanceof Object[] array) {
+            return ofArray(array, depth);
         }
         Class<?> element = value == null ? null : value.getClass().getComponentType();
-        return element != null && element.isPrimitive() ? (long) Array.getLength(value) * bytes(element) : OBJECT;
+        return element != null ? (long) Array.getLength(value) * bytes(element) : OBJECT_BYTES;
     }
 
-    /** Of a class of the user's. */
-    private static long length(CharSequence text) {
-        try {
-            return text.length();
-        } catch (RuntimeException ex) {
-            return 0;
+    private static long ofArray(Object[] array, int depth) {
+        long size = (long) array.length * Integer.BYTES;
+        // As deep as anybody prints; an array in itself would double the work with each step.
+        if (depth <= 2) {
+            for (Object each : array) {
+                size += ofObject(each, depth + 1);
+            }
         }
+        return size;
+    }
+
+    private static long ofThrowable(IThrowableProxy first, int depth) {
+        long size = 0;
+        int looked = depth;
+        for (IThrowableProxy each = first; each != null && looked < MAX_DEPTH; each = each.getCause(), looked++) {
+            StackTraceElementProxy[] frames = each.getStackTraceElementProxyArray();
+            size += OBJECT_BYTES + ofText(each.getMessage()) + ofText(each.getOverridingMessage());
+            size += frames == null ? 0 : (long) frames.length * FRAME_BYTES;
+            IThrowableProxy[] suppressed = each.getSuppressed();
+            if (suppressed != null) {
+                for (IThrowableProxy one : suppressed) {
+                    size += ofThrowable(one, looked + 1);
+                }
+            }
+        }
+        return size;
     }
 
     private static int bytes(Class<?> primitive) {
@@ -66,5 +112,16 @@ final class EventSize {
             return Integer.BYTES;
         }
         return primitive == short.class || primitive == char.class ? Short.BYTES : 1;
+    }
+
+    /** Of the entries of an MDC; without an iterator and the entries it makes. */
+    private static final class Sum implements BiConsumer<String, String> {
+
+        private long bytes;
+
+        @Override
+        public void accept(String key, String value) {
+            bytes += ofText(key) + ofText(value);
+        }
     }
 }

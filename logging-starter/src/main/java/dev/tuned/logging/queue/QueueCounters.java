@@ -7,7 +7,6 @@ import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.spi.ILoggingEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,8 +25,8 @@ final class QueueCounters {
 
     private long written;
     private long extra;
-    private boolean closed;
 
+    private final LongAdder writtenInCallers = new LongAdder();
     private final LongAdder blocked = new LongAdder();
     private final LongAdder blockedNanos = new LongAdder();
     private final LongAccumulator maxBlockedNanos = new LongAccumulator(Long::max, 0);
@@ -49,50 +48,35 @@ final class QueueCounters {
 
     /** An event that does not enter the ring, but will be settled as if it had. */
     synchronized void countExtra() {
-        if (!closed) {
-            extra++;
-        }
+        extra++;
     }
 
     synchronized void lost(DropReason reason, Level level) {
-        if (!closed) {
-            lost.add(reason, level);
-            dropped(reason);
-        }
+        lost.add(reason, level);
+        dropped(reason);
     }
 
-    /** So many events of the batch were written, and the others never will be, for this reason. */
-    synchronized void settle(BatchBuffer batch, int whole, DropReason otherwise) {
-        if (!closed) {
-            written += whole;
-            for (int i = whole; i < batch.events(); i++) {
-                lost(otherwise, batch.level(i));
-            }
-        }
+    /** An event that its caller has written past the queue. */
+    void writtenInCaller() {
+        writtenInCallers.increment();
     }
 
-    /** What became of one event of {@link #countExtra}. */
-    synchronized void written() {
-        if (!closed) {
-            written++;
+    /**
+     * So many events of the batch were written, and the others never will be, for this reason; the batch is empty then. An event
+     * that is in no account, because the writer was thrown out between two of its steps, is lost.
+     *
+     * @param next the number before which the writer has dealt with every event
+     * @param waiting events of {@link #countExtra} that it has not dealt with
+     */
+    synchronized void settle(BatchBuffer batch, int whole, DropReason otherwise, long next, int waiting) {
+        written += whole;
+        for (int i = whole; i < batch.events(); i++) {
+            lost(otherwise, batch.level(i));
         }
-    }
-
-    /** All that has been accepted and not settled never will be: the writer is stuck with it. */
-    synchronized void close(BatchBuffer stuck) {
-        long remaining = ring.claimed() + extra - written - lost.total();
-        for (long number = ring.released(); number < ring.claimed() && remaining > 0; number++) {
-            ILoggingEvent event = ring.poll(number);
-            if (event != null) {
-                lost(DropReason.STOPPED, event.getLevel());
-                remaining--;
-            }
+        batch.clear();
+        for (long missing = next + extra - waiting - written - lost.total(); missing > 0; missing--) {
+            lost(DropReason.ERROR, Level.INFO);
         }
-        for (int i = 0; remaining > 0; i++, remaining--) {
-            // The one it is stuck in is not in the batch yet; it may have any level.
-            lost(DropReason.STOPPED, i < stuck.events() ? stuck.level(i) : Level.INFO);
-        }
-        closed = true;
     }
 
     /** What an encoder throws Logback reports in its status, so the log has no line about it. */
@@ -111,11 +95,9 @@ final class QueueCounters {
     }
 
     synchronized void flushed(long nanos) {
-        if (!closed) {
-            flushes++;
-            flushNanos += nanos;
-            maxFlushNanos = Math.max(maxFlushNanos, nanos);
-        }
+        flushes++;
+        flushNanos += nanos;
+        maxFlushNanos = Math.max(maxFlushNanos, nanos);
     }
 
     /** When an event was last dropped, in milliseconds since the epoch, or 0. */
@@ -143,17 +125,19 @@ final class QueueCounters {
             OverflowPolicy overflow,
             boolean failing,
             QueueWriter.@Nullable Failure failure,
+            long shortWrites,
             boolean synchronous) {
         DropCounts drops = drops();
         long losses = lost.total();
         long inside = ring.claimed() + extra;
+        long inCallers = writtenInCallers.sum();
         long droppedAt = lastDropMillis();
         return new AppenderStatistics(
                 name,
                 overflow,
                 ring.capacity(),
-                inside + drops.total() - losses,
-                written,
+                inside + inCallers + drops.total() - losses,
+                written + inCallers,
                 drops.total(),
                 inside - written - losses,
                 drops.byReason(),
@@ -163,6 +147,7 @@ final class QueueCounters {
                 flushes,
                 flushNanos,
                 maxFlushNanos,
+                shortWrites,
                 failing,
                 failure == null ? null : failure.message(),
                 failure == null ? null : failure.at(),

@@ -5,7 +5,8 @@ import java.io.IOException;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
 
-/** The way from a {@link QueueWriter} to the user's appender. For the writer's thread, except {@link #prepare}. */
+/** The way from a {@link QueueWriter} to the user's appender. For the writer's thread, except {@link #prepare} and
+ * {@link #appendInCaller}. */
 public interface QueueOutput {
 
     /** Called by the thread that logs: returns the event to hand over, which holds nothing that belongs to that thread. */
@@ -34,12 +35,8 @@ public interface QueueOutput {
     /** Whether a batch that could not be written is still there to be written later, from where it failed. */
     boolean isResumable();
 
-    /**
-     * Leaves the appender as it was found, and writes through it as its callers do from then on.
-     *
-     * @param batch keeps the account of events
-     */
-    QueueOutput inCallers(BatchBuffer batch);
+    /** Gives the appender one event, past whatever is gathered. Called by the thread that logs; throws what the appender throws. */
+    void appendInCaller(ILoggingEvent event);
 
     /** Leaves the appender as it was found. */
     void close();

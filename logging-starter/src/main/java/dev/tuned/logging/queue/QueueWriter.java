@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class QueueWriter {
 
     /** So that the interval is looked at, and room given to waiting callers, however slow the appender is. */
-    private static final int MOST_TAKEN = 512;
+    private static final int MAX_TAKEN = 512;
 
     /**
      * Bytes of lines that wait while callers do, and the fewest events. More would not make the writer quicker, and what waits is
@@ -25,18 +25,15 @@ final class QueueWriter {
      */
     private static final long WAITING_BYTES = 1 << 20;
 
-    private static final long FEWEST_WAITING = 512;
+    private static final long MIN_WAITING = 512;
 
     private static final int PADDING = 16;
     private static final int NEXT = PADDING;
     private static final int PROGRESS = PADDING + 1;
 
     private final EventRing ring;
-    private final WaiterQueue line;
-    /** Of callers, once there is no writer thread. */
-    private QueueOutput output;
-
-    private boolean inCallers;
+    private final WaiterQueue waiters;
+    private final QueueOutput output;
     private final BatchBuffer batch;
     private final QueueCounters counters;
     private final AppenderSettings settings;
@@ -62,13 +59,13 @@ final class QueueWriter {
 
     QueueWriter(
             EventRing ring,
-            WaiterQueue line,
+            WaiterQueue waiters,
             QueueOutput output,
             QueueCounters counters,
             AppenderSettings settings,
             FailureReporter reporter) {
         this.ring = ring;
-        this.line = line;
+        this.waiters = waiters;
         this.output = output;
         this.batch = output.batch();
         this.counters = counters;
@@ -84,20 +81,31 @@ final class QueueWriter {
      */
     int take() {
         appendNested();
-        line.admit(ring);
+        waiters.admit(ring);
         int taken = 0;
-        while (taken < MOST_TAKEN && !batch.isFull()) {
-            ILoggingEvent event = ring.poll(next());
+        while (taken < MAX_TAKEN && !batch.isFull()) {
+            ILoggingEvent event = takeNext();
             if (event == null) {
                 break;
             }
-            position.setPlain(NEXT, next() + 1);
             taken++;
             newInBatch();
             append(event);
             appendNested();
         }
         return taken;
+    }
+
+    private @Nullable ILoggingEvent takeNext() {
+        ILoggingEvent event = ring.take(next());
+        while (event == null && ring.isTaken(next())) {
+            position.setPlain(NEXT, next() + 1);
+            event = ring.take(next());
+        }
+        if (event != null) {
+            position.setPlain(NEXT, next() + 1);
+        }
+        return event;
     }
 
     private void append(ILoggingEvent event) {
@@ -206,14 +214,14 @@ final class QueueWriter {
 
     /** A queue that holds more comes down while callers still have half the room that a batch leaves, so that none waits for all of it. */
     private void boundWaiting() {
-        if (settings.overflow() != OverflowPolicy.DROP_BELOW && !line.isEmpty() && batch.end() > 0) {
-            long enough = Math.max(FEWEST_WAITING, WAITING_BYTES * batch.events() / batch.end());
+        if (settings.overflow() != OverflowPolicy.DROP_BELOW && !waiters.isEmpty() && batch.end() > 0) {
+            long enough = Math.max(MIN_WAITING, WAITING_BYTES * batch.events() / batch.end());
             ring.bound(Math.max(enough, ring.size() - (batch.events() + 1) / 2));
         }
     }
 
     private void failed(Throwable ex) {
-        Failure failed = new Failure(String.valueOf(ex.getMessage()), Instant.now());
+        Failure failed = new Failure(ex.getMessage() == null ? ex.toString() : ex.getMessage(), Instant.now());
         lastFailure = failed;
         failure = failed;
         failures.incrementAndGet();
@@ -222,28 +230,35 @@ final class QueueWriter {
         }
         if (settings.overflow() != OverflowPolicy.BLOCK_FOREVER) {
             ring.bound(ring.capacity());
-            line.admitAll(ring);
+            waiters.admitAll(ring);
             refuseWaiting();
         }
     }
 
     /** While writing fails callers do not wait: it may be for ever. */
     private void refuseWaiting() {
-        line.refuse(event -> counters.refused(DropReason.IO, event.getLevel()));
+        waiters.refuse(event -> counters.refused(DropReason.IO, event.getLevel()));
     }
 
     private void settle(int whole) {
-        counters.settle(batch, whole, DropReason.IO);
-        batch.clear();
+        counters.settle(batch, whole, DropReason.IO, next(), nested.size());
         onlyNested = true;
         urgent = false;
-        release();
+        free();
     }
 
     /** Releases what needs no flush, because nothing of it is to be written. */
     void release() {
+        if (ring.released() < next()) {
+            settle(0);
+        } else {
+            free();
+        }
+    }
+
+    private void free() {
         ring.release(next());
-        line.admit(ring);
+        waiters.admit(ring);
         if (ring.isEmpty()) {
             ring.bound(ring.capacity());
         }
@@ -252,49 +267,16 @@ final class QueueWriter {
     /** There will be no other try: everything but the lines that were written whole is lost. */
     void giveUp() {
         settle(batch.wholeEvents());
-        for (ILoggingEvent event = ring.poll(next()); event != null; event = ring.poll(next())) {
-            position.setPlain(NEXT, next() + 1);
+        for (ILoggingEvent event = takeNext(); event != null; event = takeNext()) {
             counters.lost(DropReason.IO, event.getLevel());
             ring.release(next());
         }
         refuseWaiting();
     }
 
-    /**
-     * Writes what is left in the ring, and an event of the caller's, in its thread, through the appender itself. For one thread at
-     * a time, once there is no writer thread.
-     */
-    void writeInCaller(@Nullable ILoggingEvent own) {
-        if (!inCallers) {
-            output = output.inCallers(batch);
-            inCallers = true;
-        }
-        int taken;
-        do {
-            taken = take();
-            flushOrRelease();
-        } while (taken > 0 || !nested.isEmpty());
-        if (own != null) {
-            counters.countExtra();
-            newInBatch();
-            append(own);
-            flushOrRelease();
-            take();
-            flushOrRelease();
-        }
-    }
-
-    private void flushOrRelease() {
-        if (hasBatch()) {
-            flush();
-        } else {
-            release();
-        }
-    }
-
     /** Changes whenever the writer gets on; for any thread. */
     long progress() {
-        return position.get(PROGRESS) + batch.pieces();
+        return position.get(PROGRESS) + batch.writes();
     }
 
     boolean hasBatch() {
@@ -302,7 +284,7 @@ final class QueueWriter {
     }
 
     boolean hasTakenAll() {
-        return next() == ring.claimed() && line.isEmpty() && nested.isEmpty();
+        return next() == ring.claimed() && waiters.isEmpty() && nested.isEmpty();
     }
 
     boolean isFailing() {
@@ -319,8 +301,12 @@ final class QueueWriter {
         return lastFailure;
     }
 
-    /** Where a thread that is stuck has left what it was to write. */
-    BatchBuffer batch() {
-        return batch;
+    long shortWrites() {
+        return batch.shortWrites();
+    }
+
+    /** Lets nothing in any more if there is nothing left to do. Returns whether that is so. */
+    boolean close() {
+        return !hasBatch() && hasTakenAll() && ring.close(next());
     }
 }

@@ -9,7 +9,7 @@ import java.util.function.BooleanSupplier;
 public final class Uninterruptibly {
 
     private static final long FIRST_POLL_NANOS = 50_000;
-    private static final long LONGEST_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long MAX_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private Uninterruptibly() {}
 
@@ -18,16 +18,19 @@ public final class Uninterruptibly {
         long deadline = System.nanoTime() + nanos;
         long poll = FIRST_POLL_NANOS;
         boolean interrupted = false;
-        boolean done = condition.getAsBoolean();
-        while (!done && System.nanoTime() - deadline < 0) {
-            interrupted |= Thread.interrupted();
-            LockSupport.parkNanos(poll);
-            poll = Math.min(2 * poll, LONGEST_POLL_NANOS);
-            done = condition.getAsBoolean();
+        try {
+            boolean done = condition.getAsBoolean();
+            while (!done && System.nanoTime() - deadline < 0) {
+                interrupted |= Thread.interrupted();
+                LockSupport.parkNanos(poll);
+                poll = Math.min(2 * poll, MAX_POLL_NANOS);
+                done = condition.getAsBoolean();
+            }
+            return done;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-        return done;
     }
 }

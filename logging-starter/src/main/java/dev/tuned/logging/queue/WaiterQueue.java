@@ -8,7 +8,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The callers that found the ring full, first come, first served. The writer itself puts their events into the ring when there is
@@ -16,37 +15,31 @@ import org.jspecify.annotations.Nullable;
  */
 final class WaiterQueue {
 
-    /** So long callers that wait may be left to wait for more room. */
+    /** How long callers that wait may be left to wait for more room. */
     private static final long GATHER_NANOS = TimeUnit.MILLISECONDS.toNanos(4);
 
-    /** Most callers let in at a time. */
-    private static final int LET_IN_AT_ONCE = 32;
+    /** Callers let in at a time. */
+    private static final int MAX_ADMITTED = 32;
 
     /** Time between two such groups while the ring still has events: those let in before use the room meanwhile. */
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    private final Queue<Waiter> line = new ConcurrentLinkedQueue<>();
+    private final Queue<Waiter> waiters = new ConcurrentLinkedQueue<>();
     private final ArrayDeque<Waiter> admitted = new ArrayDeque<>();
     private long admittedAt = System.nanoTime();
 
     Waiter join(ILoggingEvent event, int weight) {
         Waiter waiter = new Waiter(event, weight);
-        line.add(waiter);
+        waiters.add(waiter);
         return waiter;
     }
 
     boolean isEmpty() {
-        return line.isEmpty();
+        return waiters.isEmpty();
     }
 
-    /** Who stands at the end, or {@code null}. */
-    @Nullable
-    Waiter last() {
-        Waiter last = null;
-        for (Waiter waiter : line) {
-            last = waiter;
-        }
-        return last;
+    int size() {
+        return waiters.size();
     }
 
     /**
@@ -57,14 +50,14 @@ final class WaiterQueue {
      * many events each.
      */
     void admit(EventRing ring) {
-        if (line.isEmpty()) {
+        if (waiters.isEmpty()) {
             return;
         }
         long since = System.nanoTime() - admittedAt;
         if (since < GATHER_NANOS && (ring.isHalfFull() || (since < PAUSE_NANOS && !ring.isEmpty()))) {
             return;
         }
-        admit(ring, LET_IN_AT_ONCE);
+        admit(ring, MAX_ADMITTED);
     }
 
     /** Moves as many events into the ring as it has room for. */
@@ -81,31 +74,34 @@ final class WaiterQueue {
     }
 
     private void moveInto(EventRing ring, int most) {
-        for (Waiter first = line.peek(); first != null && admitted.size() < most; first = line.peek()) {
-            if (first.take()) {
-                long number = ring.tryClaim(first.isImportant(), first.weight());
+        for (Waiter first = waiters.peek(); first != null && admitted.size() < most; first = waiters.peek()) {
+            boolean inDoubt = first.isInDoubt();
+            if (inDoubt || first.take()) {
+                long number = inDoubt ? ring.find(first) : EventRing.FULL;
                 if (number == EventRing.FULL) {
+                    number = ring.offer(first, first.isImportant());
+                }
+                if (number < 0) {
                     // No room, or a caller was quicker that had looked before anybody stood in line.
                     first.putBack();
                     return;
                 }
-                ring.publish(number, first.event(), first.weight());
                 first.finish(number);
                 admitted.add(first);
             }
-            // By name: where the writer is given up, another thread clears the line.
-            line.remove(first);
+            waiters.poll();
         }
     }
 
-    /** Sends everybody away. */
+    /** Sends everybody away. For the writer, after {@link #admitAll} or when the ring is empty. */
     void refuse(Consumer<ILoggingEvent> drop) {
-        for (Waiter waiter = line.poll(); waiter != null; waiter = line.poll()) {
-            if (waiter.take()) {
-                drop.accept(waiter.event());
-                waiter.finish(EventRing.FULL);
-                waiter.wake();
+        for (Waiter first = waiters.peek(); first != null; first = waiters.peek()) {
+            if (first.take() || first.isInDoubt()) {
+                drop.accept(first.event);
+                first.finish(EventRing.FULL);
+                first.wake();
             }
+            waiters.poll();
         }
     }
 }

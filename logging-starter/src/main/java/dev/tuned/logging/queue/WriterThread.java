@@ -4,6 +4,7 @@ package dev.tuned.logging.queue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 import ch.qos.logback.classic.Level;
@@ -17,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * Both sides first tell, then look: it sets its state before it looks at what has been claimed, callers claim before they look at
  * its state. So one of them sees the other.
  *
- * <p>After {@link #end} it ends as soon as there is nothing to do, and does not come back.
+ * <p>After {@link #end} it ends as soon as there is nothing to do, and the queue with it; that may take as long as what it is
+ * stuck in.
  */
 final class WriterThread implements Runnable {
 
@@ -25,7 +27,10 @@ final class WriterThread implements Runnable {
     static final int RETRY_MILLIS = 250;
 
     private static final long LAST_RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
-    private static final long UNPUBLISHED_NANOS = 20_000;
+    private static final long AGAIN_NANOS = 20_000;
+    /** In case who has put an event in was thrown out before it came to wake this. */
+    private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     private static final int RUNNING = 0;
     private static final int GATHERING = 1;
     private static final int IDLE = 2;
@@ -34,6 +39,7 @@ final class WriterThread implements Runnable {
     private final String name;
     private final EventRing ring;
     private final QueueWriter writer;
+    private final QueueOutput output;
     private final int flushLevel;
     private final FailureReporter reporter;
     private final @Nullable ClassLoader loader = Thread.currentThread().getContextClassLoader();
@@ -41,14 +47,20 @@ final class WriterThread implements Runnable {
     private final AtomicLong flushTarget = new AtomicLong();
     private volatile @Nullable Thread thread;
     private volatile boolean ending;
-    private boolean settled;
-    private volatile boolean ended;
-    private volatile boolean abandoned;
+    private volatile boolean closed;
+    private final AtomicReference<@Nullable Runnable> afterwards = new AtomicReference<>();
 
-    WriterThread(String name, EventRing ring, QueueWriter writer, Level flushLevel, FailureReporter reporter) {
+    WriterThread(
+            String name,
+            EventRing ring,
+            QueueWriter writer,
+            QueueOutput output,
+            Level flushLevel,
+            FailureReporter reporter) {
         this.name = name;
         this.ring = ring;
         this.writer = writer;
+        this.output = output;
         this.flushLevel = flushLevel.toInt();
         this.reporter = reporter;
     }
@@ -76,54 +88,71 @@ final class WriterThread implements Runnable {
     }
 
     void wake() {
-        int before = state.getAndSet(RUNNING);
-        if (ended) {
-            return;
-        }
-        if (before == ENDED) {
-            launch();
-        } else if (before != RUNNING) {
-            LockSupport.unpark(thread);
-        }
+        int now;
+        do {
+            now = state.get();
+            if (now == RUNNING) {
+                return;
+            }
+            if (now == ENDED) {
+                launch();
+                return;
+            }
+        } while (!state.compareAndSet(now, RUNNING));
+        LockSupport.unpark(thread);
     }
 
-    private void launch() {
+    /** Starts the thread if there is none, also in the place of one that did not survive. */
+    private synchronized void launch() {
+        Thread running = thread;
+        if (closed || (running != null && running.isAlive())) {
+            return;
+        }
         try {
             Thread next = new Uninterruptible(this, name, loader);
             thread = next;
             next.start();
         } catch (Throwable ex) {
             // No memory for a thread: the next caller tries again.
-            state.set(ENDED);
             reporter.threw(ex);
         }
     }
 
     @Override
     public void run() {
-        boolean goesOn = true;
-        while (goesOn) {
-            try {
-                goesOn = step();
-            } catch (Throwable ex) {
-                // Out of memory most likely. This thread must go on, or every caller would wait for ever.
-                reporter.threw(ex);
+        state.set(RUNNING);
+        try {
+            while (!isAtEnd()) {
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(GATHER_MILLIS));
             }
+        } finally {
+            state.set(ENDED);
         }
-        ended = true;
     }
 
-    private boolean step() {
-        if (abandoned) {
-            return false;
+    /** Works until the queue is closed, or something is thrown. */
+    private boolean isAtEnd() {
+        try {
+            while (!closed) {
+                step();
+            }
+        } catch (Throwable ex) {
+            // Out of memory most likely. This thread must go on, or every caller would wait for ever.
+            reporter.threw(ex);
         }
+        return closed;
+    }
+
+    private void step() {
+        // Nobody can interrupt this thread, but the JVM does where it is stopped, and each channel would be closed
+        // then.
+        Thread.interrupted();
         if (writer.isFailing() && !ending) {
             writer.flush();
             if (writer.isFailing()) {
                 LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(RETRY_MILLIS));
             }
-            return true;
+            return;
         }
         boolean last = ending;
         int taken = writer.take();
@@ -136,8 +165,27 @@ final class WriterThread implements Runnable {
                 tryOnceMore();
             }
         }
-        settled = last && !writer.hasBatch();
-        return pause(taken);
+        if (last && writer.close()) {
+            close();
+        } else {
+            pause(taken);
+        }
+    }
+
+    private void close() {
+        try {
+            output.close();
+        } finally {
+            closed = true;
+            runAfterwards();
+        }
+    }
+
+    private void runAfterwards() {
+        Runnable next = afterwards.getAndSet(null);
+        if (next != null) {
+            next.run();
+        }
     }
 
     private void tryOnceMore() {
@@ -148,25 +196,17 @@ final class WriterThread implements Runnable {
         }
     }
 
-    /** Returns false if the thread is to end. */
-    private boolean pause(int taken) {
+    private void pause(int taken) {
         if (!writer.hasTakenAll()) {
             if (taken == 0) {
-                // Claimed and not published yet.
-                LockSupport.parkNanos(UNPUBLISHED_NANOS);
+                // The first of those who wait has left, or has an event for which there is no room.
+                LockSupport.parkNanos(AGAIN_NANOS);
             }
-            return true;
-        }
-        if (ending) {
-            // Unless the end was called for after this step had looked for it.
-            return !settled;
-        }
-        if (taken > 0 || writer.hasBatch()) {
+        } else if (taken > 0 || writer.hasBatch()) {
             park(GATHERING, TimeUnit.MILLISECONDS.toNanos(GATHER_MILLIS));
         } else {
-            park(IDLE, Long.MAX_VALUE);
+            park(IDLE, IDLE_NANOS);
         }
-        return true;
     }
 
     private void park(int how, long nanos) {
@@ -178,24 +218,23 @@ final class WriterThread implements Runnable {
         state.set(RUNNING);
     }
 
-    /** From now on the thread ends when there is nothing to do. */
+    /** From now on the thread ends, and closes the queue, when there is nothing to do. */
     void end() {
         ending = true;
         wake();
     }
 
-    /** The thread, should it ever come back from where it is stuck, does nothing more. */
-    void abandon() {
-        abandoned = true;
+    /** Whether callers write their events themselves. */
+    boolean isClosed() {
+        return closed;
     }
 
-    boolean isAbandoned() {
-        return abandoned;
-    }
-
-    /** Whether everything was written or lost since {@link #end}, drops were reported, and the thread does nothing more. */
-    boolean hasEnded() {
-        return ended;
+    /** Has something done once {@link #isClosed}, which may be now. */
+    void afterwards(Runnable task) {
+        afterwards.set(task);
+        if (closed) {
+            runAfterwards();
+        }
     }
 
     /** An interrupt would close the channel it writes to, and of a console the standard stream. Nobody has reason to. */

@@ -8,11 +8,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
 
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.CommandLineRunner;
 import org.springframework.boot.SpringApplication;
@@ -60,6 +63,18 @@ public class LoggingApplication {
                 }
                 case "measure" -> measure(lines);
                 case "full-heap" -> fillHeapAndLog(lines);
+                case "large-exceptions" -> logLarge(i -> log.error("E {}", i, new IllegalStateException(large())));
+                case "large-causes" ->
+                    logLarge(i -> {
+                        Exception thrown = new IllegalStateException("short", new IllegalStateException(large()));
+                        log.error("E {}", i, thrown);
+                    });
+                case "large-mdc" ->
+                    logLarge(i -> {
+                        MDC.put("large", large());
+                        log.error("E {}", i);
+                        MDC.clear();
+                    });
                 case "fail" -> throw new IllegalStateException("this start fails");
                 default -> log.info("nothing to do");
             }
@@ -131,6 +146,33 @@ public class LoggingApplication {
             }
         }
         kept.clear();
+        System.err.println("thrown " + thrown);
+    }
+
+    private static String large() {
+        return "x".repeat(2 << 20);
+    }
+
+    /** From eight threads, fifteen times each. */
+    private static void logLarge(IntConsumer call) throws InterruptedException {
+        AtomicInteger thrown = new AtomicInteger();
+        List<Thread> threads = new ArrayList<>();
+        for (int t = 0; t < 8; t++) {
+            Thread thread = new Thread(() -> {
+                for (int i = 0; i < 15; i++) {
+                    try {
+                        call.accept(i);
+                    } catch (OutOfMemoryError ex) {
+                        thrown.incrementAndGet();
+                    }
+                }
+            });
+            thread.start();
+            threads.add(thread);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
         System.err.println("thrown " + thrown);
     }
 

@@ -30,6 +30,7 @@ import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.logging.logback.LogbackLoggingSystem;
 import org.springframework.boot.test.context.FilteredClassLoader;
@@ -91,6 +92,23 @@ class LoggingAutoConfigurationTests {
         assertThat(output)
                 .contains("APPLICATION FAILED TO START", "tuned.logging.async.queue-size")
                 .doesNotContain("Logging system failed to initialize");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"maybe", "treu", "2"})
+    void aSwitchThatIsNeitherOnNorOffFailsTheApplication(String value, CapturedOutput output) {
+        assertThatExceptionOfType(BindException.class).isThrownBy(() -> run("--tuned.logging.enabled=" + value));
+        assertThat(output)
+                .contains("APPLICATION FAILED TO START", "tuned.logging.enabled")
+                .doesNotContain("Logging system failed to initialize");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"exclude", "include", "overflow-of.FIEL"})
+    void aNameThatNoAppenderHasIsSaidOnce(String property, CapturedOutput output) {
+        run("--tuned.logging.async." + property + "=" + (property.endsWith("FIEL") ? "block-forever" : "FIEL"));
+        AsyncLogging.flush();
+        assertThat(output).containsOnlyOnce("no appender of a logger is named FIEL");
     }
 
     @Test

@@ -16,14 +16,11 @@ class ClosedConsoleIT {
 
     /** More lines than the queue holds. */
     @EachJdk
-    void keepsNeitherCallersNorTheEndWaitingAndIsTold(Jdk jdk) throws IOException {
+    void keepsNeitherCallersNorTheEndWaiting(Jdk jdk) throws IOException {
         try (FaultJvm jvm = FaultJvm.starter(jdk, directory, FaultJvm.PIPED, "--tuned.logging.async.queue-size=256")) {
             jvm.closeOutput();
             jvm.tell("log 1000");
             assertThat(jvm.exit()).isZero();
-            assertThat(jvm.errors())
-                    .anyMatch(line -> line.matches(
-                            "tuned logging: (25[0-6]|2[0-4]\\d) events were not written to CONSOLE: Broken pipe"));
         }
         new Tally(4).read(directory.resolve("app.log")).isComplete(1000);
     }

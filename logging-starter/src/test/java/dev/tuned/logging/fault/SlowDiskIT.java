@@ -116,9 +116,9 @@ class SlowDiskIT {
             keptOpen.close();
         }
         Tally tally = reader.join();
-        assertThat(statistics.queued()).isZero();
+        assertThat(statistics.dropped()).isZero();
         // The line that is being written when the time is up may still get out, if the pipe was not full then.
         long missing = 4 * LINES - tally.numbered();
-        assertThat(told).isBetween(missing, missing + 1).isEqualTo(statistics.dropped());
+        assertThat(told).isBetween(missing, missing + 1).isBetween(statistics.queued(), statistics.queued() + 1);
     }
 }

@@ -4,9 +4,11 @@ package dev.tuned.logging.install;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 
 import ch.qos.logback.classic.AsyncAppender;
@@ -14,7 +16,9 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.Appender;
 import ch.qos.logback.core.FileAppender;
 import ch.qos.logback.core.OutputStreamAppender;
+import ch.qos.logback.core.filter.Filter;
 import ch.qos.logback.core.read.ListAppender;
+import ch.qos.logback.core.spi.FilterReply;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,6 +26,7 @@ import dev.tuned.logging.ConfiguredContext;
 import dev.tuned.logging.TunedAsyncAppender;
 import dev.tuned.logging.output.CallerDataMode;
 import dev.tuned.logging.queue.AppenderSettings;
+import dev.tuned.logging.queue.OverflowPolicy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -248,8 +253,109 @@ class AsyncInstallerTests {
         String filter = "<filter class='ch.qos.logback.classic.filter.ThresholdFilter'><level>WARN</level></filter>";
         try (ConfiguredContext context = new ConfiguredContext(file(filter) + ROOT_FILE)) {
             context.install();
-            assertThat(((TunedAsyncAppender) root(context, "FILE")).getCopyOfAttachedFiltersList())
-                    .hasSize(1);
+            context.getLogger("a").info("denied");
+            context.getLogger("a").warn("accepted");
+            assertThat(((TunedAsyncAppender) root(context, "FILE")).statistics().accepted())
+                    .isEqualTo(1);
+        }
+    }
+
+    /** A filter of the user's is asked once, by the caller, and what it denies is not even formatted. */
+    @Test
+    void filtersAreAskedByTheCallerBeforeAnythingIsFormatted() throws Exception {
+        String filter = "<filter class='" + Asked.class.getName() + "'/>";
+        try (ConfiguredContext context = new ConfiguredContext(file(filter) + ROOT_FILE)) {
+            InstalledLogging installed = context.install();
+            Asked.ASKED.clear();
+            Object argument = new Object() {
+                @Override
+                public String toString() {
+                    throw new AssertionError("formatted");
+                }
+            };
+            context.getLogger("a").info("denied {}", argument);
+            context.getLogger("a").info("accepted");
+            assertThat(installed.flushAppenders()).isTrue();
+            assertThat(Asked.ASKED)
+                    .containsExactly(
+                            Thread.currentThread().getName() + " denied {}",
+                            Thread.currentThread().getName() + " accepted");
+            assertThat(Files.readAllLines(log())).containsExactly("accepted");
+            installed.release("last");
+            context.getLogger("a").info("denied {}", argument);
+            context.getLogger("a").info("accepted late");
+            assertThat(Asked.ASKED).hasSize(4);
+            assertThat(Files.readAllLines(log())).containsExactly("accepted", "accepted late");
+        }
+    }
+
+    /** Denies what says so, and notes who asks. */
+    public static final class Asked extends Filter<ILoggingEvent> {
+
+        private static final List<String> ASKED = new CopyOnWriteArrayList<>();
+
+        @Override
+        public FilterReply decide(ILoggingEvent event) {
+            ASKED.add(Thread.currentThread().getName() + " " + event.getMessage());
+            return event.getMessage().startsWith("denied") ? FilterReply.DENY : FilterReply.NEUTRAL;
+        }
+    }
+
+    private static final String LIST = "<appender name='%s' class='ch.qos.logback.core.read.ListAppender'/>";
+
+    /** One after it may exit, or throw, when the line has to be there already. */
+    @Test
+    void anAppenderKeepsItsPlaceAmongThoseOfItsLogger() {
+        String root =
+                "<root level='INFO'><appender-ref ref='A'/><appender-ref ref='FILE'/><appender-ref ref='B'/></root>";
+        String other =
+                "<logger name='other' additivity='false'><appender-ref ref='FILE'/><appender-ref ref='B'/></logger>";
+        try (ConfiguredContext context =
+                new ConfiguredContext(file("") + LIST.formatted("A") + LIST.formatted("B") + root + other)) {
+            context.install();
+            assertThat(names(context, "ROOT")).containsExactly("A", "FILE", "B");
+            assertThat(names(context, "other")).containsExactly("FILE", "B");
+            assertThat(root(context, "FILE"))
+                    .isInstanceOf(TunedAsyncAppender.class)
+                    .isSameAs(context.getLogger("other").getAppender("FILE"));
+        }
+    }
+
+    @Test
+    void anAsyncAppenderThatIsReplacedKeepsItsPlaceToo() {
+        String async = "<appender name='ASYNC' class='ch.qos.logback.classic.AsyncAppender'>"
+                + "<appender-ref ref='FILE'/></appender>";
+        String root = "<root level='INFO'><appender-ref ref='ASYNC'/><appender-ref ref='B'/></root>";
+        try (ConfiguredContext context = new ConfiguredContext(file("") + LIST.formatted("B") + async + root)) {
+            InstalledLogging.install(
+                    context,
+                    new AsyncSettings(
+                            Set.of("ASYNC"), Set.of(), CallerDataMode.AUTO, AppenderSettings.DEFAULTS, Map.of()));
+            assertThat(names(context, "ROOT")).containsExactly("ASYNC", "B");
+            assertThat(root(context, "ASYNC")).isInstanceOf(TunedAsyncAppender.class);
+        }
+    }
+
+    private static List<String> names(ConfiguredContext context, String logger) {
+        List<String> names = new ArrayList<>();
+        context.getLogger(logger).iteratorForAppenders().forEachRemaining(appender -> names.add(appender.getName()));
+        return names;
+    }
+
+    @Test
+    void namesThatNoAppenderHasAreSaid() {
+        try (ConfiguredContext context = new ConfiguredContext(file("") + ROOT_FILE)) {
+            InstalledLogging installed = InstalledLogging.install(
+                    context,
+                    new AsyncSettings(
+                            Set.of("FILE", "FIEL"),
+                            Set.of("CONSOEL"),
+                            CallerDataMode.AUTO,
+                            AppenderSettings.DEFAULTS,
+                            Map.of("FLE", OverflowPolicy.BLOCK)));
+            assertThat(installed.warnings())
+                    .containsExactly("tuned logging: no appender of a logger is named CONSOEL, FIEL, FLE, as include, "
+                            + "exclude or overflow-of below tuned.logging.async has it");
         }
     }
 

@@ -93,6 +93,33 @@ class SeveralContextsTests {
         assertThat(synchronous()).containsExactly(true, true);
     }
 
+    /** No auto-configuration acts for it. */
+    @Test
+    void plainChildrenLeaveNothingBehind() {
+        SpringApplicationBuilder parent = new SpringApplicationBuilder(Applications.Application.class);
+        for (int i = 0; i < 3; i++) {
+            applications.run(parent.child(Plain.class), file()).close();
+        }
+        assertThat(synchronous()).containsExactly(false, false);
+        Thread hook = InstalledLogging.of(Applications.logback()).exitHook();
+        parent.context().close();
+        assertThat(synchronous()).containsExactly(true, true);
+        assertThat(Runtime.getRuntime().removeShutdownHook(hook)).isFalse();
+    }
+
+    @Test
+    void aGrandchildLeavesNothingBehindEither() {
+        SpringApplicationBuilder parent = new SpringApplicationBuilder(Plain.class);
+        SpringApplicationBuilder child = parent.child(Applications.Application.class);
+        applications.run(child.child(Plain.class), file()).close();
+        child.context().close();
+        parent.context().close();
+        assertThat(synchronous()).containsExactly(true, true);
+    }
+
+    @SpringBootConfiguration(proxyBeanMethods = false)
+    static class Plain {}
+
     @Test
     void aParentMayCloseWithItsChildStillOpen() {
         SpringApplicationBuilder parent = new SpringApplicationBuilder(Applications.Application.class);

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.logging.queue;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 
 import ch.qos.logback.classic.Level;
 import org.junit.jupiter.api.Test;
@@ -20,7 +24,7 @@ class BatchBufferTests {
         add(line);
         assertThat(batch.isFull()).isTrue();
         assertThat(batch.remainingBytes()).isEqualTo(line.length());
-        assertThat(text(batch.remaining())).isEqualTo(line.substring(0, 16 * 1024));
+        assertThat(text(batch.remaining(1000))).isEqualTo(line);
         batch.clear();
         assertThat(batch.isEmpty()).isTrue();
         assertThat(batch.reserve(1)).hasSize(before);
@@ -34,7 +38,7 @@ class BatchBufferTests {
         batch.truncateToMark();
         add("two");
         assertThat(batch.events()).isEqualTo(2);
-        assertThat(text(batch.remaining())).isEqualTo("onetwo");
+        assertThat(text(batch.remaining(1000))).isEqualTo("onetwo");
     }
 
     @Test
@@ -42,10 +46,10 @@ class BatchBufferTests {
         add("one");
         add("two");
         batch.written(4);
-        assertThat(text(batch.remaining())).isEqualTo("wo");
+        assertThat(text(batch.remaining(1000))).isEqualTo("wo");
         assertThat(batch.wholeEvents()).isEqualTo(1);
         batch.rewindToWholeEvent();
-        assertThat(text(batch.remaining())).isEqualTo("two");
+        assertThat(text(batch.remaining(1000))).isEqualTo("two");
     }
 
     @Test
@@ -53,7 +57,65 @@ class BatchBufferTests {
         add("one");
         batch.written(2);
         batch.rewindToWholeEvent();
-        assertThat(text(batch.remaining())).isEqualTo("one");
+        assertThat(text(batch.remaining(1000))).isEqualTo("one");
+    }
+
+    @Test
+    void givesWholeEventsUpToSoManyBytesAndAtLeastOne() {
+        add("one");
+        add("two");
+        add("three");
+        assertThat(text(batch.remaining(7))).isEqualTo("onetwo");
+        batch.written(6);
+        assertThat(text(batch.remaining(2))).isEqualTo("three");
+    }
+
+    @Test
+    void writesTheLinesOfALongerEventSeparately() throws IOException {
+        add("x\n");
+        add("one\ntwo\nthree\n");
+        add("last\n");
+        assertThat(writes(8)).containsExactly("x\n", "one\ntwo\n", "three\n", "last\n");
+        assertThat(batch.shortWrites()).isZero();
+    }
+
+    @Test
+    void writesALineThatIsLongerWhole() throws IOException {
+        add("longer than that\nshort\n");
+        add("no end of line");
+        assertThat(writes(8)).containsExactly("longer than that\n", "short\n", "no end of line");
+    }
+
+    private List<String> writes(int maxBytes) throws IOException {
+        List<String> writes = new ArrayList<>();
+        while (batch.hasRemaining()) {
+            ByteArrayOutputStream one = new ByteArrayOutputStream();
+            batch.writeLines(one, maxBytes);
+            writes.add(one.toString(StandardCharsets.US_ASCII));
+        }
+        return writes;
+    }
+
+    @Test
+    void countsWritesThatTookLess() {
+        add("one");
+        batch.remaining(1000);
+        batch.written(1);
+        batch.remaining(1000);
+        batch.written(2);
+        assertThat(batch.writes()).isEqualTo(2);
+        assertThat(batch.shortWrites()).isEqualTo(1);
+    }
+
+    /** Nothing that comes between begin and end of an event can leave half of it. */
+    @Test
+    void writesNothingOfAnEventThatHasNotEnded() {
+        add("one");
+        batch.beginEvent();
+        append("half");
+        assertThat(text(batch.remaining(1000))).isEqualTo("one");
+        add("two");
+        assertThat(text(batch.remaining(1000))).isEqualTo("onetwo");
     }
 
     @Test

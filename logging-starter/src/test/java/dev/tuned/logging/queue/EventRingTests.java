@@ -18,63 +18,88 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Tag("without-boot")
 class EventRingTests {
 
+    private static final ILoggingEvent EVENT = new LoggingEvent();
+
     @Test
     void holdsAsManyAsItsCapacityAlsoIfThatIsNoPowerOfTwo() {
         EventRing ring = new EventRing(5, 1024);
         for (int i = 0; i < 5; i++) {
             assertThat(ring.isFull()).isFalse();
-            assertThat(ring.tryClaim(true, 0)).isEqualTo(i);
+            assertThat(ring.offer(EVENT, true)).isEqualTo(i);
         }
         assertThat(ring.isFull()).isTrue();
-        assertThat(ring.tryClaim(true, 0)).isEqualTo(EventRing.FULL);
+        assertThat(ring.offer(EVENT, true)).isEqualTo(EventRing.FULL);
+    }
+
+    /** The slot of the next number still holds an event of the round before. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4})
+    void countsRightWhenFullToItsLastSlot(int capacity) {
+        EventRing ring = new EventRing(capacity, 1024);
+        for (int i = 0; i < capacity; i++) {
+            ring.offer(EVENT, true);
+        }
+        assertThat(ring.claimed()).isEqualTo(capacity);
+        assertThat(ring.offer(EVENT, true)).isEqualTo(EventRing.FULL);
+        assertThat(ring.claimed()).isEqualTo(capacity);
     }
 
     @Test
-    void hasRoomAgainOnlyWhenReleasedAndNotWhenPolled() {
+    void hasRoomAgainOnlyWhenReleasedAndNotWhenTaken() {
         EventRing ring = new EventRing(1, 1024);
-        ring.publish(ring.tryClaim(true, 0), new LoggingEvent(), 0);
-        assertThat(ring.poll(0)).isNotNull();
-        assertThat(ring.tryClaim(true, 0)).isEqualTo(EventRing.FULL);
+        ring.offer(EVENT, true);
+        assertThat(ring.take(0)).isSameAs(EVENT);
+        assertThat(ring.offer(EVENT, true)).isEqualTo(EventRing.FULL);
         ring.release(1);
-        assertThat(ring.tryClaim(true, 0)).isEqualTo(1);
+        assertThat(ring.offer(EVENT, true)).isEqualTo(1);
+        assertThat(ring.take(1)).isSameAs(EVENT);
     }
 
     @Test
-    void givesNothingForANumberThatIsClaimedAndNotYetPublished() {
+    void givesNothingForANumberThatNoEventHas() {
         EventRing ring = new EventRing(4, 1024);
-        long first = ring.tryClaim(true, 0);
-        long second = ring.tryClaim(true, 0);
-        LoggingEvent event = new LoggingEvent();
-        ring.publish(second, event, 0);
-        assertThat(ring.poll(first)).isNull();
-        assertThat(ring.poll(second)).isSameAs(event);
+        assertThat(ring.take(0)).isNull();
+        assertThat(ring.isTaken(0)).isFalse();
+        ring.offer(EVENT, true);
+        assertThat(ring.take(1)).isNull();
+    }
+
+    /** A consumer that was thrown out before it took note of it finds that out. */
+    @Test
+    void tellsThatAnEventWasTaken() {
+        EventRing ring = new EventRing(2, 1024);
+        ring.offer(EVENT, true);
+        ring.take(0);
+        assertThat(ring.take(0)).isNull();
+        assertThat(ring.isTaken(0)).isTrue();
+        assertThat(ring.isTaken(1)).isFalse();
     }
 
     @Test
     void keepsTheLastTenthForWhatIsImportant() {
         EventRing ring = new EventRing(20, 1024);
         for (int i = 0; i < 18; i++) {
-            assertThat(ring.tryClaim(false, 0)).isEqualTo(i);
+            assertThat(ring.offer(EVENT, false)).isEqualTo(i);
         }
         assertThat(ring.isFull()).isTrue();
-        assertThat(ring.tryClaim(false, 0)).isEqualTo(EventRing.FULL);
-        assertThat(ring.tryClaim(true, 0)).isEqualTo(18);
-        assertThat(ring.tryClaim(true, 0)).isEqualTo(19);
-        assertThat(ring.tryClaim(true, 0)).isEqualTo(EventRing.FULL);
+        assertThat(ring.offer(EVENT, false)).isEqualTo(EventRing.FULL);
+        assertThat(ring.offer(EVENT, true)).isEqualTo(18);
+        assertThat(ring.offer(EVENT, true)).isEqualTo(19);
+        assertThat(ring.offer(EVENT, true)).isEqualTo(EventRing.FULL);
     }
 
     @Test
     void takesLessForATimeButForImportantEvents() {
         EventRing ring = new EventRing(20, 1024);
         ring.bound(2);
-        assertThat(ring.tryClaim(false, 0)).isZero();
-        assertThat(ring.tryClaim(false, 0)).isEqualTo(1);
-        assertThat(ring.tryClaim(false, 0)).isEqualTo(EventRing.FULL);
+        assertThat(ring.offer(EVENT, false)).isZero();
+        assertThat(ring.offer(EVENT, false)).isEqualTo(1);
+        assertThat(ring.offer(EVENT, false)).isEqualTo(EventRing.FULL);
         assertThat(ring.isFull()).isTrue();
-        assertThat(ring.tryClaim(true, 0)).isEqualTo(2);
+        assertThat(ring.offer(EVENT, true)).isEqualTo(2);
         ring.bound(100);
         assertThat(ring.isHalfFull()).isFalse();
-        assertThat(ring.tryClaim(false, 0)).isEqualTo(3);
+        assertThat(ring.offer(EVENT, false)).isEqualTo(3);
     }
 
     @ParameterizedTest
@@ -83,7 +108,7 @@ class EventRingTests {
         EventRing ring = new EventRing(capacity, 1024);
         int taken = 0;
         while (ring.hasRoomToSpare()) {
-            ring.tryClaim(true, 0);
+            ring.offer(EVENT, true);
             taken++;
         }
         assertThat(taken).isEqualTo(capacity * 3 / 4);
@@ -92,16 +117,37 @@ class EventRingTests {
     @Test
     void fewOfThoseWhoWaitAreLetInAtATime() {
         EventRing ring = new EventRing(1000, 1024);
-        WaiterQueue line = new WaiterQueue();
+        WaiterQueue waiters = new WaiterQueue();
         for (int i = 0; i < 40; i++) {
-            line.join(eventOfInfo(), 0);
+            waiters.join(eventOfInfo(), 0);
         }
-        line.admit(ring);
+        waiters.admit(ring);
         assertThat(ring.claimed()).isEqualTo(32);
-        assertThat(line.isEmpty()).isFalse();
-        line.admitAll(ring);
+        assertThat(waiters.isEmpty()).isFalse();
+        waiters.admitAll(ring);
         assertThat(ring.claimed()).isEqualTo(40);
-        assertThat(line.isEmpty()).isTrue();
+        assertThat(waiters.isEmpty()).isTrue();
+    }
+
+    /** The writer was thrown out while it let one in, before or after that was in the ring, or even taken. */
+    @ParameterizedTest
+    @ValueSource(strings = {"before", "in the ring", "taken"})
+    void oneWhoWasBeingLetInIsLetInOnce(String step) {
+        EventRing ring = new EventRing(10, 1024);
+        WaiterQueue waiters = new WaiterQueue();
+        Waiter waiter = waiters.join(eventOfInfo(), 0);
+        assertThat(waiter.take()).isTrue();
+        if (!step.equals("before")) {
+            ring.offer(waiter, true);
+        }
+        if (step.equals("taken")) {
+            ring.take(0);
+        }
+        waiters.admitAll(ring);
+        assertThat(waiter.await(() -> true)).isTrue();
+        assertThat(waiter.number()).isZero();
+        assertThat(waiters.isEmpty()).isTrue();
+        assertThat(ring.claimed()).isEqualTo(1);
     }
 
     private static LoggingEvent eventOfInfo() {
@@ -113,26 +159,36 @@ class EventRingTests {
     @Test
     void isBoundedByBytesAndAlwaysTakesOne() {
         EventRing ring = new EventRing(20, 1024);
-        long tooLarge = ring.tryClaim(false, 2000);
-        assertThat(tooLarge).isZero();
-        ring.publish(tooLarge, new LoggingEvent(), 2000);
-        assertThat(ring.tryClaim(true, 10)).isEqualTo(EventRing.FULL);
-        assertThat(ring.tryClaim(true, 0)).isEqualTo(1);
-        ring.poll(tooLarge);
-        assertThat(ring.tryClaim(false, 1000)).isEqualTo(2);
-        assertThat(ring.tryClaim(false, 25)).isEqualTo(EventRing.FULL);
-        assertThat(ring.tryClaim(false, 24)).isEqualTo(3);
+        assertThat(ring.offer(ofBytes(2000), false)).isZero();
+        assertThat(ring.offer(ofBytes(10), true)).isEqualTo(EventRing.FULL);
+        assertThat(ring.offer(EVENT, true)).isEqualTo(1);
+        ring.take(0);
+        assertThat(ring.offer(ofBytes(1000), false)).isEqualTo(2);
+        assertThat(ring.offer(ofBytes(25), false)).isEqualTo(EventRing.FULL);
+        assertThat(ring.offer(ofBytes(24), false)).isEqualTo(3);
+        for (int i = 1; i < 4; i++) {
+            ring.take(i);
+        }
+        assertThat(ring.offer(ofBytes(2000), false)).isEqualTo(4);
+    }
+
+    private static QueuedEvent ofBytes(int weight) {
+        return new QueuedEvent(EVENT, weight);
     }
 
     @Test
-    void onceClosedLetsNothingInAndKeepsItsCount() {
+    void closesWhenEmptyAndLetsNothingInAfterwards() {
         EventRing ring = new EventRing(4, 1024);
-        ring.tryClaim(true, 0);
-        ring.close();
-        assertThat(ring.tryClaim(true, 0)).isEqualTo(EventRing.FULL);
-        assertThat(ring.claimed()).isEqualTo(1);
+        ring.offer(EVENT, true);
+        assertThat(ring.close(0)).isFalse();
+        ring.take(0);
         ring.release(1);
-        assertThat(ring.isFull()).isFalse();
+        assertThat(ring.close(1)).isTrue();
+        assertThat(ring.close(1)).isTrue();
+        assertThat(ring.offer(EVENT, true)).isEqualTo(EventRing.CLOSED);
+        assertThat(ring.claimed()).isEqualTo(1);
+        assertThat(ring.take(1)).isNull();
+        assertThat(ring.isEmpty()).isTrue();
     }
 
     /** Producers and the consumer pause at random places; a capacity of 1 and an odd one make them wait for one another. */
@@ -157,17 +213,17 @@ class EventRingTests {
             int producer = p;
             threads.add(new Thread(() -> {
                 for (int i = 0; i < each; i++) {
-                    ring.publish(claim(ring), numbered((long) producer * each + i), 0);
+                    put(ring, numbered((long) producer * each + i), i % 3 == 0 ? 100 : 0);
                 }
             }));
         }
         threads.forEach(Thread::start);
         long[] last = new long[producers];
         for (long next = 0; next < (long) producers * each; next++) {
-            ILoggingEvent event = ring.poll(next);
+            ILoggingEvent event = ring.take(next);
             while (event == null) {
                 Thread.yield();
-                event = ring.poll(next);
+                event = ring.take(next);
             }
             int producer = (int) (event.getTimeStamp() / each);
             assertThat(event.getTimeStamp() % each).isEqualTo(last[producer]++);
@@ -180,18 +236,20 @@ class EventRingTests {
             thread.join();
         }
         assertThat(last).containsOnly(each);
+        ring.release((long) producers * each);
+        assertThat(ring.offer(ofBytes(1024), true))
+                .as("all bytes were given back")
+                .isNotNegative();
     }
 
-    private static long claim(EventRing ring) {
-        long number = ring.tryClaim(true, 0);
-        while (number == EventRing.FULL) {
-            Thread.yield();
-            number = ring.tryClaim(true, 0);
-        }
+    private static void put(EventRing ring, LoggingEvent event, int weight) {
         if (ThreadLocalRandom.current().nextInt(64) == 0) {
             Thread.yield();
         }
-        return number;
+        QueuedEvent large = new QueuedEvent(event, weight);
+        while ((weight == 0 ? ring.offer(event, true) : ring.offer(large, true)) == EventRing.FULL) {
+            Thread.yield();
+        }
     }
 
     private static LoggingEvent numbered(long number) {

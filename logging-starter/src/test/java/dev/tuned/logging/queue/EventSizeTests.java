@@ -2,9 +2,12 @@
 package dev.tuned.logging.queue;
 
 import java.nio.CharBuffer;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 import ch.qos.logback.classic.spi.LoggingEvent;
+import ch.qos.logback.classic.spi.ThrowableProxy;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,21 +51,72 @@ class EventSizeTests {
     }
 
     @Test
-    void aSequenceOfTheUsersThatThrowsCountsAsNothing() {
+    void elementsOfArraysCountAndAnArrayInItselfDoesNotGoOnForEver() {
+        Object[] array = {"x".repeat(2500), new Object[] {"x".repeat(2500)}, null};
+        array[2] = array;
+        assertThat(EventSize.ofLarge(event(array))).isBetween(5000, 20_000);
+    }
+
+    @Test
+    void messagesOfExceptionsTheirCausesAndSuppressedOnesCount() {
+        Exception cause = new IllegalStateException("x".repeat(2000));
+        cause.addSuppressed(new IllegalStateException("x".repeat(2000)));
+        Exception thrown = new IllegalStateException("x".repeat(1000), cause);
+        thrown.setStackTrace(new StackTraceElement[0]);
+        LoggingEvent event = event("short");
+        event.setThrowableProxy(new ThrowableProxy(thrown));
+        assertThat(EventSize.ofLarge(event)).isGreaterThan(5000);
+    }
+
+    @Test
+    void framesOfAStackTraceCount() {
+        Exception thrown = new IllegalStateException("short");
+        StackTraceElement[] frames = new StackTraceElement[100];
+        Arrays.fill(frames, new StackTraceElement("Some", "method", "Some.java", 1));
+        thrown.setStackTrace(frames);
+        LoggingEvent event = event("short");
+        event.setThrowableProxy(new ThrowableProxy(thrown));
+        assertThat(EventSize.ofLarge(event)).isBetween(5000, 10_000);
+    }
+
+    @Test
+    void exceptionsThatCauseEachOtherAreLookedAtOnce() {
+        Exception one = new IllegalStateException("x".repeat(2500));
+        one.initCause(new IllegalStateException("x".repeat(2500), one));
+        LoggingEvent event = event("short");
+        event.setThrowableProxy(new ThrowableProxy(one));
+        assertThat(EventSize.ofLarge(event)).isBetween(5000, 30_000);
+    }
+
+    @Test
+    void theMdcCountsByKeysAndValues() {
+        LoggingEvent event = new LoggingEvent();
+        event.setMessage("message");
+        event.setMDCPropertyMap(Map.of("x".repeat(2500), "x".repeat(2500)));
+        assertThat(EventSize.ofLarge(event)).isBetween(5000, 5200);
+    }
+
+    @Test
+    void aSequenceOfTheUsersIsNotAsked() {
         CharSequence failing = new CharSequence() {
             @Override
             public int length() {
-                throw new IllegalStateException("broken");
+                throw new AssertionError("asked");
             }
 
             @Override
             public char charAt(int index) {
-                return 'x';
+                throw new AssertionError("asked");
             }
 
             @Override
             public CharSequence subSequence(int start, int end) {
-                return this;
+                throw new AssertionError("asked");
+            }
+
+            @Override
+            public String toString() {
+                return "formatted";
             }
         };
         assertThat(EventSize.ofLarge(event(failing))).isZero();
@@ -71,6 +125,7 @@ class EventSizeTests {
     private static LoggingEvent event(Object argument) {
         LoggingEvent event = new LoggingEvent();
         event.setMessage("message");
+        event.setMDCPropertyMap(Map.of());
         event.setArgumentArray(new Object[] {argument});
         return event;
     }

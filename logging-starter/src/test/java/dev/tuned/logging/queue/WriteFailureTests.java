@@ -3,6 +3,7 @@ package dev.tuned.logging.queue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -194,7 +195,8 @@ class WriteFailureTests {
                 Level.ERROR,
                 false,
                 Duration.ofHours(1));
-        AsyncQueue sink = new AsyncQueue("DISK", new BatchOutput(appender, disk, settings), settings, new Reporter());
+        AsyncQueue sink =
+                new AsyncQueue("DISK", new BatchOutput(appender, disk, settings, () -> {}), settings, new Reporter());
         sink.start();
         return sink;
     }
@@ -209,11 +211,12 @@ class WriteFailureTests {
         public void write(BatchBuffer batch) throws IOException {
             writes.acquireUninterruptibly();
             while (batch.hasRemaining()) {
-                byte[] bytes = new byte[Math.min(room - written.size(), batch.remainingBytes())];
+                ByteBuffer next = batch.remaining(1000);
+                byte[] bytes = new byte[Math.min(room - written.size(), next.remaining())];
                 if (bytes.length == 0) {
                     throw new IOException("no space left");
                 }
-                batch.remaining().get(bytes);
+                next.get(bytes);
                 written.writeBytes(bytes);
                 batch.written(bytes.length);
             }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.logging.install;
+package dev.tuned.logging.output;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -25,7 +25,7 @@ class FilterChainTests {
                 Appender<ILoggingEvent> appender = appender();
                 logged.set(appender);
                 ThresholdFilter filter = threshold();
-                FilterChain.of(appender, filter);
+                FilterChain.putFirst(appender, filter);
                 assertThat(appender.getCopyOfAttachedFiltersList()).startsWith(filter);
             }
         });

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.logging.install;
+
+import java.lang.reflect.Field;
+import java.util.Arrays;
+import java.util.concurrent.locks.LockSupport;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.Appender;
+import ch.qos.logback.core.spi.AppenderAttachableImpl;
+import ch.qos.logback.core.util.COWArrayList;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The place of an appender among those of a logger, which are called in that order: one after it may exit, or throw. Logback can only
+ * append to its list, so the list itself is changed, in one step.
+ */
+final class AppenderPlace {
+
+    private static final long COPY_NANOS = 100_000;
+
+    private AppenderPlace() {}
+
+    /** Puts an appender in the place of another; at the end where Logback's list is not to be had. */
+    static void replace(Logger logger, Appender<ILoggingEvent> appender, Appender<ILoggingEvent> by) {
+        COWArrayList<Appender<ILoggingEvent>> list = list(logger);
+        int place = list == null ? -1 : list.indexOf(appender);
+        if (list == null || place < 0) {
+            // In this order a line logged at this moment may come twice; in the other one it would be lost.
+            logger.addAppender(by);
+            logger.detachAppender(appender);
+            return;
+        }
+        do {
+            list.set(place, by);
+            // Whoever logs at this moment may have copied the list before, and put its copy in force after that.
+            LockSupport.parkNanos(COPY_NANOS);
+        } while (!Arrays.asList(list.asTypedArray()).contains(by));
+    }
+
+    @SuppressWarnings("unchecked")
+    private static @Nullable COWArrayList<Appender<ILoggingEvent>> list(Logger logger) {
+        try {
+            Object attached = field(Logger.class, "aai").get(logger);
+            return (COWArrayList<Appender<ILoggingEvent>>)
+                    field(AppenderAttachableImpl.class, "appenderList").get(attached);
+        } catch (ReflectiveOperationException | RuntimeException ex) {
+            return null;
+        }
+    }
+
+    private static Field field(Class<?> type, String name) throws ReflectiveOperationException {
+        Field field = type.getDeclaredField(name);
+        field.setAccessible(true);
+        return field;
+    }
+}

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.logging.fault;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import dev.tuned.logging.StarterClassPath;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+/** An {@code Error} at any step of a logging call, or of the writer, ends nothing. */
+class ThrownInCallersIT {
+
+    /** The last Java with {@code Thread.stop}. */
+    private static final int LAST_TO_STOP = 19;
+
+    @TempDir
+    Path directory;
+
+    /** Interpreted, compiled by each of the two compilers, and all of it one after the other. */
+    static Stream<Arguments> compilers() {
+        return Jdk.all().stream()
+                .flatMap(jdk -> Stream.of("-Xint", "-XX:TieredStopAtLevel=1", "-XX:-TieredCompilation", "-Xmixed")
+                        .map(option -> Arguments.of(jdk, option)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("compilers")
+    void aStackOverflowAtAnyDepth(Jdk jdk, String option) throws Exception {
+        assertGoesOn(jdk, "overflow", 30, option);
+    }
+
+    /** Each time by a JVM that has not yet compiled, linked or even loaded what it needs. */
+    @EachJdk
+    void aStackOverflowThatIsTheFirstThing(Jdk jdk) throws Exception {
+        for (int i = 0; i < 6; i++) {
+            assertGoesOn(jdk, "once", 1);
+        }
+    }
+
+    @EachJdk
+    void noMemory(Jdk jdk) throws Exception {
+        assertGoesOn(jdk, "memory", 10, "-Xmx24m");
+    }
+
+    @EachJdk
+    void aCallerThatIsStopped(Jdk jdk) throws Exception {
+        assumeTrue(jdk.version().feature() <= LAST_TO_STOP);
+        assertGoesOn(jdk, "stop", 500);
+    }
+
+    @EachJdk
+    void aWriterThatIsStopped(Jdk jdk) throws Exception {
+        assumeTrue(jdk.version().feature() <= LAST_TO_STOP);
+        assertGoesOn(jdk, "writer", 500);
+    }
+
+    private void assertGoesOn(Jdk jdk, String what, int rounds, String... options) throws Exception {
+        Path file = Files.createTempFile(directory, "app", ".log");
+        List<String> command = new ArrayList<>(List.of(jdk.java().toString(), "-XX:+UseSerialGC"));
+        command.addAll(List.of(options));
+        command.addAll(List.of("-cp", StarterClassPath.value(), ThrownInCallers.class.getName()));
+        command.addAll(List.of(what, file.toString(), Integer.toString(rounds)));
+        assertThat(output(command)).contains("went on " + rounds);
+        assertThat(Files.readAllLines(file))
+                .containsSubsequence(IntStream.range(0, rounds)
+                        .mapToObj(round -> "after " + round)
+                        .toList());
+    }
+
+    private static String output(List<String> command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        process.waitFor();
+        return output;
+    }
+}
