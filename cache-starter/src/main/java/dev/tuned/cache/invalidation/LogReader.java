@@ -9,9 +9,13 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.cache.invalidation.LogStore.Count;
+import dev.tuned.cache.invalidation.LogStore.NoCounterException;
+import dev.tuned.cache.store.Failures;
 import dev.tuned.cache.store.StoredDocument;
 
 /**
@@ -19,6 +23,8 @@ import dev.tuned.cache.store.StoredDocument;
  * happens on the log's thread, but for what says otherwise.
  */
 final class LogReader {
+
+    private static final Log log = LogFactory.getLog(LogReader.class);
 
     /** Batches behind from which on reading them would take longer than to start with an empty L1. */
     static final int MOST_BEHIND = 10_000;
@@ -69,6 +75,9 @@ final class LogReader {
         this.bound = poll + Math.max(settings.gapGrace().toNanos(), SHORTEST_PAUSE.toNanos());
         this.expectedBy = timer.nanoTime() + NEVER;
     }
+
+    /** Whether the counter was not one when it was last read; for the timer alone. */
+    private boolean isForeign;
 
     /** One answer to a question for a batch. */
     private record Read(
@@ -228,10 +237,23 @@ final class LogReader {
         }
     }
 
+    /** Says once that the counter is not one. It answers, so that this is no outage, and changes may have been missed. */
+    private void foreign(@Nullable Throwable cause) {
+        boolean now = cause instanceof NoCounterException;
+        if (cause instanceof NoCounterException foreign && !isForeign) {
+            log.warn(foreign.getMessage() + ": other instances' changes are seen after their l1.ttl. Remove it, or set"
+                    + " tuned.cache.key-prefix");
+            position.forget();
+            lost(LostReason.UNDECODABLE);
+        }
+        isForeign = now || (isForeign && cause != null);
+    }
+
     private void end(long started, @Nullable Throwable error) {
         if (error != null) {
             counters.pollFailures.increment();
         }
+        foreign((error != null) ? Failures.cause(error) : null);
         alive();
         if (!listener.isHolding()) {
             expectedBy = timer.nanoTime() + NEVER;

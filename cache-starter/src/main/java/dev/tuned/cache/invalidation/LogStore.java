@@ -39,7 +39,7 @@ public final class LogStore {
 
     /** The count as it stands, or {@code null} where there is none. Does not change the document. */
     CompletableFuture<@Nullable Count> count() {
-        return store.get(counterId, TIMEOUT).thenApply(LogStore::count);
+        return store.get(counterId, TIMEOUT).thenApply(this::count);
     }
 
     /** The count, which is started where there is none. */
@@ -70,11 +70,25 @@ public final class LogStore {
         return counterId + ':' + sequence;
     }
 
-    private static @Nullable Count count(@Nullable StoredDocument document) {
+    private @Nullable Count count(@Nullable StoredDocument document) {
         if (document == null) {
             return null;
         }
         String digits = new String(document.content(), StandardCharsets.US_ASCII).trim();
-        return new Count(Long.parseLong(digits), document.cas());
+        try {
+            return new Count(Long.parseLong(digits), document.cas());
+        } catch (NumberFormatException ex) {
+            throw new NoCounterException(counterId);
+        }
+    }
+
+    /** Somebody has written over the counter. It is left alone: whose document that is nobody here knows. */
+    static final class NoCounterException extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        NoCounterException(String id) {
+            super("The document '" + id + "' is not the counter of changes that it should be", null, false, false);
+        }
     }
 }

@@ -134,7 +134,8 @@ final class Shapes {
                         + component.getTypeName() + "[]");
             }
             int length = Array.getLength(value);
-            if (length > ValueCodec.MAX_BYTES) {
+            // Each has a digit and a comma at least.
+            if (length > ValueCodec.MAX_BYTES / 2) {
                 throw new TooLargeException();
             }
             JsonGenerator json = out.json();

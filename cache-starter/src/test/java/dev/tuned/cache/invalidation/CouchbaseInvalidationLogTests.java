@@ -3,14 +3,19 @@ package dev.tuned.cache.invalidation;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
 import static dev.tuned.cache.invalidation.SimulatedNode.REGION;
 import static org.assertj.core.api.Assertions.assertThat;
 
+@ExtendWith(OutputCaptureExtension.class)
 class CouchbaseInvalidationLogTests {
 
     private static final Duration POLL = Duration.ofMillis(500);
@@ -50,6 +55,31 @@ class CouchbaseInvalidationLogTests {
         poll();
         assertThat(reader.l1).containsOnlyKeys("2");
         assertThat(reader.losses).isEmpty();
+    }
+
+    @Test
+    void counterThatSomebodyWroteOverIsSaidAndIsNoOutage(CapturedOutput output) {
+        for (String content : List.of("{\"text\":true}", "not a number", "1.5")) {
+            reader.losses.clear();
+            server.overwrite("cache:inv", content);
+            reader.l1.put("1", 1L);
+            time.pass(Duration.ofMinutes(10));
+            assertThat(reader.losses).containsOnlyKeys("undecodable").containsEntry("undecodable", 1);
+            assertThat(reader.l1).isEmpty();
+            server.overwrite("cache:inv", "");
+            poll();
+            poll();
+            reader.losses.clear();
+            reader.hold("1", 1);
+            writer.changed("1");
+            time.pass(LogWriter.LAST_RETRY);
+            poll();
+            assertThat(reader.l1).isEmpty();
+            assertThat(reader.losses).doesNotContainKey("outage");
+        }
+        assertThat(output.getAll().lines().filter(line -> line.contains("'cache:inv' is not the counter")))
+                .as("each instance says each of them once")
+                .hasSize(3 * 2);
     }
 
     @Test

@@ -35,6 +35,15 @@ final class SimulatedServer {
 
     private record Document(StoredDocument stored, long expiresAt) {}
 
+    /** Somebody writes over a document, or, without a content, removes it. */
+    void overwrite(String id, String content) {
+        if (content.isEmpty()) {
+            documents.remove(id);
+        } else {
+            var unused = write(id, content.getBytes(StandardCharsets.US_ASCII), L2Store.NO_EXPIRY);
+        }
+    }
+
     void flush() {
         documents.clear();
         history.clear();

@@ -4,6 +4,7 @@ package dev.tuned.cache.manager;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.sql.Timestamp;
 import java.time.DayOfWeek;
 import java.time.Duration;
@@ -38,7 +39,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -141,6 +144,34 @@ class RoundTripTests {
 
     record Zoo(Cat cat) {}
 
+    /** Equal by its id, as entities are. */
+    static class Account {
+        long id = 7;
+
+        @JsonIgnore
+        String passwordHash = "secret";
+
+        @JsonProperty(access = JsonProperty.Access.WRITE_ONLY)
+        String pin = "secret";
+
+        @JsonFormat(pattern = "yyyy-MM-dd HH:mm")
+        LocalDateTime at = LocalDateTime.of(2026, 1, 2, 3, 4, 5);
+
+        transient int tries = 3;
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Account account && account.id == id;
+        }
+
+        @Override
+        public int hashCode() {
+            return Long.hashCode(id);
+        }
+    }
+
+    record AccountHolder(Account account) {}
+
     static Stream<Arguments> same() {
         return Stream.of(
                 arguments(
@@ -237,6 +268,12 @@ class RoundTripTests {
                 arguments(new TypeReference<Zoo>() {}, new Zoo(lion), "Zoo.cat"),
                 arguments(new TypeReference<List<Cat>>() {}, List.of(lion), "Lion"),
                 arguments(new TypeReference<Forgetful>() {}, forgetful, "Forgetful.cost"),
+                arguments(new TypeReference<Account>() {}, new Account(), "Account"),
+                arguments(new TypeReference<AccountHolder>() {}, new AccountHolder(new Account()), "Account"),
+                arguments(new TypeReference<List<Account>>() {}, List.of(new Account()), "Account"),
+                arguments(new TypeReference<Account[]>() {}, new Account[] {new Account()}, "Account"),
+                arguments(new TypeReference<Map<String, Account>>() {}, Map.of("a", new Account()), "Account"),
+                arguments(new TypeReference<Optional<Account>>() {}, Optional.of(new Account()), "Account"),
                 arguments(new TypeReference<AtomicInteger>() {}, new AtomicInteger(3), "AtomicInteger"),
                 arguments(new TypeReference<Pattern>() {}, Pattern.compile("a"), "Pattern"));
     }
@@ -279,6 +316,8 @@ class RoundTripTests {
             assertThat(elsewhere.region.find("put").isFound()).isFalse();
             assertThat(here.inL1("key")).isSameAs(value);
             assertThat(here.inL1("put")).isSameAs(value);
+            assertThat(here.store.documents.values())
+                    .noneMatch(content -> new String(content, StandardCharsets.UTF_8).contains("secret"));
             assertThat(output.getOut().lines().filter(line -> line.contains("cannot be kept in L2")))
                     .as("one line of each process")
                     .hasSizeBetween(1, 2)

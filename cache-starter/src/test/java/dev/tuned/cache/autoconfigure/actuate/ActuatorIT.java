@@ -51,6 +51,7 @@ class ActuatorIT {
                 .properties(
                         "server.port=0",
                         "server.address=127.0.0.1",
+                        "spring.application.name=shop",
                         "tuned.cache.enabled=true",
                         "management.endpoints.web.exposure.include=*",
                         "management.endpoint.health.show-details=always",

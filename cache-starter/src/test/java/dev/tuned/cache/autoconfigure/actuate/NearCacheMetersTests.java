@@ -48,6 +48,7 @@ class NearCacheMetersTests {
             .withBean(MeterRegistry.class, SimpleMeterRegistry::new)
             .withBean(L2Store.class, () -> store)
             .withPropertyValues(
+                    "spring.application.name=shop",
                     "tuned.cache.enabled=true",
                     "tuned.cache.regions.products.value-type=java.lang.String",
                     // Its polls would be among the operations that are counted.
