@@ -46,6 +46,7 @@ final class AppenderMeters {
         gauge("failing", "1 while writing fails, else 0", null, Reading.FAILING);
         counter("events.accepted", "Events given to the appender", tags, Reading.ACCEPTED);
         counter("events.written", "Events handed to the operating system", tags, Reading.WRITTEN);
+        counter("writes.short", "Writes that took fewer bytes than they were given", tags, Reading.SHORT_WRITES);
         // All of them from the beginning: what appears with its first drop has no rate for that drop.
         for (DropReason reason : DropReason.values()) {
             for (Level level : LEVELS) {
@@ -94,7 +95,7 @@ final class AppenderMeters {
     private void counter(String name, String description, Tags tags, ToDoubleFunction<AppenderMeters> count) {
         registered.add(FunctionCounter.builder(PREFIX + name, this, count)
                 .description(description)
-                .baseUnit(EVENTS)
+                .baseUnit(name.startsWith(EVENTS) ? EVENTS : null)
                 .tags(tags)
                 .register(registry));
     }
@@ -125,6 +126,7 @@ final class AppenderMeters {
         BLOCKED,
         BLOCKED_NANOS,
         MAX_BLOCKED_NANOS,
+        SHORT_WRITES,
         FLUSHES,
         FLUSH_NANOS,
         MAX_FLUSH_NANOS;
@@ -146,6 +148,7 @@ final class AppenderMeters {
                 case BLOCKED -> now.blocked();
                 case BLOCKED_NANOS -> now.blockedNanos();
                 case MAX_BLOCKED_NANOS -> now.maxBlockedNanos();
+                case SHORT_WRITES -> now.shortWrites();
                 case FLUSHES -> now.flushes();
                 case FLUSH_NANOS -> now.flushNanos();
                 case MAX_FLUSH_NANOS -> now.maxFlushNanos();

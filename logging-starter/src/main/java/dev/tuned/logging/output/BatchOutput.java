@@ -25,6 +25,7 @@ public final class BatchOutput implements QueueOutput {
     private final Encoder<ILoggingEvent> original;
     private final boolean encodeInCaller;
     private final LineEncoder lines;
+    private final boolean asksObjects;
     private final Runnable beforeClose;
     private final BatchTarget target;
     private final BatchBuffer batch;
@@ -45,7 +46,9 @@ public final class BatchOutput implements QueueOutput {
         this.appender = appender;
         this.original = appender.getEncoder();
         this.encodeInCaller = settings.encodeInCaller();
-        this.lines = encodeInCaller ? (event, to) -> to.append(EncodedEvent.encode(event, original)) : lines(original);
+        this.lines = lines(original);
+        // A pattern whose words are known has none for anything but the message.
+        this.asksObjects = !(lines instanceof PatternLineEncoder);
         this.target = target;
         this.batch = new BatchBuffer(settings.bufferSize());
         appender.setEncoder(new Gathering());
@@ -61,7 +64,7 @@ public final class BatchOutput implements QueueOutput {
     @Override
     public ILoggingEvent prepare(ILoggingEvent event) {
         event.prepareForDeferredProcessing();
-        return encodeInCaller ? new EncodedEvent(event, original.encode(event)) : event;
+        return encodeInCaller || asksObjects ? new EncodedEvent(event, original.encode(event)) : event;
     }
 
     @Override
@@ -123,7 +126,11 @@ public final class BatchOutput implements QueueOutput {
             }
             try {
                 int begin = batch.end();
-                lines.encode(event, batch);
+                if (event instanceof EncodedEvent) {
+                    batch.append(EncodedEvent.encode(event, original));
+                } else {
+                    lines.encode(event, batch);
+                }
                 target.encoded(batch.end() - begin);
                 return NOTHING;
             } catch (RuntimeException ex) {

@@ -13,8 +13,6 @@ import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.encoder.Encoder;
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.logging.TunedAsyncAppender;
-
 /**
  * What to do about caller data in front of one appender.
  *
@@ -30,7 +28,7 @@ public record CallerDataPlan(int frames, @Nullable String word) {
 
     private static final Pattern WORD = Pattern.compile("%[-.\\d]*(caller|class|method|line|file|C|M|L|F)(?![A-Za-z])");
 
-    /** Decides for a {@link TunedAsyncAppender}. Of an appender that has no encoder nobody knows what it prints. */
+    /** Decides for an asynchronous appender. Of an appender that has no encoder nobody knows what it prints. */
     public static CallerDataPlan of(CallerDataMode mode, Appender<ILoggingEvent> child, LoggerContext context) {
         if (child instanceof OutputStreamAppender<ILoggingEvent> stream && stream.getEncoder() != null) {
             NoCallerDataEncoder.revealTo(stream);

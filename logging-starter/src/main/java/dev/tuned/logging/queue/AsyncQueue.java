@@ -31,6 +31,8 @@ public final class AsyncQueue {
     private final StallDetector stall;
     private final FailureReporter reporter;
 
+    private final boolean encodesInCaller;
+
     private volatile boolean draining;
     private volatile boolean tight;
 
@@ -49,6 +51,7 @@ public final class AsyncQueue {
     public AsyncQueue(String name, QueueOutput output, AppenderSettings settings, FailureReporter reporter) {
         this.settings = settings;
         this.output = output;
+        this.encodesInCaller = settings.encodeInCaller();
         this.reporter = reporter;
         this.ring = new EventRing(
                 settings.queueSize(),
@@ -79,7 +82,7 @@ public final class AsyncQueue {
 
     /** Returns {@code null} for an event that could not be encoded, where callers do that. An {@code Error} is the caller's. */
     private @Nullable ILoggingEvent prepare(ILoggingEvent event) {
-        if (!settings.encodeInCaller()) {
+        if (!encodesInCaller && !ForeignObjects.areIn(event)) {
             // Without the output, whose fields the writer changes for each event.
             event.prepareForDeferredProcessing();
             return event;

@@ -48,6 +48,8 @@ final class EventRing {
     private final AtomicLong bytesIn = new AtomicLong();
     /** Bytes of all large events that were taken out since the start. */
     private volatile long bytesOut;
+    /** So many are known to be claimed, to the consumer, which does not look each time: producers write it. */
+    private long known;
     /** What the consumer leaves in the slots it empties. */
     private Lap next = new Lap(1);
 
@@ -130,22 +132,22 @@ final class EventRing {
         claimed.compareAndSet(number, number + 1);
     }
 
-    /** Takes the event of a number out, or returns {@code null} where there is none. For the consumer. */
+    /**
+     * Returns the event of a number, or {@code null} where there is none. For the consumer, which asks for the numbers one after the other.
+     */
     @Nullable
     ILoggingEvent take(long number) {
-        int slot = (int) number & mask;
-        Object found = slots.getAcquire(slot);
+        if (number - released.get() > mask) {
+            return null;
+        }
+        Object found = slots.getAcquire((int) number & mask);
         if (found instanceof Lap) {
             return null;
         }
-        if (claimed.get() == number) {
+        if (number >= known) {
             claim(number, found);
+            known = claimed.get();
         }
-        long lap = (number >>> lapShift) + 1;
-        if (next.number != lap) {
-            next = new Lap(lap);
-        }
-        slots.setRelease(slot, next);
         if (found instanceof QueuedEvent queued) {
             if (queued.weight > 0) {
                 bytesOut = queued.total;
@@ -156,12 +158,7 @@ final class EventRing {
         return (ILoggingEvent) found;
     }
 
-    /** Whether the event of a number was taken before, by a step of the consumer that did not get on. For the consumer. */
-    boolean isTaken(long number) {
-        return slots.getAcquire((int) number & mask) instanceof Lap lap && lap.number > number >>> lapShift;
-    }
-
-    /** Returns the number under which an event has been put in and not taken, or {@link #FULL}. For the consumer; looks everywhere. */
+    /** Returns the number of an event that has been put in and not released, or {@link #FULL}. For the consumer; looks everywhere. */
     long find(QueuedEvent event) {
         for (long number = released.get(); number < claimed(); number++) {
             if (slots.getAcquire((int) number & mask) == event) {
@@ -171,8 +168,18 @@ final class EventRing {
         return FULL;
     }
 
-    /** Frees the room of all numbers below this one. For the consumer. */
+    /**
+     * Frees the room of all numbers below this one. For the consumer. Slots are emptied here and not one by one: what the collector notes
+     * about each store is noted in memory that producers write, too.
+     */
     void release(long number) {
+        for (long each = released.get(); each < number; each++) {
+            long lap = (each >>> lapShift) + 1;
+            if (next.number != lap) {
+                next = new Lap(lap);
+            }
+            slots.setRelease((int) each & mask, next);
+        }
         released.set(number);
     }
 

@@ -9,7 +9,10 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
  * {@link #appendInCaller}. */
 public interface QueueOutput {
 
-    /** Called by the thread that logs: returns the event to hand over, which holds nothing that belongs to that thread. */
+    /**
+     * Called by the thread that logs where it has to encode, or where the event holds objects that an encoder may ask: returns the event
+     * to hand over, which holds nothing that belongs to that thread.
+     */
     default ILoggingEvent prepare(ILoggingEvent event) {
         event.prepareForDeferredProcessing();
         return event;

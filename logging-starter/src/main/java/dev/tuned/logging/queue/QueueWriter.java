@@ -98,10 +98,6 @@ final class QueueWriter {
 
     private @Nullable ILoggingEvent takeNext() {
         ILoggingEvent event = ring.take(next());
-        while (event == null && ring.isTaken(next())) {
-            position.setPlain(NEXT, next() + 1);
-            event = ring.take(next());
-        }
         if (event != null) {
             position.setPlain(NEXT, next() + 1);
         }

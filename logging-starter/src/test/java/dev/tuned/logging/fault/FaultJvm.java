@@ -55,6 +55,8 @@ final class FaultJvm implements AutoCloseable {
         if (!all.contains(PIPED)) {
             all.add("--logging.threshold.console=OFF");
         }
+        // Who writes his lines himself fills many of the default.
+        all.add("--logging.logback.rollingpolicy.max-file-size=1GB");
         all.add("--spring.main.banner-mode=off");
         // Others on this machine may have its port.
         all.add("--spring.main.web-application-type=none");

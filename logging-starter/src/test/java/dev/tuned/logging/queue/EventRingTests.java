@@ -59,20 +59,24 @@ class EventRingTests {
     void givesNothingForANumberThatNoEventHas() {
         EventRing ring = new EventRing(4, 1024);
         assertThat(ring.take(0)).isNull();
-        assertThat(ring.isTaken(0)).isFalse();
         ring.offer(EVENT, true);
         assertThat(ring.take(1)).isNull();
     }
 
-    /** A consumer that was thrown out before it took note of it finds that out. */
-    @Test
-    void tellsThatAnEventWasTaken() {
-        EventRing ring = new EventRing(2, 1024);
+    /** The slot of the next number holds the event of the round before until that is released. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4})
+    void givesNoEventTwice(int capacity) {
+        EventRing ring = new EventRing(capacity, 1024);
+        for (int i = 0; i < capacity; i++) {
+            ring.offer(EVENT, true);
+            assertThat(ring.take(i)).isSameAs(EVENT);
+        }
+        assertThat(ring.take(capacity)).isNull();
+        ring.release(capacity);
+        assertThat(ring.take(capacity)).isNull();
         ring.offer(EVENT, true);
-        ring.take(0);
-        assertThat(ring.take(0)).isNull();
-        assertThat(ring.isTaken(0)).isTrue();
-        assertThat(ring.isTaken(1)).isFalse();
+        assertThat(ring.take(capacity)).isSameAs(EVENT);
     }
 
     @Test
