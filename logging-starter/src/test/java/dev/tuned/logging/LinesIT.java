@@ -68,6 +68,16 @@ class LinesIT {
     }
 
     @Test
+    void systemExitUnderALockThatALineNeedsLosesNothing() throws IOException {
+        try (ForkedJvm jvm = tuned("exit-under-lock", "--logging.pattern.file=%msg %kvp%n")) {
+            assertThat(jvm.awaitEnd()).isEqualTo(3);
+            assertThat(Files.readAllLines(file)).contains("before key=\"with the lock\"");
+            assertThat(Files.readAllLines(file)).contains("line 1000 ");
+            assertThat(jvm.errors()).doesNotContain("not written");
+        }
+    }
+
+    @Test
     void linesLoggedInDestroyAndInAnotherShutdownHookAreWritten() throws IOException {
         List<String> written = loggedAtTheEnd("--test.hook-lines=2000", "--test.destroy-lines=500");
         assertThat(numbered(written)).isEqualTo(oneTo(2000));

@@ -61,6 +61,7 @@ public class LoggingApplication {
                     logLines(lines);
                     System.exit(3);
                 }
+                case "exit-under-lock" -> exitUnderLock(lines);
                 case "measure" -> measure(lines);
                 case "full-heap" -> fillHeapAndLog(lines);
                 case "large-exceptions" -> logLarge(i -> log.error("E {}", i, new IllegalStateException(large())));
@@ -103,6 +104,24 @@ public class LoggingApplication {
     private static void logLines(String word, int lines) {
         for (int i = 1; i <= lines; i++) {
             log.info("{} {}", word, i);
+        }
+    }
+
+    /** One line holds an object that needs the lock to be printed, which is not given back any more. */
+    private static void exitUnderLock(int lines) {
+        Object lock = new Object();
+        Object needsLock = new Object() {
+            @Override
+            public String toString() {
+                synchronized (lock) {
+                    return "with the lock";
+                }
+            }
+        };
+        synchronized (lock) {
+            log.atInfo().addKeyValue("key", needsLock).log("before");
+            logLines(lines);
+            System.exit(3);
         }
     }
 

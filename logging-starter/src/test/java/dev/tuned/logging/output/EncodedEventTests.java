@@ -2,14 +2,17 @@
 package dev.tuned.logging.output;
 
 import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
@@ -21,6 +24,11 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.slf4j.Marker;
+import org.slf4j.MarkerFactory;
+import org.slf4j.event.KeyValuePair;
 
 import dev.tuned.logging.ConfiguredContext;
 import dev.tuned.logging.TunedAsyncAppender;
@@ -63,6 +71,53 @@ class EncodedEventTests {
         TunedAsyncAppender async = async(false);
         encoding.clear();
         async.doAppend(event("a"));
+        assertThat(async.flush()).isTrue();
+        assertThat(encoding).hasSize(1).doesNotContain(Thread.currentThread());
+    }
+
+    static List<Consumer<LoggingEvent>> objects() {
+        return List.of(
+                event -> event.addKeyValuePair(new KeyValuePair("key", new StringBuilder("changes"))),
+                event -> event.addKeyValuePair(new KeyValuePair("key", new int[] {1})),
+                event -> event.addMarker(markerOfTheUsers()));
+    }
+
+    private static Marker markerOfTheUsers() {
+        return (Marker) Proxy.newProxyInstance(
+                Marker.class.getClassLoader(), new Class<?>[] {Marker.class}, (proxy, method, arguments) -> null);
+    }
+
+    /** They may change after the call, or need a lock of the caller's. */
+    @ParameterizedTest
+    @MethodSource("objects")
+    void theCallerEncodesWhatHoldsObjectsThatAnEncoderMayAsk(Consumer<LoggingEvent> addTo) throws Exception {
+        TunedAsyncAppender async = async(false);
+        encoding.clear();
+        LoggingEvent event = event("a");
+        addTo.accept(event);
+        async.doAppend(event);
+        assertThat(async.flush()).isTrue();
+        assertThat(encoding).hasSize(1).containsOnly(Thread.currentThread());
+        assertThat(Files.readAllLines(directory.resolve("app.log"))).containsExactly("a");
+    }
+
+    static List<Consumer<LoggingEvent>> constants() {
+        return List.of(
+                event -> event.addKeyValuePair(new KeyValuePair("key", "value")),
+                event -> event.addKeyValuePair(new KeyValuePair("key", 1L)),
+                event -> event.addKeyValuePair(new KeyValuePair("key", Instant.EPOCH)),
+                event -> event.addMarker(MarkerFactory.getMarker("PLAIN")),
+                event -> event.setArgumentArray(new Object[] {"text", new Object(), null}));
+    }
+
+    @ParameterizedTest
+    @MethodSource("constants")
+    void theWriterEncodesWhatCannotChange(Consumer<LoggingEvent> addTo) {
+        TunedAsyncAppender async = async(false);
+        encoding.clear();
+        LoggingEvent event = event("a");
+        addTo.accept(event);
+        async.doAppend(event);
         assertThat(async.flush()).isTrue();
         assertThat(encoding).hasSize(1).doesNotContain(Thread.currentThread());
     }
