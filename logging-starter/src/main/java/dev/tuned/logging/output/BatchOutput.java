@@ -47,8 +47,9 @@ public final class BatchOutput implements QueueOutput {
         this.original = appender.getEncoder();
         this.encodeInCaller = settings.encodeInCaller();
         this.lines = lines(original);
-        // A pattern whose words are known has none for anything but the message.
-        this.asksObjects = !(lines instanceof PatternLineEncoder);
+        // A pattern whose words are known has none for anything but the message. What counts its events has to get them
+        // in their order.
+        this.asksObjects = !(lines instanceof PatternLineEncoder) && CallerDataDetector.isStateless(original);
         this.target = target;
         this.batch = new BatchBuffer(settings.bufferSize());
         appender.setEncoder(new Gathering());
@@ -64,7 +65,7 @@ public final class BatchOutput implements QueueOutput {
     @Override
     public ILoggingEvent prepare(ILoggingEvent event) {
         event.prepareForDeferredProcessing();
-        return encodeInCaller || asksObjects ? new EncodedEvent(event, original.encode(event)) : event;
+        return encodeInCaller || asksObjects ? EncodedEvent.of(event, original) : event;
     }
 
     @Override

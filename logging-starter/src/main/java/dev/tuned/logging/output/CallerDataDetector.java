@@ -8,6 +8,7 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.PatternLayout;
 import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.Layout;
 import ch.qos.logback.core.encoder.Encoder;
 import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,25 @@ public final class CallerDataDetector {
             return frames(wrapping, most);
         }
         return isKnownNotToAsk(encoder) ? 0 : most;
+    }
+
+    /** Whether what it prints of an event is known not to depend on those before. */
+    static boolean isStateless(Encoder<ILoggingEvent> encoder) {
+        if (encoder instanceof NoCallerDataEncoder hiding) {
+            return isStateless(hiding.original);
+        }
+        if (isLogbacks(encoder) && encoder instanceof LayoutWrappingEncoder<ILoggingEvent> wrapping) {
+            Layout<ILoggingEvent> layout = wrapping.getLayout();
+            PatternConverters converters = layout != null && layout.getClass() == PatternLayout.class
+                    ? PatternConverters.of((PatternLayout) layout, false)
+                    : null;
+            return converters != null && converters.areStateless();
+        }
+        try {
+            return encoder.getClass().getName().equals(BOOT + "StructuredLogEncoder") && isOfBoot(formatter(encoder));
+        } catch (ReflectiveOperationException | RuntimeException ex) {
+            return false;
+        }
     }
 
     private static boolean isLogbacks(Encoder<ILoggingEvent> encoder) {

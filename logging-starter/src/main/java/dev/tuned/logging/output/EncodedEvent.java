@@ -9,14 +9,31 @@ import org.jspecify.annotations.Nullable;
 final class EncodedEvent extends EventView {
 
     private final byte @Nullable [] bytes;
+    private final @Nullable RuntimeException failure;
 
-    EncodedEvent(ILoggingEvent event, byte @Nullable [] bytes) {
+    private EncodedEvent(ILoggingEvent event, byte @Nullable [] bytes, @Nullable RuntimeException failure) {
         super(event, false);
         this.bytes = bytes;
+        this.failure = failure;
+    }
+
+    /** Encodes an event now; what the encoder throws is thrown where the bytes are asked for. */
+    static EncodedEvent of(ILoggingEvent event, Encoder<ILoggingEvent> encoder) {
+        try {
+            return new EncodedEvent(event, encoder.encode(event), null);
+        } catch (RuntimeException ex) {
+            return new EncodedEvent(event, null, ex);
+        }
     }
 
     /** The bytes of such an event, or what the encoder makes of another one. */
     static byte @Nullable [] encode(ILoggingEvent event, Encoder<ILoggingEvent> encoder) {
-        return event instanceof EncodedEvent encoded ? encoded.bytes : encoder.encode(event);
+        if (!(event instanceof EncodedEvent encoded)) {
+            return encoder.encode(event);
+        }
+        if (encoded.failure != null) {
+            throw encoded.failure;
+        }
+        return encoded.bytes;
     }
 }

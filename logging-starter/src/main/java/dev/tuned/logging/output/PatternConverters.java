@@ -114,6 +114,12 @@ record PatternConverters(Converter<ILoggingEvent> head) {
         return Collections.disjoint(classes, NOT_TWICE) && (!hideCaller || Collections.disjoint(classes, ONE_FRAME));
     }
 
+    /** Whether none of them counts, or is the user's. */
+    boolean areStateless() {
+        return Collections.disjoint(
+                classes(head, new HashSet<>()), Set.of(Foreign.class, LocalSequenceNumberConverter.class));
+    }
+
     private static Set<Class<?>> classes(@Nullable Converter<ILoggingEvent> first, Set<Class<?>> found) {
         for (Converter<ILoggingEvent> each = first; each != null; each = each.getNext()) {
             found.add(each.getClass());
