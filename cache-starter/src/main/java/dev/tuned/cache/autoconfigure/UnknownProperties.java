@@ -12,7 +12,10 @@ import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
 import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyState;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
@@ -21,6 +24,8 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 final class UnknownProperties {
 
     private static final Log log = LogFactory.getLog(UnknownProperties.class);
+
+    private static final ConfigurationPropertyName PREFIX = ConfigurationPropertyName.of("tuned.cache");
 
     private UnknownProperties() {}
 
@@ -33,10 +38,13 @@ final class UnknownProperties {
 
     static Set<String> in(Environment environment) {
         Set<String> unknown = new TreeSet<>();
+        if (!areAny(environment)) {
+            return unknown;
+        }
         try {
             var unused = Binder.get(environment)
                     .bind(
-                            "tuned.cache",
+                            PREFIX,
                             Bindable.of(CacheProperties.class),
                             new NoUnboundElementsBindHandler(BindHandler.DEFAULT, UnknownProperties::isRead));
         } catch (BindException ex) {
@@ -47,6 +55,15 @@ final class UnknownProperties {
             }
         }
         return unknown;
+    }
+
+    private static boolean areAny(Environment environment) {
+        for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
+            if (isRead(source) && source.containsDescendantOf(PREFIX) == ConfigurationPropertyState.PRESENT) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isRead(ConfigurationPropertySource source) {

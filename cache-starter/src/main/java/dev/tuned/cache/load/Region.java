@@ -124,8 +124,10 @@ public final class Region {
         return loads.size() + reads.size() + ((level != null) ? level.unconfirmed() : 0);
     }
 
+    /** Whether values are kept in L2, as far as their type has been looked at. */
     public boolean isRemote() {
-        return l2() != null;
+        RemoteLevel level = l2();
+        return level != null && level.isTyped();
     }
 
     /**

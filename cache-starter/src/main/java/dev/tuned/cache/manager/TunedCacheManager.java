@@ -273,7 +273,6 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
             log.warn("Cache region '" + region
                     + "' has no single declared value type and is kept in L1 only: set tuned.cache.regions."
                     + region + ".value-type, or .l2.enabled=false to confirm");
-            return Optional.empty();
         }
         return Optional.of(new RemoteLevel(region, settings, remoteContext, codec));
     }

@@ -23,7 +23,7 @@ final class Documents {
 
     private final RegionSettings settings;
     private final L2Store store;
-    private final ValueCodec codec;
+    private final @Nullable ValueCodec codec;
     private final Duration timeout;
     private final MemoryBudget budget;
     private final RegionWarnings log;
@@ -37,7 +37,12 @@ final class Documents {
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Draft(byte[] content, Duration expiry) {}
 
-    Documents(RegionSettings settings, L2Store store, ValueCodec codec, MemoryBudget budget, RegionWarnings log) {
+    Documents(
+            RegionSettings settings,
+            L2Store store,
+            @Nullable ValueCodec codec,
+            MemoryBudget budget,
+            RegionWarnings log) {
         this.settings = settings;
         this.store = store;
         this.codec = codec;
@@ -59,7 +64,7 @@ final class Documents {
     /** The value of what was read; {@code null} where there is none or it is not JSON of the region's type. */
     @Nullable
     VersionedValue decode(RemoteRead read) {
-        if (read.document() == null) {
+        if (read.document() == null || codec == null) {
             return null;
         }
         try {
@@ -75,6 +80,9 @@ final class Documents {
 
     /** Whether values of the type can have documents; if not, that has been logged. */
     boolean areThere() {
+        if (codec == null) {
+            return false;
+        }
         NotStorableException refusal = codec.refusal();
         if (refusal != null) {
             log.unstorable(refusal);
@@ -86,7 +94,7 @@ final class Documents {
     @Nullable
     Draft draft(@Nullable Object value) {
         Duration expiry = (value != null) ? settings.l2().ttl() : settings.negativeTtl();
-        if (expiry.compareTo(SHORTEST_EXPIRY) < 0) {
+        if (codec == null || expiry.compareTo(SHORTEST_EXPIRY) < 0) {
             return null;
         }
         try {

@@ -27,16 +27,18 @@ public final class RemoteLevel {
     private final Documents documents;
     private final RegionWarnings warnings;
     private final RemoteContext context;
+    private final boolean isTyped;
     private final Ticker ticker;
 
     /**
      * Creates it without asking the store for anything.
      *
      * @param context what all regions have in common
-     * @param codec writes and reads the region's values
+     * @param codec writes and reads the region's values; {@code null} where they have no type
      */
-    public RemoteLevel(String region, RegionSettings settings, RemoteContext context, ValueCodec codec) {
+    public RemoteLevel(String region, RegionSettings settings, RemoteContext context, @Nullable ValueCodec codec) {
         this.region = region;
+        this.isTyped = codec != null;
         this.settings = settings;
         this.context = context;
         this.ids = new DocumentIds(context.keyPrefix(), region);
@@ -65,6 +67,11 @@ public final class RemoteLevel {
      */
     public boolean isReadable() {
         return documents.areThere();
+    }
+
+    /** Whether the region's values have a type, of which it need not be known yet whether L2 can have them. */
+    public boolean isTyped() {
+        return isTyped;
     }
 
     /** Keys of which L2 has not confirmed a change yet. */

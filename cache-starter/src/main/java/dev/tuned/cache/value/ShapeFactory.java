@@ -5,11 +5,12 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.InaccessibleObjectException;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,7 +52,8 @@ import dev.tuned.cache.value.Shapes.Open;
 final class ShapeFactory {
 
     private final MapperView mapper;
-    private final Map<JavaType, Shape> shapes = new LinkedHashMap<>();
+    private final Map<JavaType, Shape> shapes = new HashMap<>();
+    private final List<Shape> all = new ArrayList<>();
 
     ShapeFactory(JsonMapper mapper) {
         this.mapper = new MapperView(mapper);
@@ -70,7 +72,7 @@ final class ShapeFactory {
     /** What all types that were met are made of. */
     String describe() {
         Set<String> descriptions = new TreeSet<>();
-        shapes.values().forEach(shape -> descriptions.add(shape.describe()));
+        all.forEach(shape -> descriptions.add(shape.describe()));
         return String.join("\n", descriptions);
     }
 
@@ -93,7 +95,8 @@ final class ShapeFactory {
     }
 
     private Shape kept(JavaType type, Shape shape) {
-        shapes.put(type, shape);
+        shapes.putIfAbsent(type, shape);
+        all.add(shape);
         return shape;
     }
 
@@ -144,12 +147,11 @@ final class ShapeFactory {
             return object(type, raw);
         }
         Map<String, Shape> alternatives = new TreeMap<>();
-        OfAlternatives shape = new OfAlternatives(raw, alternatives);
-        shapes.put(type, shape);
+        Shape shape = kept(type, new OfAlternatives(raw, alternatives));
         for (Class<?> each : classes) {
             SessionOwned.refuse(each);
-            alternatives.put(
-                    each.getName(), each.isEnum() ? constants(each) : object(mapper.specialized(type, each), each));
+            JavaType subtype = mapper.specialized(type, each);
+            alternatives.put(each.getName(), each.isEnum() ? kept(subtype, constants(each)) : object(subtype, each));
         }
         return shape;
     }
@@ -166,17 +168,11 @@ final class ShapeFactory {
     }
 
     private Shape object(JavaType type, Class<?> raw) {
-        Shape known = shapes.get(type);
-        if (known instanceof ObjectShape) {
-            return known;
-        }
         if (raw.isHidden() || raw.isAnonymousClass()) {
             throw new NotStorableException(raw.getName() + " has no name that another process knows");
         }
         ObjectShape shape = new ObjectShape(raw);
-        if (known == null) {
-            shapes.put(type, shape);
-        }
+        var unused = kept(type, shape);
         List<Field> fields = fields(raw);
         if (fields.isEmpty() && !raw.isRecord()) {
             throw new NotStorableException(raw.getName() + " has no field: which object it is cannot be written");
@@ -217,12 +213,17 @@ final class ShapeFactory {
                     own.add(field);
                 }
             }
-            if (!type.isRecord()) {
-                own.sort(Comparator.comparing(Field::getName));
-            }
+            own.sort(type.isRecord() ? byComponent(type) : Comparator.comparing(Field::getName));
             fields.addAll(0, own);
         }
         return fields;
+    }
+
+    private static Comparator<Field> byComponent(Class<?> type) {
+        List<String> names = Arrays.stream(type.getRecordComponents())
+                .map(RecordComponent::getName)
+                .toList();
+        return Comparator.comparingInt(field -> names.indexOf(field.getName()));
     }
 
     private static void requireOrdinary(Field field) {

@@ -131,6 +131,10 @@ class RollingVersionsTests {
                 "package shop; public class Item { public int number; public Sub sub = new Sub(); public static class Sub { public long a; } }",
                 "package shop; public class Item { public int number; public S s = new A(); public sealed interface S permits A {} public record A() implements S {} }",
                 "package shop; public class Item { public int number; public S s = new A(); public sealed interface S permits A, B {} public record A() implements S {} public record B() implements S {} }",
+                "package shop; public class Item { public int number; public S s = E.A; public sealed interface S permits E {} public enum E implements S { A } }",
+                "package shop; public class Item { public int number; public S s = E.A; public sealed interface S permits E {} public enum E implements S { A, B } }",
+                "package shop; public class Item { public int number; public B b = new B(); public static sealed class B permits C { public int x; } public static final class C extends B {} }",
+                "package shop; public class Item { public int number; public B b = new B(); public static sealed class B permits C { public long x; } public static final class C extends B {} }",
                 // It has no documents.
                 "package shop; public class Item { public int number; public String name = \"n\"; public transient int tries = 3; }");
     }
@@ -175,6 +179,38 @@ class RollingVersionsTests {
                     }
                 }
             }
+        }
+    }
+
+    @Test
+    void everyShapeHasItsOwnFingerprint() throws Exception {
+        List<String> fingerprints = new ArrayList<>();
+        for (String source : others()) {
+            FakeStore store = new FakeStore();
+            try (Version version = new Version(source, store, new Channel(new ArrayList<>()), 1)) {
+                version.cache.get("key", () -> version.item(1));
+                store.documents.forEach((id, content) -> fingerprints.add(
+                        new String(content, java.nio.charset.StandardCharsets.UTF_8).substring(0, 25)));
+            }
+        }
+        assertThat(fingerprints).hasSize(others().size() - 1).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void versionWithoutASingleTypeEndsTheOthersDocuments() throws Exception {
+        FakeStore store = new FakeStore();
+        List<Channel> channels = new ArrayList<>();
+        try (Version one = new Version(ITEM, store, new Channel(channels), 1)) {
+            TunedCacheManager untyped = TunedCacheManager.builder(name -> Settings.plain(), name -> null, MAPPER)
+                    .store(Settings.monitored(store), "cache:shop")
+                    .channel(new Channel(channels))
+                    .build();
+            one.cache.get("key", () -> one.item(5));
+            assertThat(untyped.isRemote("items")).isFalse();
+            untyped.getCache("items").evict("key");
+            assertThat(Version.number(requireNonNull(one.cache.get("key", () -> one.item(6)))))
+                    .isEqualTo(6);
+            untyped.destroy();
         }
     }
 

@@ -11,13 +11,13 @@ import com.couchbase.mock.CouchbaseMock;
 import com.couchbase.mock.memcached.MemcachedServer;
 
 /** A Couchbase in this process, on loopback. It stays silent until it is released. */
-class LocalCouchbase implements AutoCloseable {
+public class LocalCouchbase implements AutoCloseable {
 
-    static final String BUCKET = "cache";
+    public static final String BUCKET = "cache";
 
     private final CouchbaseMock mock;
 
-    LocalCouchbase() {
+    public LocalCouchbase() {
         BucketConfiguration bucket = new BucketConfiguration();
         bucket.name = BUCKET;
         bucket.password = "secret";
@@ -40,11 +40,11 @@ class LocalCouchbase implements AutoCloseable {
         return mock.getBuckets().get(BUCKET).getServers()[0];
     }
 
-    void answer() {
+    public void answer() {
         server().startup();
     }
 
-    List<String> properties() {
+    public List<String> properties() {
         return List.of(
                 "--spring.couchbase.connection-string=couchbase://127.0.0.1:" + server().getPort(),
                 "--spring.couchbase.username=" + BUCKET,

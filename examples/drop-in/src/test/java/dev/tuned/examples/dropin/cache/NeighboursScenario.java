@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.dropin.cache;
+
+import com.example.caching.neighbours.NeighboursApplication;
+
+import dev.tuned.examples.dropin.Application;
+import dev.tuned.examples.dropin.Scenario;
+
+/** Entities, security's users, pages, and what Lombok and mappers make, in two instances with Couchbase between them. */
+class NeighboursScenario implements Scenario {
+
+    @Override
+    public Application application() {
+        return Application.of(
+                        NeighboursApplication.class,
+                        AnnotationsScenario.CAFFEINE.and(
+                                "org.springframework.boot:spring-boot-couchbase",
+                                "com.couchbase.mock:CouchbaseMock",
+                                "spring-boot-starter-data-jpa",
+                                "spring-boot-starter-security",
+                                "com.h2database:h2"))
+                .arguments(
+                        "--spring.datasource.url=jdbc:h2:mem:library;DB_CLOSE_DELAY=-1",
+                        "--spring.jpa.hibernate.ddl-auto=update",
+                        "--spring.jpa.properties.hibernate.generate_statistics=true",
+                        "--logging.level.org.hibernate.engine=warn",
+                        "--logging.level.org.hibernate.stat=warn",
+                        "--tuned.cache.defaults.l2.hard-timeout=10s",
+                        "--tuned.cache.defaults.l1.ttl=10m",
+                        "--logging.level.com.couchbase=error");
+    }
+}
