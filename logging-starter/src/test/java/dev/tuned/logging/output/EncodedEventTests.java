@@ -16,9 +16,11 @@ import java.util.function.Consumer;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.LoggingEvent;
 import ch.qos.logback.core.FileAppender;
+import ch.qos.logback.core.encoder.Encoder;
 import ch.qos.logback.core.encoder.EncoderBase;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -26,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.Marker;
 import org.slf4j.MarkerFactory;
 import org.slf4j.event.KeyValuePair;
@@ -87,18 +90,52 @@ class EncodedEventTests {
                 Marker.class.getClassLoader(), new Class<?>[] {Marker.class}, (proxy, method, arguments) -> null);
     }
 
-    /** They may change after the call, or need a lock of the caller's. */
+    /** It may count what it encodes, and needs its events in their order. */
     @ParameterizedTest
     @MethodSource("objects")
-    void theCallerEncodesWhatHoldsObjectsThatAnEncoderMayAsk(Consumer<LoggingEvent> addTo) throws Exception {
+    void theWriterEncodesForAnEncoderOfTheUsers(Consumer<LoggingEvent> addTo) throws Exception {
         TunedAsyncAppender async = async(false);
         encoding.clear();
         LoggingEvent event = event("a");
         addTo.accept(event);
         async.doAppend(event);
         assertThat(async.flush()).isTrue();
-        assertThat(encoding).hasSize(1).containsOnly(Thread.currentThread());
+        assertThat(encoding).hasSize(1).doesNotContain(Thread.currentThread());
         assertThat(Files.readAllLines(directory.resolve("app.log"))).containsExactly("a");
+    }
+
+    /** They may change after the call, or need a lock of the caller's. */
+    @ParameterizedTest
+    @ValueSource(strings = {"%kvp %msg%n", "%d %kvp{NONE} %marker %msg%n"})
+    void theCallerEncodesWhatHoldsObjectsThatAPatternAsks(String pattern) {
+        assertThat(threadOfToString(pattern)).isSameAs(Thread.currentThread());
+    }
+
+    @Test
+    void theWriterEncodesForAPatternThatCounts() {
+        assertThat(threadOfToString("%lsn %kvp %msg%n")).isNotSameAs(Thread.currentThread());
+    }
+
+    private Thread threadOfToString(String pattern) {
+        PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+        encoder.setContext(context);
+        encoder.setPattern(pattern);
+        encoder.start();
+        TunedAsyncAppender async = async(false, encoder);
+        List<Thread> asked = new CopyOnWriteArrayList<>();
+        LoggingEvent event = event("a");
+        event.addKeyValuePair(new KeyValuePair("key", new Object() {
+
+            @Override
+            public String toString() {
+                asked.add(Thread.currentThread());
+                return "value";
+            }
+        }));
+        async.doAppend(event);
+        assertThat(async.flush()).isTrue();
+        assertThat(asked).hasSize(1);
+        return asked.get(0);
     }
 
     static List<Consumer<LoggingEvent>> constants() {
@@ -174,11 +211,15 @@ class EncodedEventTests {
     }
 
     private TunedAsyncAppender async(boolean encodeInCaller) {
+        return async(encodeInCaller, new Recording());
+    }
+
+    private TunedAsyncAppender async(boolean encodeInCaller, Encoder<ILoggingEvent> encoder) {
         FileAppender<ILoggingEvent> file = new FileAppender<>();
         file.setContext(context);
         file.setName("FILE");
         file.setFile(directory.resolve("app.log").toString());
-        file.setEncoder(new Recording());
+        file.setEncoder(encoder);
         file.start();
         TunedAsyncAppender async = new TunedAsyncAppender();
         async.setContext(context);
