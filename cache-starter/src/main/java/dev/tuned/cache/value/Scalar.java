@@ -180,6 +180,11 @@ final class Scalar implements Shape {
         if (value.getClass() != type) {
             throw new NotStorableException("There is a " + value.getClass().getName() + " and not a " + type.getName());
         }
+        if (value instanceof Date) {
+            // The only ones that can be changed: two places that share one would see it.
+            out.enter(value);
+            out.leave();
+        }
         writer.accept(out.json(), value);
     }
 

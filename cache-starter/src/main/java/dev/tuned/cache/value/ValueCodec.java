@@ -79,6 +79,9 @@ public final class ValueCodec {
                     null);
         } catch (NotStorableException ex) {
             return new Form(null, "", ex);
+        } catch (VirtualMachineError ex) {
+            // Says nothing of the type.
+            throw ex;
         } catch (Throwable ex) {
             return new Form(null, "", new NotStorableException(type.toCanonical() + " cannot be looked at: " + ex));
         }
