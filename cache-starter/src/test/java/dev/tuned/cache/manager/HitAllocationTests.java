@@ -16,6 +16,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class HitAllocationTests {
 
+    private static final int MAX_ROUNDS = 50;
+
+    /** Caffeine's buffers grow now and then; the smallest object for each read would be 16 bytes. */
+    private static final double MAX_BYTES_PER_HIT = 2;
+
     private static final int KEYS = 1000;
     private static final int READS = 200_000;
 
@@ -37,13 +42,16 @@ class HitAllocationTests {
             keys[i] = Integer.toString(i);
             cache.put(keys[i], new Product(keys[i], i));
         }
-        read(keys);
-        long before = threads.getCurrentThreadAllocatedBytes();
-        int found = read(keys);
-        long allocated = threads.getCurrentThreadAllocatedBytes() - before;
-        assertThat(found).isEqualTo(READS);
-        // Caffeine's buffers grow now and then; the smallest object for each read would be 16 bytes.
-        assertThat((double) allocated / READS).as("bytes per hit").isLessThan(2);
+        // Until the compilers are through: what they have not compiled yet may keep an object that they would leave
+        // out.
+        double bytes = Double.MAX_VALUE;
+        for (int round = 0; round < MAX_ROUNDS && bytes >= MAX_BYTES_PER_HIT; round++) {
+            long before = threads.getCurrentThreadAllocatedBytes();
+            int found = read(keys);
+            bytes = (double) (threads.getCurrentThreadAllocatedBytes() - before) / READS;
+            assertThat(found).isEqualTo(READS);
+        }
+        assertThat(bytes).as("bytes per hit").isLessThan(MAX_BYTES_PER_HIT);
     }
 
     private int read(String[] keys) {
