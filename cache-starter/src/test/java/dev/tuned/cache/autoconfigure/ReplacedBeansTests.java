@@ -42,7 +42,6 @@ import dev.tuned.cache.NearCacheManager;
 import dev.tuned.cache.Product;
 import dev.tuned.cache.autoconfigure.actuate.NearCacheHealthAutoConfiguration;
 import dev.tuned.cache.autoconfigure.actuate.NearCacheMetricsAutoConfiguration;
-import dev.tuned.cache.invalidation.InvalidationChannel;
 import dev.tuned.cache.store.L2Store;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -297,22 +296,6 @@ class ReplacedBeansTests {
 
         @MockitoSpyBean
         CacheManager manager;
-
-        @Test
-        void serves(@Autowired Catalog catalog) {
-            assertThat(catalog.find("1")).isPresent();
-        }
-    }
-
-    @Nested
-    @SpringBootTest(classes = Application.class, properties = "spring.application.name=shop")
-    class MockedStoreAndChannel {
-
-        @MockitoBean
-        L2Store store;
-
-        @MockitoBean
-        InvalidationChannel channel;
 
         @Test
         void serves(@Autowired Catalog catalog) {

@@ -13,6 +13,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.observation.ObservationRegistry;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -38,6 +39,9 @@ import org.springframework.test.context.bean.override.mockito.MockitoSpyBean;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.multipart.MultipartResolver;
+
+import dev.tuned.cache.invalidation.InvalidationChannel;
+import dev.tuned.cache.store.L2Store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -86,6 +90,32 @@ class ReplacedBeansTests {
 
         @MockitoBean
         CacheManager manager;
+
+        @MockitoBean
+        L2Store store;
+
+        @MockitoBean
+        InvalidationChannel channel;
+    }
+
+    @Nested
+    @SpringBootTest(
+            classes = Application.class,
+            webEnvironment = WebEnvironment.RANDOM_PORT,
+            properties = {"server.address=127.0.0.1", "spring.application.name=replaced"})
+    class MocksBehindTheCache extends Serving {
+
+        @MockitoBean
+        L2Store store;
+
+        @MockitoBean
+        InvalidationChannel channel;
+
+        @Test
+        void cachedMethodIsAnswered(@Autowired Hello hello) {
+            assertThat(hello.cached("1")).isEqualTo("1");
+            assertThat(hello.cached("1")).isEqualTo("1");
+        }
     }
 
     @Nested
