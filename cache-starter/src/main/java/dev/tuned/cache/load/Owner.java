@@ -30,8 +30,8 @@ public final class Owner {
     }
 
     /**
-     * Whether this thread is in so many reads that the next had better take no more of its stack than Spring does alone: a
-     * method that calls itself gets as deep as without the starter.
+     * Whether reads are nested so deeply on this thread that the next one should use no more stack than Spring's own: a
+     * method that calls itself gets about as deep as without the starter.
      */
     public static boolean isDeep() {
         return anyDeep && CURRENT.get().depth > MAX_SHARED;

@@ -25,7 +25,7 @@ public final class MemoryBudget {
     /**
      * Takes some bytes.
      *
-     * @throws NotStorableException if there are not so many
+     * @throws NotStorableException if fewer are left
      */
     void take(int bytes) {
         if (free.addAndGet(-bytes) < 0) {

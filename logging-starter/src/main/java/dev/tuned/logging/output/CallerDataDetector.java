@@ -11,7 +11,6 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.Layout;
 import ch.qos.logback.core.encoder.Encoder;
 import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How much caller data an encoder may print, by its class and pattern. No event is made for it; of a class that nobody knows it is
@@ -46,7 +45,7 @@ public final class CallerDataDetector {
             return converters != null && converters.areStateless();
         }
         try {
-            return encoder.getClass().getName().equals(BOOT + "StructuredLogEncoder") && isOfBoot(formatter(encoder));
+            return isFormatOfBoot(encoder);
         } catch (ReflectiveOperationException | RuntimeException ex) {
             return false;
         }
@@ -70,24 +69,23 @@ public final class CallerDataDetector {
             return true;
         }
         try {
-            if (name.equals(BOOT + "StructuredLogEncoder")) {
-                return isOfBoot(formatter(encoder));
-            }
-            return name.startsWith(LOGSTASH + "encoder.")
-                    && providers(encoder).stream().allMatch(CallerDataDetector::isPlain);
+            return isFormatOfBoot(encoder)
+                    || (name.startsWith(LOGSTASH + "encoder.")
+                            && providers(encoder).stream().allMatch(CallerDataDetector::isPlain));
         } catch (ReflectiveOperationException | RuntimeException ex) {
             return false;
         }
     }
 
-    private static boolean isOfBoot(@Nullable Object formatter) {
+    /** Whether it prints one of Spring Boot's structured formats, and not one of the user's. */
+    private static boolean isFormatOfBoot(Encoder<ILoggingEvent> encoder) throws ReflectiveOperationException {
+        if (!encoder.getClass().getName().equals(BOOT + "StructuredLogEncoder")) {
+            return false;
+        }
+        Field field = encoder.getClass().getDeclaredField("formatter");
+        field.setAccessible(true);
+        Object formatter = field.get(encoder);
         return formatter != null && formatter.getClass().getName().startsWith(BOOT);
-    }
-
-    private static @Nullable Object formatter(Encoder<ILoggingEvent> encoder) throws ReflectiveOperationException {
-        Field formatter = encoder.getClass().getDeclaredField("formatter");
-        formatter.setAccessible(true);
-        return formatter.get(encoder);
     }
 
     private static List<?> providers(Encoder<ILoggingEvent> encoder) throws ReflectiveOperationException {

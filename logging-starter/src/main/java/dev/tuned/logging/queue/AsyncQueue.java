@@ -18,7 +18,7 @@ public final class AsyncQueue {
     /** How many events are accepted between two looks at the heap, a power of two. */
     private static final int HEAP_LOOK_EVENTS = 64;
 
-    /** The heap is looked at for each event of so many bytes. */
+    /** An event of this size or more has the heap looked at. */
     private static final int HEAP_LOOK_BYTES = 64 * 1024;
 
     private final AppenderSettings settings;

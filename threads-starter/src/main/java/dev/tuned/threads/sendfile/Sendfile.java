@@ -24,9 +24,9 @@ import dev.tuned.threads.plan.ReportPart;
 /**
  * Sends static resources from the file to the socket without a copy in the JVM. Thread-safe.
  *
- * <p>For that has to be true, looked at with each response: the resource is known to be nothing but the bytes of a file, the
- * wrappers of the response are known to leave its body alone, Tomcat has a connection over HTTP/1.1 without TLS by its NIO connector and will
- * write the body as it is. Everything else is written by Spring's own converter, and counted.
+ * <p>Each response is looked at: the resource has to be known as nothing but the bytes of a file, the wrappers of the response
+ * as ones that leave its body alone, and Tomcat's connection has to be HTTP/1.1 without TLS on its NIO connector. Everything
+ * else is written by Spring's own converter, and counted.
  */
 public final class Sendfile implements ReportContributor {
 

@@ -157,7 +157,7 @@ final class ConnectionPools implements BeanPostProcessor {
     record Pool(String name, int connections) {}
 
     /**
-     * What is known of the first so many data sources.
+     * What is known of the data sources that there are.
      *
      * @param count how many
      * @param pools those that are pools, with the names of their beans

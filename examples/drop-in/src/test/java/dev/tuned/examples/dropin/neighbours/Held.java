@@ -34,7 +34,7 @@ final class Held implements AutoCloseable {
         connection.send("GET " + path + file + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
     }
 
-    /** Waits until so many of them are held. */
+    /** Waits until this number of them is held. */
     void await(int count) throws InterruptedException {
         long end = System.nanoTime() + PATIENCE_NANOS;
         while (held() < count) {

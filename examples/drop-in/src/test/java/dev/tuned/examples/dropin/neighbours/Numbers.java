@@ -54,7 +54,7 @@ final class Numbers {
         downloader.record(name, "requests by Boot", since(requests));
     }
 
-    /** Reads the head and so many bytes, and resets the connection; of how many were sent nobody can say more than that it was not all. */
+    /** Reads the head and some bytes, and resets the connection; how many the server sent is not known, only that it was not all. */
     void givenUp(String path, int bytes, String... headers) throws IOException, InterruptedException {
         String name = name(path, headers) + " after " + bytes;
         long lines = lines();
