@@ -49,6 +49,8 @@ class RequestLimitAbortIT {
                 App.class,
                 "tuned.threads.web.max-concurrency=" + LIMIT,
                 "tuned.threads.web.max-wait=10m",
+                // Before Java 24 requests have the pool, whose last thread never waits for a permit.
+                "server.tomcat.threads.max=" + 2 * REQUESTS,
                 "server.tomcat.accept-count=1000")) {
             Rounds rounds = server.app().context.getBean(Rounds.class);
             for (int round = 0; round < manyRounds; round++) {
