@@ -19,6 +19,7 @@ import org.springframework.scheduling.concurrent.ExecutorConfigurationSupport;
 
 import dev.tuned.threads.permit.Permit;
 import dev.tuned.threads.permit.PermitQueue;
+import dev.tuned.threads.permit.StackRoom;
 
 /**
  * Task executor with one virtual thread per task and a {@link Bound} on how many run at once.
@@ -185,6 +186,7 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
 
     @Override
     protected void doExecute(Runnable work) {
+        StackRoom.require();
         Runnable original = (work instanceof Decorated decorated) ? decorated.original() : work;
         Task task = new Task(original);
         if (!this.tasks.add(task)) {
@@ -208,9 +210,10 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
         } finally {
             if (!started) {
                 if ((entered || task.permit != null) && !task.giveUp(this.permits) && task.isGranted()) {
-                    this.permits.giveBack();
+                    giveBack(task);
+                } else {
+                    this.tasks.remove(task);
                 }
-                this.tasks.remove(task);
             }
         }
     }
@@ -254,9 +257,16 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
             try {
                 this.completed.increment();
             } finally {
-                this.permits.giveBack();
-                this.tasks.remove(task);
+                giveBack(task);
             }
+        }
+    }
+
+    private void giveBack(Task task) {
+        try {
+            this.permits.giveBack();
+        } finally {
+            this.tasks.remove(task);
         }
     }
 

@@ -31,7 +31,16 @@ final class Tasks {
     /** Adds one; false after the close. */
     boolean add(Task task) {
         this.count.incrementAndGet();
-        this.all.add(task);
+        boolean added = false;
+        try {
+            this.all.add(task);
+            added = true;
+        } finally {
+            // Out of memory or stack.
+            if (!added) {
+                this.count.decrementAndGet();
+            }
+        }
         if (this.closed.get()) {
             remove(task);
             return false;
