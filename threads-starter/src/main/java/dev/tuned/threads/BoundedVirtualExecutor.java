@@ -207,10 +207,13 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
             throw new TaskRejectedException("%s could not start a thread".formatted(this), ex);
         } finally {
             if (!started) {
-                if ((entered || task.permit != null) && !task.giveUp(this.permits) && task.isGranted()) {
-                    this.permits.giveBack();
+                try {
+                    if ((entered || task.permit != null) && !task.giveUp(this.permits) && task.isGranted()) {
+                        this.permits.giveBack();
+                    }
+                } finally {
+                    this.tasks.remove(task);
                 }
-                this.tasks.remove(task);
             }
         }
     }
@@ -239,24 +242,23 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
     }
 
     private void run(Task task, Runnable work) {
-        Permit permit = task.permit;
-        if (permit != null && !this.permits.await(permit)) {
-            try {
-                task.cancel();
-            } finally {
-                this.tasks.remove(task);
-            }
-            return;
-        }
         try {
-            work.run();
-        } finally {
-            try {
-                this.completed.increment();
-            } finally {
-                this.permits.giveBack();
-                this.tasks.remove(task);
+            Permit permit = task.permit;
+            if (permit != null && !this.permits.await(permit)) {
+                task.cancel();
+                return;
             }
+            try {
+                work.run();
+            } finally {
+                try {
+                    this.completed.increment();
+                } finally {
+                    this.permits.giveBack();
+                }
+            }
+        } finally {
+            this.tasks.remove(task);
         }
     }
 

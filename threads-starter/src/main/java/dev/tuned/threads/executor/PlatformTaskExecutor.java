@@ -73,8 +73,10 @@ final class PlatformTaskExecutor extends ThreadPoolTaskExecutor {
     }
 
     private void awaitWorker(Runnable task, ThreadPoolExecutor pool) {
-        int callers = this.waitingCallers.incrementAndGet();
+        boolean counted = false;
         try {
+            int callers = this.waitingCallers.incrementAndGet();
+            counted = true;
             if (callers > this.bound.queueCapacity()) {
                 throw new RejectedExecutionException("Too many callers wait (%s)".formatted(this.bound));
             }
@@ -91,7 +93,9 @@ final class PlatformTaskExecutor extends ThreadPoolTaskExecutor {
             Thread.currentThread().interrupt();
             throw new RejectedExecutionException("The caller was interrupted while it waited", ex);
         } finally {
-            this.waitingCallers.decrementAndGet();
+            if (counted) {
+                this.waitingCallers.decrementAndGet();
+            }
         }
     }
 }
