@@ -209,9 +209,11 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
             throw new TaskRejectedException("%s could not start a thread".formatted(this), ex);
         } finally {
             if (!started) {
-                if ((entered || task.permit != null) && !task.giveUp(this.permits) && task.isGranted()) {
-                    giveBack(task);
-                } else {
+                try {
+                    if ((entered || task.permit != null) && !task.giveUp(this.permits) && task.isGranted()) {
+                        this.permits.giveBack();
+                    }
+                } finally {
                     this.tasks.remove(task);
                 }
             }
@@ -242,29 +244,21 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
     }
 
     private void run(Task task, Runnable work) {
-        Permit permit = task.permit;
-        if (permit != null && !this.permits.await(permit)) {
-            try {
+        try {
+            Permit permit = task.permit;
+            if (permit != null && !this.permits.await(permit)) {
                 task.cancel();
-            } finally {
-                this.tasks.remove(task);
+                return;
             }
-            return;
-        }
-        try {
-            work.run();
-        } finally {
             try {
-                this.completed.increment();
+                work.run();
             } finally {
-                giveBack(task);
+                try {
+                    this.completed.increment();
+                } finally {
+                    this.permits.giveBack();
+                }
             }
-        }
-    }
-
-    private void giveBack(Task task) {
-        try {
-            this.permits.giveBack();
         } finally {
             this.tasks.remove(task);
         }

@@ -31,15 +31,11 @@ final class Tasks {
     /** Adds one; false after the close. */
     boolean add(Task task) {
         this.count.incrementAndGet();
-        boolean added = false;
         try {
             this.all.add(task);
-            added = true;
-        } finally {
-            // Out of memory or stack.
-            if (!added) {
-                this.count.decrementAndGet();
-            }
+        } catch (Throwable ex) {
+            remove(task);
+            throw ex;
         }
         if (this.closed.get()) {
             remove(task);
@@ -56,13 +52,16 @@ final class Tasks {
     }
 
     void remove(Task task) {
-        this.all.remove(task);
         KeepAliveThread thread = this.keeper;
         if (thread != null) {
             thread.taskEnded();
         }
-        if (this.count.decrementAndGet() == 0) {
-            becameIdle();
+        try {
+            this.all.remove(task);
+        } finally {
+            if (this.count.decrementAndGet() == 0) {
+                becameIdle();
+            }
         }
     }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.threads.executor;
+package dev.tuned.threads;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
@@ -10,15 +10,11 @@ import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.springframework.core.task.AsyncTaskExecutor;
 
-import dev.tuned.threads.Bound;
-import dev.tuned.threads.BoundedVirtualExecutor;
-import dev.tuned.threads.OnSaturation;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /** Callers whose stack ends at each step of handing over a task: no place of the executor is taken for ever. */
-class ThrownInCallersTests {
+class StackRoomTests {
 
     /** Deeper than any step of handing over a task is below its caller. */
     private static final int LAST_FRAMES = 300;
