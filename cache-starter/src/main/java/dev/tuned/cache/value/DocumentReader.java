@@ -42,6 +42,17 @@ final class DocumentReader {
         return json.nextToken() != JsonToken.END_ARRAY;
     }
 
+    boolean truth() {
+        boolean isTrue = json.currentToken() == JsonToken.VALUE_TRUE;
+        expect(isTrue ? JsonToken.VALUE_TRUE : JsonToken.VALUE_FALSE);
+        return isTrue;
+    }
+
+    JsonParser number() {
+        expect(JsonToken.VALUE_NUMBER_INT);
+        return json;
+    }
+
     String text() {
         expect(JsonToken.VALUE_STRING);
         return json.getString();

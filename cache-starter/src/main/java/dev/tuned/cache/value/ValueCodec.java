@@ -16,6 +16,7 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.StreamWriteConstraints;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
@@ -35,10 +36,16 @@ public final class ValueCodec {
 
     private static final int FINGERPRINT_BYTES = 8;
 
+    /** Arrays and objects of JSON inside each other: an object may have some around it. */
+    private static final int MAX_NESTING = 5 * DocumentWriter.MAX_DEPTH;
+
     private static final JsonFactory JSON = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
-                    .maxNestingDepth(5 * DocumentWriter.MAX_DEPTH)
+                    .maxNestingDepth(MAX_NESTING)
                     .maxStringLength(MAX_BYTES)
+                    .build())
+            .streamWriteConstraints(StreamWriteConstraints.builder()
+                    .maxNestingDepth(MAX_NESTING)
                     .build())
             .disable(StreamReadFeature.AUTO_CLOSE_SOURCE)
             .build();
