@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.value;
 
+import java.lang.reflect.Array;
+import java.util.AbstractList;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,225 +24,190 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.Vector;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedDeque;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 import java.util.function.IntFunction;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.tuned.cache.value.Shapes.OfContainer;
+
 /**
- * The collections, maps and optionals that come back as they were: exact classes of the JDK, which can be made again from
- * their elements in their order; of a map, key and value by turns. Not among them are views and wrappers, which do not show
- * what they are made of. {@code Set.of} and {@code Map.of} have another order in each process, and so has a hash table whose
- * keys do not say their hash code themselves.
+ * The arrays, collections, maps and optionals that come back as they were: exact classes of the JDK, which can be made again
+ * from their elements in their order; of a map, key and value by turns. Not among them are views and wrappers, which do not
+ * show what they are made of. {@code Set.of} and {@code Map.of} have another order in each process, and so has a hash table
+ * whose keys have other hash codes there.
  *
  * @param name what documents call it
- * @param type the exact class
  * @param oneWhenEmpty whether all that are empty are one object
- * @param test tells kinds of one class apart
- * @param maker makes it of its elements, and the form of the first
+ * @param maker makes it of its elements and the form of the whole
  */
-@SuppressWarnings("JdkObsolete") // what applications have
-record Container(
-        String name,
-        Class<?> type,
-        boolean oneWhenEmpty,
-        Predicate<Object> test,
-        BiFunction<List<Object>, Shape, Object> maker) {
+@SuppressWarnings({"unchecked", "rawtypes", "NullAway", "JdkObsolete"}) // of any elements; what applications have
+record Container(String name, boolean oneWhenEmpty, BiFunction<List<Object>, OfContainer, Object> maker) {
 
-    private static final Map<String, @Nullable Comparator<?>> ORDERS = new HashMap<>();
-    private static final Map<Class<?>, List<Container>> BY_CLASS = new HashMap<>();
+    private static final Map<Kind, Container> BY_KIND = new HashMap<>();
     private static final Map<String, Container> BY_NAME = new HashMap<>();
 
-    /** Of hash tables that are larger than their elements need, those that may have that order are tried. */
+    /** A hash table may be this many times twice as large as its elements need, which is seen by its order. */
     private static final int MAX_DOUBLINGS = 4;
 
+    private static final List<@Nullable Comparator<?>> ORDERS =
+            Arrays.asList(null, Comparator.reverseOrder(), Comparator.naturalOrder(), String.CASE_INSENSITIVE_ORDER);
+
+    /**
+     * What tells apart what comes back in another way.
+     *
+     * @param order of what is sorted the index in {@link #ORDERS}, of a list whether it can be asked for null
+     */
+    private record Kind(Class<?> type, @Nullable Class<?> iterator, int order) {}
+
     static {
-        list(ArrayList::new);
-        list(LinkedList::new);
-        list(Vector::new);
-        list(ArrayDeque::new);
-        list(CopyOnWriteArrayList::new);
-        list(CopyOnWriteArraySet::new);
-        list(ConcurrentLinkedQueue::new);
-        list(ConcurrentLinkedDeque::new);
-        list(LinkedHashSet::new);
-        list(LinkedHashMap::new);
+        filled("", ArrayList::new);
+        filled("", LinkedList::new);
+        filled("", ArrayDeque::new);
+        filled("", CopyOnWriteArrayList::new);
+        filled("", LinkedHashSet::new);
+        filled("", LinkedHashMap::new);
         hashed(HashSet::new);
         hashed(HashMap::new);
         hashed(slots -> new ConcurrentHashMap<>(slots * 3 / 4 - 1));
-        ORDERS.put("", null);
-        ORDERS.put("reverse ", Comparator.reverseOrder());
-        ORDERS.put("natural ", Comparator.naturalOrder());
-        ORDERS.put("ignoring case ", String.CASE_INSENSITIVE_ORDER);
-        ORDERS.forEach((order, comparator) -> {
-            sorted(order, () -> new TreeSet<>(cast(comparator)));
-            sorted(order, () -> new TreeMap<>(cast(comparator)));
-            sorted(order, () -> new ConcurrentSkipListSet<>(cast(comparator)));
-            sorted(order, () -> new ConcurrentSkipListMap<>(cast(comparator)));
-        });
-        exact("asList", Arrays.asList(), elements -> Arrays.asList(elements.toArray()));
-        // Of one class: that of List.of cannot be asked for null, that of Stream.toList() can.
-        Stream.of(List.of(), List.of(1))
-                .forEach(list -> add(
-                        new Container("List.of", list.getClass(), true, each -> !allowsNull(each), of(List::copyOf))));
-        add(new Container(
-                "toList",
-                List.of().getClass(),
-                true,
-                Container::allowsNull,
-                of(elements -> elements.stream().toList())));
-        Stream.of(Set.of(), Set.of(1)).forEach(set -> one("Set.of", set, elements -> Set.of(elements.toArray())));
-        Stream.of(Map.of(), Map.of(1, 1))
-                .forEach(map -> one("Map.of", map, elements -> Map.copyOf(fill(new LinkedHashMap<>(), elements))));
-        one("emptyList", Collections.emptyList(), elements -> Collections.emptyList());
-        one("emptySet", Collections.emptySet(), elements -> Collections.emptySet());
-        one("emptyMap", Collections.emptyMap(), elements -> Collections.emptyMap());
-        exact("singletonList", Collections.singletonList(1), elements -> Collections.singletonList(elements.get(0)));
-        exact("singleton", Collections.singleton(1), elements -> Collections.singleton(elements.get(0)));
-        exact(
+        for (Comparator<?> order : ORDERS) {
+            filled(ORDERS.indexOf(order) + " ", () -> new TreeSet<>((Comparator<Object>) order));
+            filled(ORDERS.indexOf(order) + " ", () -> new TreeMap<>((Comparator<Object>) order));
+        }
+        add("asList", Arrays.asList(), false, (all, shape) -> Arrays.asList(all.toArray()));
+        add(
+                "singletonList",
+                Collections.singletonList(1),
+                false,
+                (all, shape) -> Collections.singletonList(all.get(0)));
+        add("singleton", Collections.singleton(1), false, (all, shape) -> Collections.singleton(all.get(0)));
+        add(
                 "singletonMap",
                 Collections.singletonMap(1, 1),
-                elements -> Collections.singletonMap(elements.get(0), elements.get(1)));
-        one("Optional", Optional.empty(), elements -> elements.stream().findFirst());
-        add(new Container("EnumSet", EnumSet.class, false, each -> true, Container::enumSet));
-        add(new Container("EnumMap", EnumMap.class, false, each -> true, Container::enumMap));
+                false,
+                (all, shape) -> Collections.singletonMap(all.get(0), all.get(1)));
+        add("emptyList", Collections.emptyList(), true, (all, shape) -> Collections.emptyList());
+        add("emptySet", Collections.emptySet(), true, (all, shape) -> Collections.emptySet());
+        add("emptyMap", Collections.emptyMap(), true, (all, shape) -> Collections.emptyMap());
+        add("Optional", Optional.empty(), true, (all, shape) -> all.stream().findFirst());
+        add(
+                "toList",
+                Stream.empty().toList(),
+                true,
+                (all, shape) -> all.stream().toList());
+        for (Object list : List.of(List.of(), List.of(1))) {
+            add("List.of", list, true, (all, shape) -> List.copyOf(all));
+        }
+        for (Object set : List.of(Set.of(), Set.of(1))) {
+            add("Set.of", set, true, (all, shape) -> Set.of(all.toArray()));
+        }
+        for (Object map : List.of(Map.of(), Map.of(1, 1))) {
+            add("Map.of", map, true, (all, shape) -> Map.copyOf(fill(new LinkedHashMap<>(), all)));
+        }
+        Class constants = Thread.State.class;
+        add("EnumSet", EnumSet.noneOf(constants), false, (all, shape) -> fill(EnumSet.noneOf(shape.constants()), all));
+        add("EnumMap", new EnumMap(constants), false, (all, shape) -> fill(new EnumMap(shape.constants()), all));
+        add("array", new Object[0], true, Container::array);
     }
 
-    private static void list(Supplier<Object> empty) {
-        exact(empty.get().getClass().getSimpleName(), empty.get(), elements -> fill(empty.get(), elements));
+    private static void filled(String order, Supplier<Object> empty) {
+        Object sample = empty.get();
+        add(order + sample.getClass().getSimpleName(), sample, false, (all, shape) -> fill(empty.get(), all));
     }
 
     private static void hashed(IntFunction<Object> empty) {
-        Class<?> type = empty.apply(16).getClass();
-        boolean isMap = Map.class.isAssignableFrom(type);
-        add(new Container(type.getSimpleName(), type, false, each -> true, (elements, first) -> {
-            int size = isMap ? elements.size() / 2 : elements.size();
+        Object sample = empty.apply(16);
+        add(sample.getClass().getSimpleName(), sample, false, (all, shape) -> {
             int slots = 16;
-            while (slots / 4 * 3 < size) {
+            while (slots / 4 * 3 < ((sample instanceof Map) ? all.size() / 2 : all.size())) {
                 slots *= 2;
             }
-            Object smallest = fill(empty.apply(slots), elements);
+            Object smallest = fill(empty.apply(slots), all);
             Object made = smallest;
-            for (int i = 0; !isInOrder(made, elements); i++) {
-                if (i == MAX_DOUBLINGS || first instanceof Shapes.OfEnum) {
+            for (int i = 0; !isInOrder(made, all); i++) {
+                if (i == MAX_DOUBLINGS || shape.isOfEnum()) {
                     return smallest;
                 }
                 slots *= 2;
-                made = fill(empty.apply(slots), elements);
+                made = fill(empty.apply(slots), all);
             }
             return made;
-        }));
+        });
     }
 
-    private static void sorted(String order, Supplier<Object> empty) {
-        Object sample = empty.get();
-        add(new Container(
-                order + sample.getClass().getSimpleName(),
-                sample.getClass(),
-                false,
-                each -> comparator(each) == comparator(sample) && isWhole(each, sample),
-                of(elements -> fill(empty.get(), elements))));
-    }
-
-    private static void exact(String name, Object sample, Function<List<Object>, Object> maker) {
-        add(new Container(name, sample.getClass(), false, each -> true, of(maker)));
-    }
-
-    private static void one(String name, Object sample, Function<List<Object>, Object> maker) {
-        add(new Container(name, sample.getClass(), true, each -> true, of(maker)));
-    }
-
-    private static void add(Container kind) {
-        BY_CLASS.computeIfAbsent(kind.type, type -> new ArrayList<>()).add(kind);
-        BY_NAME.put(kind.name, kind);
-    }
-
-    private static BiFunction<List<Object>, Shape, Object> of(Function<List<Object>, Object> maker) {
-        return (elements, first) -> maker.apply(elements);
-    }
-
-    @SuppressWarnings({"unchecked", "NullAway"})
-    private static @Nullable Comparator<Object> cast(@Nullable Comparator<?> comparator) {
-        return (Comparator<Object>) comparator;
-    }
-
-    private static @Nullable Comparator<?> comparator(Object sorted) {
-        return (sorted instanceof SortedMap<?, ?> map) ? map.comparator() : ((SortedSet<?>) sorted).comparator();
+    private static void add(
+            String name, Object sample, boolean oneWhenEmpty, BiFunction<List<Object>, OfContainer, Object> maker) {
+        Container kind = new Container(name, oneWhenEmpty, maker);
+        BY_KIND.put(kind(sample), kind);
+        BY_NAME.put(name, kind);
     }
 
     /** A part of a sorted set is of the set's class, and takes no elements that are outside of it; its iterator is another. */
-    private static boolean isWhole(Object sorted, Object sample) {
-        return !(sorted instanceof SortedSet<?> set)
-                || set.iterator().getClass()
-                        == ((SortedSet<?>) sample).iterator().getClass();
+    private static Kind kind(Object value) {
+        if (value instanceof SortedSet<?> set) {
+            return new Kind(value.getClass(), set.iterator().getClass(), order(set.comparator()));
+        }
+        if (value instanceof SortedMap<?, ?> map) {
+            return new Kind(value.getClass(), null, order(map.comparator()));
+        }
+        Class<?> type = (value instanceof EnumSet) ? EnumSet.class : value.getClass();
+        boolean canAllowNull = type == List.of().getClass();
+        return new Kind(
+                type.isArray() ? Object[].class : type, null, canAllowNull && allowsNull((List<?>) value) ? 1 : 0);
     }
 
-    private static boolean allowsNull(Object list) {
+    private static int order(@Nullable Comparator<?> comparator) {
+        return IntStream.range(0, ORDERS.size())
+                .filter(index -> ORDERS.get(index) == comparator)
+                .findFirst()
+                .orElse(-1);
+    }
+
+    private static boolean allowsNull(List<?> list) {
         try {
-            var unused = ((List<?>) list).contains(null);
+            var unused = list.contains(null);
             return true;
         } catch (NullPointerException ex) {
             return false;
         }
     }
 
-    @SuppressWarnings("unchecked")
     private static <T> T fill(T empty, List<Object> elements) {
-        if (empty instanceof Map<?, ?> map) {
-            IntStream.range(0, elements.size() / 2)
-                    .forEach(i -> ((Map<Object, Object>) map).put(elements.get(2 * i), elements.get(2 * i + 1)));
+        if (empty instanceof Map map) {
+            IntStream.range(0, elements.size() / 2).forEach(i -> map.put(elements.get(2 * i), elements.get(2 * i + 1)));
         } else {
-            ((Collection<Object>) empty).addAll(elements);
+            ((Collection) empty).addAll(elements);
         }
         return empty;
     }
 
-    @SuppressWarnings({"unchecked", "rawtypes"})
-    private static Object enumSet(List<Object> elements, Shape element) {
-        return fill(EnumSet.noneOf((Class) constants(element)), elements);
-    }
-
-    @SuppressWarnings({"unchecked", "rawtypes"})
-    private static Object enumMap(List<Object> elements, Shape key) {
-        return fill(new EnumMap((Class) constants(key)), elements);
-    }
-
-    private static Class<?> constants(Shape shape) {
-        if (shape instanceof Shapes.OfEnum constants) {
-            return constants.type();
+    private static Object array(List<Object> elements, OfContainer shape) {
+        Object array = Array.newInstance(shape.declared().getComponentType(), elements.size());
+        for (int i = 0; i < elements.size(); i++) {
+            Array.set(array, i, elements.get(i));
         }
-        throw new IllegalArgumentException("There are constants, and it is not said of which enum");
+        return array;
     }
 
     /**
      * The kind of an object; nothing of its elements is called.
      *
-     * @param first the form of its elements, or of its keys
      * @throws NotStorableException if it is none of those that come back
      */
-    static Container of(Object value, Shape first) {
-        boolean isEnumSet = value instanceof EnumSet<?> && value.getClass().getModule() == Object.class.getModule();
-        Class<?> type = isEnumSet ? EnumSet.class : value.getClass();
-        boolean isOfEnum = type == EnumSet.class || type == EnumMap.class;
-        for (Container kind : BY_CLASS.getOrDefault(type, List.of())) {
-            if (kind.test.test(value) && (!isOfEnum || first instanceof Shapes.OfEnum)) {
-                return kind;
-            }
+    static Container of(Object value, OfContainer shape) {
+        Container kind = BY_KIND.get(kind(value));
+        boolean isOther = value.getClass().isArray() && value.getClass() != shape.declared();
+        boolean isOfUnknown = (value instanceof EnumSet || value instanceof EnumMap) && !shape.isOfEnum();
+        if (kind == null || isOther || isOfUnknown) {
+            throw new NotStorableException(
+                    "A " + value.getClass().getTypeName() + " like this would come back as another one");
         }
-        throw new NotStorableException("A " + type.getName() + " like this would come back as another one");
+        return kind;
     }
 
     static Container named(String name) {
@@ -255,20 +222,31 @@ record Container(
     static List<?> elements(Object container) {
         if (container instanceof Map<?, ?> map) {
             List<@Nullable Object> elements = new ArrayList<>(2 * map.size());
-            map.forEach((key, value) -> {
-                elements.add(key);
-                elements.add(value);
-            });
+            map.forEach((key, value) -> Collections.addAll(elements, key, value));
             return elements;
         }
-        return (container instanceof Optional<?> optional)
-                ? optional.stream().toList()
-                : Arrays.asList(((Collection<?>) container).toArray());
+        if (container instanceof Optional<?> optional) {
+            return optional.stream().toList();
+        }
+        if (container instanceof Collection<?> collection) {
+            return Arrays.asList(collection.toArray());
+        }
+        return new AbstractList<>() {
+            @Override
+            public Object get(int index) {
+                return Array.get(container, index);
+            }
+
+            @Override
+            public int size() {
+                return Array.getLength(container);
+            }
+        };
     }
 
     /** Makes it; one in which elements are equal that were not before is none. */
-    Object make(List<Object> elements, Shape first) {
-        Object made = maker.apply(elements, first);
+    Object make(List<Object> elements, OfContainer shape) {
+        Object made = maker.apply(elements, shape);
         if (elements(made).size() != elements.size()) {
             throw new IllegalArgumentException("Elements of a collection are equal that were not, or have no place");
         }
@@ -282,17 +260,16 @@ record Container(
     }
 
     /**
-     * Whether a map changes its order when it is read, which it does not say: a copy is asked for its first key.
+     * Whether a map keeps its order when it is read, which it does not say: a copy is asked for its first key.
      *
      * @param map one whose keys are the JDK's
      */
-    static boolean isInOrderOfAccess(LinkedHashMap<?, ?> map) {
-        @SuppressWarnings("unchecked")
+    static boolean isInOrderOfInsertion(LinkedHashMap<?, ?> map) {
         LinkedHashMap<Object, Object> copy = (LinkedHashMap<Object, Object>) map.clone();
-        copy.put(new Object(), copy);
-        copy.put(new Object(), copy);
+        copy.put(new Object(), "one");
+        copy.put(new Object(), "another");
         Object first = copy.keySet().iterator().next();
         var unused = copy.get(first);
-        return copy.keySet().iterator().next() != first;
+        return copy.keySet().iterator().next() == first;
     }
 }

@@ -4,7 +4,6 @@ package dev.tuned.cache.value;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.SerializableString;
 import tools.jackson.databind.JavaType;
+
+import dev.tuned.cache.value.Shapes.OfContainer;
 
 /**
  * The form of an application's class: all of its fields by their names. It is read by its constructor, which has to leave in
@@ -125,25 +126,18 @@ final class ObjectShape implements Shape {
 
     /** Whether a field holds what its constructor was given, be it a copy of the same kind with the same elements. */
     private static boolean isSame(@Nullable Object given, @Nullable Object held, Shape shape) {
-        if (given == held) {
-            return true;
+        if (given == held || given == null || held == null || given.getClass() != held.getClass()) {
+            return given == held;
         }
-        if (given == null || held == null || given.getClass() != held.getClass()) {
-            return false;
+        if (!(shape instanceof OfContainer container)) {
+            return shape instanceof Scalar && Objects.deepEquals(given, held);
         }
-        if (shape instanceof Shapes.OfContainer container) {
-            return Container.of(given, container.first()).equals(Container.of(held, container.first()))
-                    && areSame(Container.elements(given), Container.elements(held));
-        }
-        return (given instanceof Object[] array)
-                ? areSame(Arrays.asList(array), Arrays.asList((Object[]) held))
-                : (given.getClass().isArray() || Scalar.of(given.getClass()) != null)
-                        && Objects.deepEquals(given, held);
-    }
-
-    private static boolean areSame(List<?> given, List<?> held) {
-        return given.size() == held.size()
-                && IntStream.range(0, given.size()).allMatch(i -> given.get(i) == held.get(i));
+        List<?> before = Container.elements(given);
+        List<?> after = Container.elements(held);
+        return Container.of(given, container).equals(Container.of(held, container))
+                && before.size() == after.size()
+                && IntStream.range(0, before.size())
+                        .allMatch(i -> isSame(before.get(i), after.get(i), container.form(i)));
     }
 
     private static @Nullable Object get(Field field, Object object) {

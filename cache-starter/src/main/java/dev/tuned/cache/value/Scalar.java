@@ -24,9 +24,6 @@ import java.util.Date;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -34,6 +31,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.ClassUtils;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonToken;
 
 /**
  * The form of one class of the JDK whose objects are values: what is written has all that such an object is made of, which
@@ -50,8 +48,18 @@ final class Scalar implements Shape {
     static {
         add(String.class, JsonGenerator::writeString, DocumentReader::text);
         add(Boolean.class, JsonGenerator::writeBoolean, DocumentReader::truth);
-        add(Integer.class, JsonGenerator::writeNumber, in -> in.number().getIntValue());
-        add(Long.class, JsonGenerator::writeNumber, in -> in.number().getLongValue());
+        add(
+                Integer.class,
+                JsonGenerator::writeNumber,
+                in -> in.expect(JsonToken.VALUE_NUMBER_INT).getIntValue());
+        add(
+                Long.class,
+                JsonGenerator::writeNumber,
+                in -> in.expect(JsonToken.VALUE_NUMBER_INT).getLongValue());
+        add(
+                byte[].class,
+                Scalar::writeBytes,
+                in -> in.expect(JsonToken.VALUE_STRING).getBinaryValue());
         text(Byte.class, Byte::valueOf);
         text(Short.class, Short::valueOf);
         // Half of a pair of characters has no form as text.
@@ -88,18 +96,6 @@ final class Scalar implements Shape {
         text(ZoneOffset.class, ZoneOffset::of);
         region(ZoneId.of("Europe/Paris").getClass());
         text(Date.class, Scalar::time, text -> new Date(Long.parseLong(text)));
-        text(
-                OptionalInt.class,
-                value -> value.isPresent() ? "" + value.getAsInt() : "",
-                text -> text.isEmpty() ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(text)));
-        text(
-                OptionalLong.class,
-                value -> value.isPresent() ? "" + value.getAsLong() : "",
-                text -> text.isEmpty() ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(text)));
-        text(
-                OptionalDouble.class,
-                value -> value.isPresent() ? "" + value.getAsDouble() : "",
-                text -> text.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(Double.parseDouble(text)));
         if (ClassUtils.isPresent("java.sql.Timestamp", null)) {
             Sql.add();
         }
@@ -182,7 +178,7 @@ final class Scalar implements Shape {
     @Override
     public void write(Object value, DocumentWriter out) {
         Shapes.requireClass(type, value);
-        if (value instanceof Date) {
+        if (value instanceof Date || (value instanceof byte[] bytes && bytes.length > 0)) {
             // The only ones that can be changed: two places that share one would see it.
             out.enter(value);
             out.leave();
@@ -198,6 +194,13 @@ final class Scalar implements Shape {
     @Override
     public String describe() {
         return type.getName();
+    }
+
+    private static void writeBytes(JsonGenerator json, byte[] value) {
+        if (value.length > ValueCodec.MAX_BYTES / 4 * 3) {
+            throw new TooLargeException();
+        }
+        json.writeBinary(value);
     }
 
     private static String time(Date value) {

@@ -18,7 +18,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
@@ -28,8 +27,6 @@ import tools.jackson.databind.json.JsonMapper;
 
 import dev.tuned.cache.value.ObjectShape.Creator;
 import dev.tuned.cache.value.ObjectShape.Part;
-import dev.tuned.cache.value.Shapes.OfArray;
-import dev.tuned.cache.value.Shapes.OfBytes;
 import dev.tuned.cache.value.Shapes.OfContainer;
 import dev.tuned.cache.value.Shapes.OfEnum;
 import dev.tuned.cache.value.Shapes.OfSeveral;
@@ -90,16 +87,10 @@ final class ShapeFactory {
         if (scalar != null) {
             return kept(type, scalar);
         }
-        if (raw == byte[].class) {
-            return kept(type, new OfBytes());
-        }
-        if (raw.isArray()) {
-            return kept(type, new OfArray(raw.getComponentType(), of(type.getContentType())));
-        }
         if (raw.isEnum()) {
             return kept(type, new OfEnum(raw));
         }
-        return isOfJdk(raw) ? ofJdk(type, raw) : ofApplication(type, raw);
+        return (raw.isArray() || isOfJdk(raw)) ? ofJdk(type, raw) : ofApplication(type, raw);
     }
 
     private Shape kept(JavaType type, Shape shape) {
@@ -117,7 +108,7 @@ final class ShapeFactory {
         if (Map.class.isAssignableFrom(raw)) {
             return kept(type, new OfContainer(raw, of(type.getKeyType()), of(type.getContentType())));
         }
-        if (Collection.class.isAssignableFrom(raw)) {
+        if (raw.isArray() || Collection.class.isAssignableFrom(raw)) {
             return kept(type, new OfContainer(raw, of(type.getContentType()), null));
         }
         if (raw == Iterable.class || raw == Optional.class) {
@@ -171,14 +162,10 @@ final class ShapeFactory {
         ObjectShape shape = new ObjectShape(type);
         var unused = kept(type, shape);
         if (raw.isHidden() || raw.isAnonymousClass() || hasConstants(raw)) {
-            throw new NotStorableException(raw.getName() + " has no name or objects that another process has, too");
+            throw new NotStorableException(raw.getName() + " has no name, or objects that no other process has");
         }
         List<Field> fields = fields(raw);
-        if (fields.isEmpty() && raw.isRecord()) {
-            shape.complete(List.of(), creator(raw, fields, null));
-            return shape;
-        }
-        if (fields.isEmpty()) {
+        if (fields.isEmpty() && !raw.isRecord()) {
             throw new NotStorableException(raw.getName() + " has no field: which object it is cannot be written");
         }
         MapperView.Properties properties = mapper.properties(type);
@@ -203,19 +190,16 @@ final class ShapeFactory {
         return shape;
     }
 
-    /** Whether there are objects of a class that are told from others by being the same, which none that is read is. */
+    /** Whether a class has objects that are told from others by being the same, which none that is read is. */
     private static boolean hasConstants(Class<?> raw) {
-        boolean hasEquals = raw.isRecord()
-                || Stream.of(raw.getMethods())
-                        .anyMatch(method -> method.getName().equals("equals")
-                                && Arrays.equals(method.getParameterTypes(), new Class<?>[] {Object.class})
-                                && method.getDeclaringClass() != Object.class);
+        boolean hasEquals = Stream.of(raw.getMethods())
+                .anyMatch(method -> method.getName().equals("equals") && method.getDeclaringClass() != Object.class);
         return !hasEquals
                 && Stream.of(raw.getDeclaredFields())
                         .anyMatch(field -> Modifier.isStatic(field.getModifiers()) && field.getType() == raw);
     }
 
-    /** All instance fields: those of superclasses first, then by name, but of a record as they are declared. */
+    /** All instance fields, those of superclasses first. */
     private static List<Field> fields(Class<?> raw) {
         List<Field> fields = new ArrayList<>();
         for (Class<?> type = raw;
@@ -224,68 +208,54 @@ final class ShapeFactory {
             if (isOfJdk(type)) {
                 throw new NotStorableException(raw.getName() + " extends " + type.getName() + " of the JDK");
             }
-            List<String> components = type.isRecord()
-                    ? Arrays.stream(type.getRecordComponents())
-                            .map(RecordComponent::getName)
-                            .toList()
-                    : List.of();
             fields.addAll(
                     0,
-                    Arrays.stream(type.getDeclaredFields())
+                    Stream.of(type.getDeclaredFields())
                             .filter(field -> !Modifier.isStatic(field.getModifiers()))
-                            .sorted(Comparator.comparingInt((Field field) -> components.indexOf(field.getName()))
-                                    .thenComparing(Field::getName))
+                            .sorted(Comparator.comparing(Field::getName))
                             .toList());
         }
         Set<String> names = new HashSet<>();
         for (Field field : fields) {
-            if (field.isSynthetic()) {
-                throw new NotStorableException("It refers to what is around the class").at(field);
-            }
-            if (Modifier.isTransient(field.getModifiers())) {
-                throw new NotStorableException("It is transient").at(field);
-            }
-            if (!names.add(field.getName())) {
-                throw new NotStorableException("There is another field of this name").at(field);
+            if (field.isSynthetic() || Modifier.isTransient(field.getModifiers()) || !names.add(field.getName())) {
+                throw new NotStorableException(
+                                "It is transient, refers to what is around the class, or has the name of another")
+                        .at(field);
             }
         }
         return fields;
     }
 
-    private static Creator creator(Class<?> raw, List<Field> fields, MapperView.@Nullable Properties properties) {
-        Class<?>[] types = fields.stream().map(Field::getType).toArray(Class<?>[]::new);
+    private static Creator creator(Class<?> raw, List<Field> fields, MapperView.Properties properties) {
         boolean isMutable = fields.stream().noneMatch(field -> Modifier.isFinal(field.getModifiers()));
-        List<Integer> indexes = List.of();
-        try {
-            Constructor<?> constructor = null;
-            if (raw.isRecord()) {
-                constructor = raw.getDeclaredConstructor(types);
-                indexes = IntStream.range(0, types.length).boxed().toList();
-            } else if (isMutable) {
-                constructor = Arrays.stream(raw.getDeclaredConstructors())
-                        .filter(each -> each.getParameterCount() == 0)
-                        .findAny()
-                        .orElse(null);
-            }
-            if (constructor == null && properties != null && properties.constructor() != null) {
-                constructor = properties.constructor();
-                List<String> names = fields.stream().map(Field::getName).toList();
-                indexes = properties.arguments().stream().map(names::indexOf).toList();
-            }
-            if (constructor == null || !takes(constructor, indexes, types)) {
-                throw new NotStorableException(raw.getName() + " has no constructor that takes its fields");
-            }
-            constructor.setAccessible(true);
-            return new Creator(constructor, indexes);
-        } catch (NoSuchMethodException | InaccessibleObjectException ex) {
-            throw new NotStorableException(raw.getName() + " cannot be made by reflection");
+        List<String> names = fields.stream().map(Field::getName).toList();
+        Constructor<?> constructor = properties.constructor();
+        List<String> arguments = properties.arguments();
+        if (raw.isRecord()) {
+            RecordComponent[] components = raw.getRecordComponents();
+            constructor = constructor(
+                    raw, Stream.of(components).map(RecordComponent::getType).toArray(Class<?>[]::new));
+            arguments = Stream.of(components).map(RecordComponent::getName).toList();
+        } else if (isMutable && constructor(raw) != null) {
+            constructor = constructor(raw);
+            arguments = List.of();
         }
+        List<Integer> indexes = arguments.stream().map(names::indexOf).toList();
+        if (constructor == null
+                || indexes.contains(-1)
+                || !Arrays.equals(
+                        constructor.getParameterTypes(),
+                        indexes.stream().map(fields::get).map(Field::getType).toArray())) {
+            throw new NotStorableException(raw.getName() + " has no constructor that takes its fields");
+        }
+        constructor.setAccessible(true);
+        return new Creator(constructor, indexes);
     }
 
-    private static boolean takes(Constructor<?> constructor, List<Integer> indexes, Class<?>[] fields) {
-        Class<?>[] parameters = constructor.getParameterTypes();
-        return parameters.length == indexes.size()
-                && IntStream.range(0, parameters.length)
-                        .allMatch(i -> indexes.get(i) >= 0 && parameters[i].isAssignableFrom(fields[indexes.get(i)]));
+    private static @Nullable Constructor<?> constructor(Class<?> raw, Class<?>... parameters) {
+        return Stream.of(raw.getDeclaredConstructors())
+                .filter(constructor -> Arrays.equals(constructor.getParameterTypes(), parameters))
+                .findAny()
+                .orElse(null);
     }
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.value;
 
-import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -23,7 +22,6 @@ final class Shapes {
     static {
         OfSeveral anything = new OfSeveral(Object.class, ANYTHING);
         Scalar.all().forEach(scalar -> ANYTHING.put(scalar.describe(), scalar));
-        ANYTHING.put(byte[].class.getName(), new OfBytes());
         ANYTHING.put(Collection.class.getName(), new OfContainer(Collection.class, anything, null));
         ANYTHING.put(Map.class.getName(), new OfContainer(Map.class, anything, anything));
     }
@@ -37,7 +35,7 @@ final class Shapes {
     }
 
     /**
-     * A collection, a map or an optional: {@code ["ArrayList", element, …]}, {@code ["HashMap", key, value, …]}.
+     * An array, a collection, a map or an optional: {@code ["ArrayList", element, …]}, {@code ["HashMap", key, value, …]}.
      *
      * @param declared the type where it stands
      * @param first the form of elements, or of keys
@@ -49,8 +47,12 @@ final class Shapes {
         @Override
         public void write(Object value, DocumentWriter out) {
             requireInstance(declared, value);
-            Container kind = Container.of(value, first);
+            Container kind = Container.of(value, this);
             List<?> elements = Container.elements(value);
+            // Each has a character and a comma at least.
+            if (elements.size() > ValueCodec.MAX_BYTES / 2) {
+                throw new TooLargeException();
+            }
             out.json().writeStartArray();
             out.json().writeString(kind.name());
             if (!elements.isEmpty() || !kind.oneWhenEmpty()) {
@@ -60,20 +62,28 @@ final class Shapes {
                 }
                 out.leave();
             }
-            if (value instanceof LinkedHashMap<?, ?> map && (!isOfJdk(first) || Container.isInOrderOfAccess(map))) {
+            if (value instanceof LinkedHashMap<?, ?> map && !(keysAreOfJdk() && Container.isInOrderOfInsertion(map))) {
                 throw new NotStorableException("A java.util.LinkedHashMap may change its order when it is read");
             }
             out.json().writeEndArray();
         }
 
         /** Whether nothing of the application is called for a hash code. */
-        private static boolean isOfJdk(Shape key) {
-            return key instanceof Scalar
-                    || key instanceof OfEnum
-                    || (key instanceof OfSeveral several && several.isOpen());
+        private boolean keysAreOfJdk() {
+            return first instanceof Scalar || isOfEnum() || (first instanceof OfSeveral several && several.isOpen());
         }
 
-        private Shape form(int index) {
+        boolean isOfEnum() {
+            return first instanceof OfEnum;
+        }
+
+        /** The enum whose constants are its elements or keys. */
+        @SuppressWarnings("rawtypes")
+        Class constants() {
+            return ((OfEnum) first).type();
+        }
+
+        Shape form(int index) {
             return (second == null || index % 2 == 0) ? first : second;
         }
 
@@ -86,84 +96,13 @@ final class Shapes {
             while (in.hasNext()) {
                 elements.add(in.value(form(elements.size())));
             }
-            return assignable(declared, kind.make((List<Object>) (List<?>) elements, first));
+            return assignable(declared, kind.make((List<Object>) (List<?>) elements, this));
         }
 
         @Override
         public String describe() {
-            return declared.getName() + "<" + first.reference() + ((second == null) ? "" : "," + second.reference())
+            return declared.getName() + "<" + first.reference() + "," + ((second != null) ? second.reference() : "")
                     + ">";
-        }
-    }
-
-    /** An array: {@code […]}. */
-    record OfArray(Class<?> component, Shape element) implements Shape {
-
-        @Override
-        public void write(Object value, DocumentWriter out) {
-            requireClass(component.arrayType(), value);
-            int length = Array.getLength(value);
-            // Each has a digit and a comma at least.
-            if (length > ValueCodec.MAX_BYTES / 2) {
-                throw new TooLargeException();
-            }
-            out.json().writeStartArray();
-            if (length > 0) {
-                out.enter(value);
-                for (int i = 0; i < length; i++) {
-                    out.value(element, Array.get(value, i));
-                }
-                out.leave();
-            }
-            out.json().writeEndArray();
-        }
-
-        @Override
-        public Object read(DocumentReader in) {
-            in.expect(JsonToken.START_ARRAY);
-            List<@Nullable Object> elements = new ArrayList<>();
-            while (in.hasNext()) {
-                elements.add(component.isPrimitive() ? element.read(in) : in.value(element));
-            }
-            Object array = Array.newInstance(component, elements.size());
-            for (int i = 0; i < elements.size(); i++) {
-                Array.set(array, i, elements.get(i));
-            }
-            return array;
-        }
-
-        @Override
-        public String describe() {
-            return element.reference() + "[" + component.getName() + "]";
-        }
-    }
-
-    /** Bytes: base64. */
-    record OfBytes() implements Shape {
-
-        @Override
-        public void write(Object value, DocumentWriter out) {
-            requireClass(byte[].class, value);
-            byte[] bytes = (byte[]) value;
-            if (bytes.length > ValueCodec.MAX_BYTES / 4 * 3) {
-                throw new TooLargeException();
-            }
-            if (bytes.length > 0) {
-                out.enter(value);
-                out.leave();
-            }
-            out.json().writeBinary(bytes);
-        }
-
-        @Override
-        public Object read(DocumentReader in) {
-            in.expect(JsonToken.VALUE_STRING);
-            return in.json().getBinaryValue();
-        }
-
-        @Override
-        public String describe() {
-            return "byte[]";
         }
     }
 
