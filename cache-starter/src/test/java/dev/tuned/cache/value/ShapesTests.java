@@ -481,11 +481,11 @@ class ShapesTests {
         }
     }
 
-    private static Case kept(TypeReference<?> type, Object value) {
+    static Case kept(TypeReference<?> type, Object value) {
         return new Case(type, value, true, "");
     }
 
-    private static Case refused(TypeReference<?> type, Object value, String why) {
+    static Case refused(TypeReference<?> type, Object value, String why) {
         return new Case(type, value, false, why);
     }
 
@@ -841,15 +841,21 @@ class ShapesTests {
     @ParameterizedTest
     @MethodSource({"scalarsEverywhere", "collections", "arrays", "classes"})
     void comesBackAsItWentIn(Case each) {
-        ValueCodec codec = codec(MAPPER, each.type());
+        assertComesBack(MAPPER, each);
+    }
+
+    static void assertComesBack(JsonMapper mapper, Case each) {
+        ValueCodec codec = codec(mapper, each.type());
         MemoryBudget budget = new MemoryBudget();
         long free = budget.free();
 
-        assertThat(codec.refusal()).isNull();
+        assertThat(codec.refusal()).as(each.toString()).isNull();
         byte[] document = codec.encode(each.value(), budget);
 
         assertThat(budget.free()).isEqualTo(free - document.length);
-        assertThat(Differences.between(each.value(), codec.decode(document))).isEmpty();
+        assertThat(Differences.between(each.value(), codec.decode(document)))
+                .as(each.toString())
+                .isEmpty();
     }
 
     @ParameterizedTest
@@ -861,7 +867,7 @@ class ShapesTests {
         assertThat(budget.free()).isEqualTo(free);
     }
 
-    private static String reason(ValueCodec codec, Object value, MemoryBudget budget) {
+    static String reason(ValueCodec codec, Object value, MemoryBudget budget) {
         try {
             return "not refused: " + new String(codec.encode(value, budget), java.nio.charset.StandardCharsets.UTF_8);
         } catch (NotStorableException ex) {
@@ -943,7 +949,7 @@ class ShapesTests {
                         "mostSigBits", "leastSigBits", "years", "months", "days", "year", "month", "month", "day");
     }
 
-    private static ValueCodec codec(JsonMapper mapper, TypeReference<?> type) {
+    static ValueCodec codec(JsonMapper mapper, TypeReference<?> type) {
         return ValueCodec.of(mapper, mapper.getTypeFactory().constructType(type.getType()), 1);
     }
 }
