@@ -76,7 +76,8 @@ final class MapperView {
             throw ex;
         } catch (RuntimeException ex) {
             throw new NotStorableException(type.getRawClass().getName()
-                    + " cannot be written and read by the application's JsonMapper: " + ex.getMessage());
+                    + " cannot be written and read by the application's JsonMapper: "
+                    + String.valueOf(ex.getMessage()).lines().findFirst().orElse(""));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.tuned.cache.value;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.InetAddress;
@@ -27,6 +28,7 @@ import java.time.ZonedDateTime;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
@@ -37,6 +39,7 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.LinkedList;
@@ -51,6 +54,7 @@ import java.util.OptionalLong;
 import java.util.PriorityQueue;
 import java.util.Properties;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -60,6 +64,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -98,6 +103,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @SuppressWarnings({
     "JdkObsolete",
     "JavaUtilDate",
+    "deprecation",
     "UnusedVariable",
     "UnusedMethod",
     "EffectivelyPrivate",
@@ -441,6 +447,45 @@ class ShapesTests {
         }
     }
 
+    /** Before enums: compared by being the same. */
+    static final class Status {
+        static final Status OPEN = new Status("open");
+
+        public String name;
+
+        Status(@JsonProperty("name") String name) {
+            this.name = name;
+        }
+    }
+
+    static final class Amount {
+        static final Amount ZERO = new Amount();
+
+        public int number;
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Amount amount && amount.number == number;
+        }
+
+        @Override
+        public int hashCode() {
+            return number;
+        }
+    }
+
+    /** Holds ever more types. */
+    static class Endless<T> {
+        public @Nullable T value;
+        public @Nullable Endless<List<T>> next;
+    }
+
+    record Keyed(String name) {}
+
+    interface Greets {
+        String greet();
+    }
+
     /** Who calls any of its methods is found out. */
     static class Hostile {
         public int number = 1;
@@ -492,7 +537,8 @@ class ShapesTests {
     /** Values of the JDK, each with its declared type. */
     private static Map<TypeReference<?>, List<Object>> scalars() {
         Map<TypeReference<?>, List<Object>> values = new LinkedHashMap<>();
-        values.put(new TypeReference<String>() {}, List.of("", "a\u0000\"\\\n\u2028\ud83d\ude00"));
+        values.put(
+                new TypeReference<String>() {}, List.of("", "a\u0000\"\\\n\u2028\ud83d\ude00", "a\ud800", "\udc00b"));
         values.put(new TypeReference<Boolean>() {}, List.of(true, false));
         values.put(new TypeReference<Byte>() {}, List.of(Byte.MIN_VALUE));
         values.put(new TypeReference<Short>() {}, List.of(Short.MAX_VALUE));
@@ -508,7 +554,12 @@ class ShapesTests {
                 List.of(BigInteger.TWO.pow(5000).negate()));
         values.put(
                 new TypeReference<BigDecimal>() {},
-                List.of(new BigDecimal("1.10"), new BigDecimal("1E+3"), new BigDecimal("0E-9")));
+                List.of(
+                        new BigDecimal("1.10"),
+                        new BigDecimal("1E+3"),
+                        new BigDecimal("0E-9"),
+                        new BigDecimal(BigInteger.ONE, Integer.MIN_VALUE),
+                        new BigDecimal(BigInteger.TEN, Integer.MAX_VALUE)));
         values.put(new TypeReference<UUID>() {}, List.of(new UUID(1, -2)));
         values.put(new TypeReference<URI>() {}, List.of(URI.create("urn:a:%20b?c#d")));
         values.put(new TypeReference<Currency>() {}, List.of(Currency.getInstance("EUR")));
@@ -517,20 +568,26 @@ class ShapesTests {
                 List.of(Locale.CANADA_FRENCH, Locale.ROOT, Locale.forLanguageTag("zh-Hans-CN-u-ca-chinese")));
         values.put(new TypeReference<LocalDate>() {}, List.of(LocalDate.of(12026, 2, 28), LocalDate.MIN));
         values.put(new TypeReference<LocalTime>() {}, List.of(LocalTime.of(1, 0), LocalTime.MAX));
-        values.put(new TypeReference<LocalDateTime>() {}, List.of(LocalDateTime.MAX));
+        values.put(new TypeReference<LocalDateTime>() {}, List.of(LocalDateTime.MAX, LocalDateTime.MIN));
         values.put(
                 new TypeReference<OffsetDateTime>() {},
                 List.of(OffsetDateTime.of(2026, 1, 2, 3, 4, 5, 678_901_234, ZoneOffset.ofHoursMinutes(5, 30))));
-        values.put(new TypeReference<OffsetTime>() {}, List.of(OffsetTime.MAX));
+        values.put(new TypeReference<OffsetTime>() {}, List.of(OffsetTime.MAX, OffsetTime.MIN));
         values.put(
                 new TypeReference<ZonedDateTime>() {},
                 List.of(
                         ZonedDateTime.of(2026, 10, 25, 2, 30, 0, 0, BERLIN).withLaterOffsetAtOverlap(),
                         ZonedDateTime.of(2026, 1, 2, 3, 4, 5, 6, ZoneOffset.UTC)));
-        values.put(new TypeReference<Instant>() {}, List.of(Instant.MAX, Instant.ofEpochSecond(1, 123_456_789)));
-        values.put(new TypeReference<Duration>() {}, List.of(Duration.ofSeconds(-1, 5), Duration.ZERO));
-        values.put(new TypeReference<Period>() {}, List.of(Period.of(1, -2, 40)));
-        values.put(new TypeReference<Year>() {}, List.of(Year.of(-44)));
+        values.put(
+                new TypeReference<Instant>() {},
+                List.of(Instant.MAX, Instant.MIN, Instant.ofEpochSecond(1, 123_456_789)));
+        values.put(
+                new TypeReference<Duration>() {},
+                List.of(Duration.ofSeconds(-1, 5), Duration.ZERO, Duration.ofSeconds(Long.MIN_VALUE)));
+        values.put(
+                new TypeReference<Period>() {},
+                List.of(Period.of(1, -2, 40), Period.ZERO, Period.of(Integer.MIN_VALUE, 0, 0)));
+        values.put(new TypeReference<Year>() {}, List.of(Year.of(-44), Year.of(Year.MAX_VALUE)));
         values.put(new TypeReference<YearMonth>() {}, List.of(YearMonth.of(12026, 12), YearMonth.of(5, 1)));
         values.put(new TypeReference<MonthDay>() {}, List.of(MonthDay.of(2, 29)));
         values.put(new TypeReference<ZoneId>() {}, List.of(BERLIN, ZoneOffset.UTC, ZoneId.of("UTC+01:00")));
@@ -721,9 +778,24 @@ class ShapesTests {
                                 EnumSet.allOf(Colour.class),
                                 new EnumMap<>(Map.of(Colour.GREEN, Colour.RED)))),
                 kept(new TypeReference<Hostile>() {}, new Hostile()),
+                kept(new TypeReference<Amount>() {}, new Amount()),
+                kept(new TypeReference<Map<Keyed, Integer>>() {}, new HashMap<>(Map.of(new Keyed("a"), 1))),
+                kept(new TypeReference<Set<Keyed>>() {}, new LinkedHashSet<>(List.of(new Keyed("b"), new Keyed("a")))),
                 kept(new TypeReference<ById>() {}, new ById()),
                 kept(new TypeReference<Optional<Plain>>() {}, Optional.of(new Plain())),
                 kept(new TypeReference<Optional<Plain>>() {}, Optional.empty()));
+    }
+
+    private static TreeSet<String> ordered() {
+        return new TreeSet<>(List.of("a", "b", "c"));
+    }
+
+    private static Map<String, Integer> byAccess(int size) {
+        Map<String, Integer> map = new LinkedHashMap<>(16, 0.75f, true);
+        for (int i = 0; i < size; i++) {
+            map.put("key" + i, i);
+        }
+        return map;
     }
 
     static Stream<Case> refusals() throws Exception {
@@ -800,6 +872,72 @@ class ShapesTests {
                         "KeySet"),
                 refused(new TypeReference<Collection<String>>() {}, new PriorityQueue<String>(), "PriorityQueue"),
                 refused(new TypeReference<SortedSet<String>>() {}, byLength, "TreeSet"),
+                refused(new TypeReference<SortedSet<String>>() {}, ordered().headSet("b"), "TreeSet"),
+                refused(new TypeReference<SortedSet<String>>() {}, ordered().tailSet("b"), "TreeSet"),
+                refused(new TypeReference<SortedSet<String>>() {}, ordered().subSet("a", "z"), "TreeSet"),
+                refused(new TypeReference<SortedSet<String>>() {}, ordered().descendingSet(), "TreeSet"),
+                refused(
+                        new TypeReference<SortedMap<String, Integer>>() {},
+                        new TreeMap<>(Map.of("a", 1)).headMap("b"),
+                        "TreeMap"),
+                refused(
+                        new TypeReference<SortedMap<String, Integer>>() {},
+                        new TreeMap<>(Map.of("a", 1)).descendingMap(),
+                        "TreeMap"),
+                refused(new TypeReference<Map<String, Integer>>() {}, byAccess(0), "LinkedHashMap"),
+                refused(new TypeReference<Map<String, Integer>>() {}, byAccess(1), "LinkedHashMap"),
+                refused(new TypeReference<Map<String, Integer>>() {}, byAccess(9), "LinkedHashMap"),
+                refused(new TypeReference<Any>() {}, new Any(byAccess(2)), "LinkedHashMap"),
+                refused(
+                        new TypeReference<Map<Keyed, Integer>>() {},
+                        new LinkedHashMap<>(Map.of(new Keyed("a"), 1)),
+                        "LinkedHashMap"),
+                refused(
+                        new TypeReference<List<String>>() {},
+                        Collections.unmodifiableList(new ArrayList<>(List.of("a"))),
+                        "Unmodifiable"),
+                refused(
+                        new TypeReference<Collection<String>>() {},
+                        Collections.unmodifiableCollection(new ArrayList<>(List.of("a"))),
+                        "Unmodifiable"),
+                refused(
+                        new TypeReference<List<String>>() {},
+                        Collections.checkedList(new ArrayList<>(List.of("a")), String.class),
+                        "Checked"),
+                refused(
+                        new TypeReference<Map<String, String>>() {},
+                        Collections.synchronizedMap(new HashMap<String, String>()),
+                        "Synchronized"),
+                refused(new TypeReference<List<String>>() {}, Collections.nCopies(3, "a"), "CopiesList"),
+                refused(new TypeReference<List<Integer>>() {}, List.of(1, 2, 3).subList(0, 2), "SubList"),
+                refused(new TypeReference<Set<String>>() {}, new TreeMap<>(Map.of("a", 1)).keySet(), "TreeMap"),
+                refused(new TypeReference<SortedSet<String>>() {}, Collections.emptySortedSet(), "Unmodifiable"),
+                refused(new TypeReference<Set<Object>>() {}, EnumSet.noneOf(Month.class), "EnumSet"),
+                refused(new TypeReference<BitSet>() {}, BitSet.valueOf(new long[] {5}), "BitSet"),
+                refused(new TypeReference<Iterator<String>>() {}, List.of("a").iterator(), "Iterator"),
+                refused(new TypeReference<Stream<String>>() {}, Stream.of("a"), "Stream"),
+                refused(new TypeReference<Supplier<String>>() {}, (Supplier<String>) () -> "a", "Supplier"),
+                refused(new TypeReference<Any>() {}, new Any((Supplier<String>) () -> "a"), "Any.value"),
+                refused(new TypeReference<Greets>() {}, (Greets) () -> "a", "Greets"),
+                refused(
+                        new TypeReference<Any>() {},
+                        new Any(Proxy.newProxyInstance(
+                                ShapesTests.class.getClassLoader(),
+                                new Class<?>[] {Greets.class},
+                                (proxy, method, arguments) -> {
+                                    throw new AssertionError("called");
+                                })),
+                        "Any.value"),
+                refused(new TypeReference<Any>() {}, new Any(new IllegalStateException("a")), "Any.value"),
+                refused(new TypeReference<StringBuilder>() {}, new StringBuilder("a"), "StringBuilder"),
+                refused(new TypeReference<Status>() {}, Status.OPEN, "Status"),
+                refused(new TypeReference<List<Status>>() {}, List.of(new Status("a")), "Status"),
+                refused(new TypeReference<Endless<String>>() {}, new Endless<String>(), "Endless"),
+                refused(
+                        new TypeReference<URI>() {},
+                        URI.create("http://h/").relativize(URI.create("http://h/a:b")),
+                        "java.net.URI"),
+                refused(new TypeReference<Locale>() {}, new Locale("xx", "yy", "not a variant"), "java.util.Locale"),
                 refused(new TypeReference<Singleton>() {}, Singleton.INSTANCE, "Singleton"),
                 refused(new TypeReference<Inner>() {}, new ShapesTests().new Inner(), "this$0"),
                 refused(new TypeReference<Lazy>() {}, new Lazy(), "Lazy"),
@@ -872,6 +1010,29 @@ class ShapesTests {
             return "not refused: " + new String(codec.encode(value, budget), java.nio.charset.StandardCharsets.UTF_8);
         } catch (NotStorableException ex) {
             return String.valueOf(ex.getMessage());
+        }
+    }
+
+    /** A hash table has the order that its size gives it, also one that was made for more. */
+    @Test
+    void hashTablesKeepTheirOrder() {
+        for (int size : List.of(0, 1, 11, 12, 13, 24, 25, 48, 100, 1000)) {
+            List<String> words = Stream.iterate(1, i -> i + 1)
+                    .limit(size)
+                    .map(i -> "word" + i * 31)
+                    .toList();
+            List<Set<String>> sets =
+                    List.of(new HashSet<>(words), new HashSet<>(Set.copyOf(words)), new HashSet<>(4 * size + 1));
+            sets.get(2).addAll(words);
+            for (Set<String> set : sets) {
+                assertComesBack(MAPPER, kept(new TypeReference<Set<String>>() {}, set));
+                Map<String, Integer> map = new HashMap<>(2 * size);
+                set.forEach(word -> map.put(word, 1));
+                assertComesBack(MAPPER, kept(new TypeReference<Map<String, Integer>>() {}, map));
+                assertComesBack(MAPPER, kept(new TypeReference<Map<String, Integer>>() {}, new HashMap<>(map)));
+                assertComesBack(
+                        MAPPER, kept(new TypeReference<Map<String, Integer>>() {}, new ConcurrentHashMap<>(map)));
+            }
         }
     }
 
