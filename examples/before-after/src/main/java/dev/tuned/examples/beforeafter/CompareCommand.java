@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
         },
         footer =
                 "Exit codes: 0 nothing became worse and all claims are confirmed, 1 something became worse or a claim is refuted,"
-                        + " 2 void or a claim not shown, 64 bad usage.")
+                        + " 2 invalid run or a claim inconclusive, 64 bad usage.")
 final class CompareCommand implements Callable<Integer> {
 
     @Mixin

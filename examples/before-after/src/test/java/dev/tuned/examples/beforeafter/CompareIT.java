@@ -60,7 +60,7 @@ class CompareIT extends CompareRuns {
                 .containsPattern("\"verdict\" ?: ?\"(better|worse|equi|not)");
         assertThat(directory.resolve("report.html"))
                 .content()
-                .containsPattern("], (better|worse|equivalent|not shown)");
+                .containsPattern("], (better|worse|equivalent|inconclusive)");
     }
 
     @Test

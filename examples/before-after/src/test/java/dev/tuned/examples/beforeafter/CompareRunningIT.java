@@ -111,7 +111,7 @@ class CompareRunningIT extends CompareRuns {
     }
 
     @Test
-    void serviceThatGoesAwayMakesTheRunVoid() throws Exception {
+    void serviceThatGoesAwayMakesTheRunInvalid() throws Exception {
         HttpServer before = server();
         HttpServer after = server();
         try {

@@ -9,7 +9,7 @@ import dev.tuned.examples.beforeafter.run.Workload;
 
 /**
  * The workloads of the example service. The numbers of requests are chosen so that a slice lasts about a second of the
- * service's CPU time, and the requests before them so that the costs have stopped falling fast.
+ * service's CPU time, that a 99th percentile has its 500, and the requests before them so that the costs have stopped falling fast.
  *
  * @param couchbase what the services read from
  */
@@ -54,7 +54,7 @@ public record Workloads(LocalCouchbase couchbase) {
     }
 
     static Workload upload5k() {
-        return upload("upload-5k", "form with five texts and a 5 KB file", Catalog.upload(5 * KB), SOME, 160, 320);
+        return upload("upload-5k", "form with five texts and a 5 KB file", Catalog.upload(5 * KB), SOME, 160, 520);
     }
 
     static Workload upload500k() {
@@ -96,7 +96,7 @@ public record Workloads(LocalCouchbase couchbase) {
                         SOME,
                         READS_PER_SECOND,
                         320,
-                        240),
+                        520),
                 couchbase,
                 FAR_MILLIS);
     }
@@ -114,7 +114,7 @@ public record Workloads(LocalCouchbase couchbase) {
         int lines = 1 + items;
         return new LoggedOrders(
                 LoadWorkload.closed(
-                        name, "POST of an order that logs " + lines + " lines", Catalog.orders(items), SOME, 160, 360),
+                        name, "POST of an order that logs " + lines + " lines", Catalog.orders(items), SOME, 160, 520),
                 lines);
     }
 

@@ -14,9 +14,9 @@ import dev.tuned.examples.beforeafter.statistics.Metric;
  * differs by more than they might counts.
  *
  * @param before the variant
- * @param after its twin
+ * @param after its control instance
  * @param what what is compared, such as the CPU time per request over all workloads
- * @param ratio the twin's value divided by the variant's
+ * @param ratio the control instance's value divided by the variant's
  * @param low95 the lower end of the 95 % interval
  * @param high95 its upper end
  * @param low99 the lower end of the 99 % interval

@@ -64,7 +64,7 @@ class HtmlReportTests {
     }
 
     @Test
-    void showsWhyARunIsVoid() {
+    void showsWhyARunIsInvalid() {
         assertThat(HtmlReport.of(SampleResults.voided().build()))
                 .contains("The A/A control failed: no figure of this run counts")
                 .contains("Other processes used 1.3 cores")

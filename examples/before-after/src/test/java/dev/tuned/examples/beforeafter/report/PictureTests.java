@@ -60,7 +60,7 @@ class PictureTests {
     @Test
     void showsBarsMachineAndCommit() {
         assertThat(Picture.svg(SampleResults.confirmed().build()))
-                .contains("4 of 4 claims confirmed", "2 cores, 23.5 GB", "52d3ec490014", "price: allocation ×1.4")
+                .contains("4 of 4 claims confirmed", "2 cores, 23.5 GB", "52d3ec490014", "trade-off: allocation ×1.4")
                 .contains("prefers-color-scheme: dark");
     }
 

@@ -3,7 +3,6 @@ package dev.tuned.examples.beforeafter.run;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -66,13 +65,12 @@ class RunIT {
         LoadWorkload hello = LoadWorkload.closed("hello", "GET", Catalog.hello(), 4, 100, REQUESTS);
         Comparison comparison =
                 Comparison.of("hello", hello, "stock", "tuned").claiming(new Condition(Metric.CPU, 1000));
-        Plan plan = new Plan(
+        Plan plan = Plan.of(
                 List.of(new Experiment(
                         "short",
                         List.of(tuned.named("stock").with("--tuned.upload.enabled=false"), tuned),
                         List.of(comparison))),
                 2,
-                Duration.ZERO,
                 "/hello");
 
         RunState state = new RunState(plan, Surroundings.machine(java().describe(), List.of()), null, "test", null);
@@ -82,7 +80,7 @@ class RunIT {
         Results interrupted = state.snapshot();
         assertThat(said).singleElement().asString().contains("training fast launches of streaming.jar");
         assertThat(interrupted.problem()).isEqualTo("interrupted");
-        assertThat(interrupted.outcome()).isEqualTo(Outcome.VOID);
+        assertThat(interrupted.outcome()).isEqualTo(Outcome.INVALID);
         assertThat(interrupted.measurements()).hasSize(3).allSatisfy(RunIT::isComplete);
 
         interruptedAt = "never";
@@ -92,7 +90,7 @@ class RunIT {
         assertThat(said).as("the training is kept").hasSize(1);
         assertThat(whole.problem()).isNull();
         // Of two launches the control may be anything.
-        assertThat(whole.comparisons().get(0).claim().verdict()).isIn("confirmed", "not shown");
+        assertThat(whole.comparisons().get(0).claim().verdict()).isIn("confirmed", "inconclusive");
         assertThat(whole.measurements())
                 .hasSize(6)
                 .allSatisfy(RunIT::isComplete)
