@@ -31,8 +31,8 @@ record PropertyColumn(
         List<String> metrics,
         String origin) {
 
-    /** A ratio nearer to 1 than this factor is no difference to set up a starter for. */
-    private static final double MARGIN = 1.1;
+    /** A gain that is for certain below this factor is none to set up a starter for. */
+    private static final double MARGIN = 1.25;
 
     /** The column of a row, or {@code null} where no property does the like. */
     static @Nullable PropertyColumn of(Results results, ComparisonResult row) {
@@ -77,40 +77,47 @@ record PropertyColumn(
                 .findFirst();
     }
 
-    /** Whether the property gains as much as the starter, by every metric that the row is about. */
+    /** Whether the starter is shown to gain no more than the property, by every metric that the row is about. */
     boolean doesAsWell() {
-        ComparisonResult compared = beyond;
-        return compared != null
-                && !metrics.isEmpty()
-                && metrics.stream()
-                        .flatMap(key -> compared.metric(key).stream())
-                        .noneMatch(PropertyColumn::isBetter);
+        List<MetricResult> compared = compared();
+        return !compared.isEmpty() && compared.stream().allMatch(PropertyColumn::gainsLittle);
     }
 
-    private static boolean isBetter(MetricResult metric) {
-        Double ratio = metric.ratio();
+    private List<MetricResult> compared() {
+        return metrics.stream()
+                .flatMap(key -> Stream.ofNullable(beyond).flatMap(each -> each.metric(key).stream()))
+                .toList();
+    }
+
+    private static boolean gainsLittle(MetricResult metric) {
         Double low = metric.low();
         Double high = metric.high();
-        if (ratio == null || low == null || high == null) {
-            return false;
-        }
-        return metric.higherIsBetter() ? low > 1 && ratio > MARGIN : high < 1 && ratio < 1 / MARGIN;
+        return low != null && high != null && (metric.higherIsBetter() ? high < MARGIN : low > 1 / MARGIN);
+    }
+
+    private static boolean gainsMore(MetricResult metric) {
+        Double low = metric.low();
+        Double high = metric.high();
+        return low != null && high != null && (metric.higherIsBetter() ? low > 1 : high < 1);
     }
 
     /** What to do about it: set the property where it does as well. */
     String words() {
-        String adds = "what the starter adds: " + alternative.adds();
         if (gain == null) {
-            return alternative.setting() + " is measured by --full; " + adds;
+            return alternative.setting() + " is measured by --full; what the starter adds: " + alternative.adds();
         }
         String ratios = metrics.stream()
                 .map(this::ratios)
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining("; "));
-        String from = origin.isEmpty() ? "" : " (" + origin + ")";
-        return doesAsWell()
-                ? alternative.setting() + " does as well: " + ratios + from + ". Set the property; " + adds
-                : alternative.setting() + ": " + ratios + from + "; " + adds;
+        String measured = ratios + (origin.isEmpty() ? "" : " (" + origin + ")");
+        String adds = "what the starter adds: " + alternative.adds();
+        if (doesAsWell()) {
+            return alternative.setting() + " does as well: " + measured + ". Set the property; " + adds;
+        }
+        return compared().stream().anyMatch(PropertyColumn::gainsMore)
+                ? alternative.setting() + ": " + measured + "; " + adds
+                : alternative.setting() + " could not be told from the starter: " + measured + "; " + adds;
     }
 
     private String ratios(String key) {

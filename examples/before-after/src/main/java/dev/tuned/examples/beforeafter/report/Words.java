@@ -112,7 +112,7 @@ final class Words {
 
     /** Which run is quoted. */
     static String origin(Quoted quoted) {
-        return "--full, Java " + quoted.java() + ", "
+        return "run on Java " + quoted.java() + ", "
                 + origin(quoted.commit(), quoted.started()).replace("Commit", "commit");
     }
 

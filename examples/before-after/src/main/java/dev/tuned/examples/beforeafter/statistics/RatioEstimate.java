@@ -31,8 +31,12 @@ public final class RatioEstimate {
     private RatioEstimate(double[] before, double[] after, double nearZero) {
         this.before = before;
         this.after = after;
-        this.hasRatio = staysClearOfZero(before) && mean(before) >= nearZero;
-        this.hasLogarithms = hasRatio && staysClearOfZero(after);
+        boolean afterIsClear = staysClearOfZero(after);
+        // To fall to near zero is a ratio, to rise from it is none.
+        this.hasRatio = staysClearOfZero(before)
+                && mean(before) >= nearZero
+                && (afterIsClear || mean(after) < MIN_SHARE_OF_MEAN * mean(before));
+        this.hasLogarithms = hasRatio && afterIsClear;
     }
 
     /** Whether no launch has a value that is small beside the mean of all. */

@@ -38,7 +38,7 @@ class TextReportTests {
                 .contains("2.90 times stock’s requests/s [2.10–3.90], claimed ≥ 1.7×")
                 .contains(
                         "inconclusive   CPU per request: 0.74 of stock [0.61–0.90], claimed ≤ 0.8×; this run could have shown")
-                .contains("trade-off       allocation ×1.4 [1.26–1.54], declared up to ×2")
+                .contains("trade-off   allocation ×1.4 [1.26–1.54], declared up to ×2")
                 .contains("Also measured\n  hello: CPU per request: 1.02 times stock’s [0.94–1.10]; no trade-off\n");
     }
 
@@ -53,10 +53,10 @@ class TextReportTests {
     void confirmsNothingInARunThatIsInvalid() {
         assertThat(TextReport.of(SampleResults.voided().build()))
                 .doesNotContain("confirmed")
-                .contains("A/A control failed")
+                .contains("Control instance failed")
                 .contains("Other processes used 1.3 cores");
         assertThat(TextReport.of(SampleResults.interrupted().build()))
-                .contains("No A/A control in this run")
+                .contains("No control instance in this run")
                 .contains("catalog-tuned ended with exit code 137");
     }
 

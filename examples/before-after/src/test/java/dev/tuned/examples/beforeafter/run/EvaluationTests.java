@@ -2,6 +2,7 @@
 package dev.tuned.examples.beforeafter.run;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -18,6 +19,7 @@ import dev.tuned.examples.beforeafter.load.LoadRequest;
 import dev.tuned.examples.beforeafter.result.ComparisonResult;
 import dev.tuned.examples.beforeafter.result.ConditionResult;
 import dev.tuned.examples.beforeafter.result.Measurement;
+import dev.tuned.examples.beforeafter.result.MetricResult;
 import dev.tuned.examples.beforeafter.result.Outcome;
 import dev.tuned.examples.beforeafter.result.TradeOff;
 import dev.tuned.examples.beforeafter.statistics.Claim.Condition;
@@ -240,6 +242,46 @@ class EvaluationTests {
             held += condition.low() <= 0.5 && 0.5 <= condition.high() ? 1 : 0;
         }
         assertThat(held / 2000.0).isBetween(0.88, 0.93);
+    }
+
+    @Test
+    void aRowWithoutAnHonestClaimCountsAndSaysSo() {
+        stockAndControl();
+        measured("tuned", Map.of(Metric.CPU, 50.0, Metric.ALLOCATED, 1000.0));
+        Comparison logging = Comparison.of("logging", workload("upload-5k"), "stock", "tuned")
+                .claiming();
+        Evaluation evaluation = Evaluation.of(plan(upload(), logging), measurements, null);
+        assertThat(evaluation.sentence()).isEqualTo("1 of 2 claims confirmed; no gain shown: logging; no trade-off");
+        assertThat(evaluation.outcome()).isEqualTo(Outcome.CONFIRMED);
+        assertThat(evaluate(logging).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    }
+
+    @Test
+    void theSentenceNamesTheJava() {
+        stockAndControl();
+        measured("tuned", Map.of(Metric.CPU, 50.0, Metric.ALLOCATED, 1000.0));
+        Plan plan = plan(upload());
+        Plan onJava25 = new Plan(
+                plan.experiments(), 3, Duration.ZERO, Duration.ZERO, "/", "Java 25", Map.of("stock", "a.jar"), null);
+        assertThat(Evaluation.of(onJava25, measurements, null).sentence())
+                .isEqualTo("Java 25: 1 of 1 claim confirmed; no trade-off");
+    }
+
+    /** Means of 45 and 24 µs of which some launches have 100 and some next to nothing are no factor of anything. */
+    @Test
+    void valuesNearZeroHaveADifferenceAndNoRatio() {
+        measured("stock", Map.of(Metric.CPU, 100.0, Metric.COLLECTOR_CPU, 80.0), new double[] {1.2, 1, 0.004});
+        measured("stock control", Map.of(Metric.CPU, 100.0, Metric.COLLECTOR_CPU, 80.0), new double[] {1.2, 1, 0.004});
+        measured("tuned", Map.of(Metric.CPU, 50.0, Metric.COLLECTOR_CPU, 80.0), new double[] {1, 0.003, 0.002});
+        MetricResult collectors = evaluate(upload())
+                .comparisons()
+                .get(0)
+                .metric(Metric.COLLECTOR_CPU.key())
+                .orElseThrow();
+        assertThat(collectors.ratio()).isNull();
+        assertThat(collectors.low()).isNull();
+        assertThat(collectors.lowDifference()).isNegative();
+        assertThat(collectors.highDifference()).isPositive();
     }
 
     @Test

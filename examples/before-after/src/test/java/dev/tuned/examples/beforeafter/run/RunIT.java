@@ -3,6 +3,7 @@ package dev.tuned.examples.beforeafter.run;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,7 @@ import dev.tuned.examples.beforeafter.statistics.Metric;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 /** A whole run of real services, made as short as one can be: what it measures says nothing. */
 @Tag("tool")
@@ -106,6 +108,32 @@ class RunIT {
         assertThat(ResultsFile.read(file)).isEqualTo(whole);
     }
 
+    @Test
+    void warmUpsGoOnForTheirTimeAndSayWhetherItWasEnough(@TempDir Path directory) throws Exception {
+        Variant stock = new Variant(
+                "stock",
+                Files.copy(JAR, directory.resolve("streaming.jar")),
+                List.of("--streaming.keep=false"),
+                List.of("-Xmx256m"),
+                java());
+        LoadWorkload hello = LoadWorkload.closed("hello", "GET", Catalog.hello(), 4, 100, REQUESTS);
+        Plan plan = new Plan(
+                List.of(new Experiment(
+                        "short", List.of(stock), List.of(Comparison.of("hello", hello, "stock", "stock")), false)),
+                1,
+                Duration.ZERO,
+                Duration.ofSeconds(1),
+                "/hello",
+                "Java",
+                Map.of(),
+                null);
+        interruptedAt = "never";
+        RunState state = new RunState(plan, Surroundings.machine(java().describe(), List.of()), null, "test", null);
+        run(plan, state, directory.resolve("run"));
+        assertThat(said).singleElement().asString().matches("(not )?warm after \\d+ s: in the last round compilers .*");
+        assertThat(state.snapshot().measurements()).singleElement().satisfies(RunIT::isComplete);
+    }
+
     private static JavaRuntime java() {
         return JavaRuntime.newest();
     }
@@ -123,7 +151,14 @@ class RunIT {
         assertThat(metrics)
                 .containsKeys(
                         Metric.CPU.key(), Metric.ALLOCATED.key(), Metric.RSS.key(), Metric.P50.key(), Metric.P99.key());
-        assertThat(metrics.get(Metric.CPU.key())).isPositive();
+        assertThat(metrics.get(Metric.CPU.key()))
+                .as("CPU of the whole process")
+                .isCloseTo(
+                        metrics.get(Metric.CPU_WITHOUT_COMPILERS.key())
+                                + metrics.get(Metric.COMPILER_CPU.key())
+                                + metrics.get(Metric.COLLECTOR_CPU.key()),
+                        within(1e-6))
+                .isPositive();
         assertThat(metrics.get(Metric.ALLOCATED.key())).isPositive();
         assertThat(metrics.get(Metric.ERRORS.key())).isZero();
     }

@@ -77,6 +77,27 @@ class RatioEstimateTests {
     }
 
     @Test
+    void aLaunchInWhichHardlyAnythingHappenedLeavesADifference() {
+        RatioEstimate estimate = RatioEstimate.of(new double[] {104, 78, 90, 0.1}, new double[] {1, 0.1, 139, 0.4}, 5);
+        assertThat(estimate.ratio()).isEmpty();
+        assertThat(estimate.interval(0.95)).isEmpty();
+        assertThat(estimate.difference(0.95))
+                .hasValueSatisfying(each -> assertThat(each.contains(0)).isTrue());
+    }
+
+    @Test
+    void meansThatAreSmallInTheirUnitHaveNoRatio() {
+        double[] before = {1.2, 0.9, 1.5};
+        double[] after = {4.1, 3.6, 3.9};
+        assertThat(RatioEstimate.of(before, after, 5).ratio()).isEmpty();
+        assertThat(RatioEstimate.of(before, after, 0).ratio()).isPresent();
+        assertThat(RatioEstimate.of(new double[] {5200, 5220}, new double[] {8.9, 8.8}, 16)
+                        .interval(0.95))
+                .as("a value may fall to near zero")
+                .isPresent();
+    }
+
+    @Test
     void oneLaunchShowsNothing() {
         RatioEstimate estimate = RatioEstimate.of(new double[] {1}, new double[] {2, 2.1}, 0);
         assertThat(estimate.interval(0.95)).isEmpty();
