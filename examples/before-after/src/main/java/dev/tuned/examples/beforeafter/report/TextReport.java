@@ -78,7 +78,7 @@ public final class TextReport {
     }
 
     private void entry(String name, String text) {
-        paragraph(String.format("  %-11s ", name), text);
+        paragraph(String.format("  %-12s ", name), text);
     }
 
     /** Adds a text that starts with a prefix and keeps clear of it in its other lines; nothing for an empty text. */

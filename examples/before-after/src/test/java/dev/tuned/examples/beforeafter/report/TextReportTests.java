@@ -37,8 +37,8 @@ class TextReportTests {
                 .contains("CPU per request: 0.29 of stock [0.22–0.38], claimed ≤ 0.7×")
                 .contains("2.90 times stock’s requests/s [2.10–3.90], claimed ≥ 1.7×")
                 .contains(
-                        "inconclusive   CPU per request: 0.74 of stock [0.61–0.90], claimed ≤ 0.8×; this run could have shown")
-                .contains("trade-off   allocation ×1.4 [1.26–1.54], declared up to ×2")
+                        "inconclusive CPU per request: 0.74 of stock [0.61–0.90], claimed ≤ 0.8×; this run could have shown")
+                .contains("trade-off    allocation ×1.4 [1.26–1.54], declared up to ×2")
                 .contains("Also measured\n  hello: CPU per request: 1.02 times stock’s [0.94–1.10]; no trade-off\n");
     }
 

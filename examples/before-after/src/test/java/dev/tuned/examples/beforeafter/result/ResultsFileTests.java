@@ -88,7 +88,8 @@ class ResultsFileTests {
     @Test
     void anotherSchemaOrNoResultsAtAllAreRefused() throws IOException {
         Path file = directory.resolve("results.json");
-        Files.writeString(file, ResultsFile.toJson(results()).replace("\"schema\" : 2", "\"schema\" : 1"));
+        Files.writeString(
+                file, ResultsFile.toJson(results()).replace("\"schema\" : " + Results.SCHEMA, "\"schema\" : 1"));
         assertThatIOException().isThrownBy(() -> ResultsFile.read(file)).withMessageContaining("schema 1");
         Files.writeString(file, "no json");
         assertThatIOException().isThrownBy(() -> ResultsFile.read(file)).withMessageContaining("does not hold");
