@@ -135,7 +135,7 @@ public record StarterExperiments(Variants variants, Workloads workloads, int jav
                         .accepting(Map.of(Metric.ALLOCATED, 1.6, Metric.RSS, RESIDENT))
                         .beside(
                                 new Alternative(
-                                        Variants.CAFFEINE + ", " + Variants.CAFFEINE_SPEC,
+                                        Variants.CAFFEINE + " with a size and a TTL",
                                         "one call for concurrent misses without sync = true, and instances that notify each other")));
     }
 

@@ -24,6 +24,7 @@ import dev.tuned.examples.beforeafter.result.Results;
  * @param claim what is claimed; may be empty
  * @param columns the bars
  * @param property what a property does for the same; may be empty
+ * @param propertyInBrief the same in a line or two
  * @param tradeOffs what became worse
  */
 record Columns(
@@ -34,6 +35,7 @@ record Columns(
         String claim,
         List<Column> columns,
         String property,
+        String propertyInBrief,
         List<TradeOffWords> tradeOffs) {
 
     /**
@@ -63,10 +65,12 @@ record Columns(
                 Mark.of(results, comparison.claim()),
                 findings.stream()
                         .filter(finding -> finding.bound() != null)
-                        .map(Finding::claim)
+                        .map(finding ->
+                                finding.label().equals(findings.get(0).label()) ? finding.limit() : finding.claim())
                         .collect(Collectors.joining(", ")),
                 metric == null ? List.of() : columns(comparison, metric, property),
                 property == null ? "" : property.words(),
+                property == null ? "" : property.brief(),
                 Words.tradeOffs(comparison));
     }
 

@@ -93,7 +93,8 @@ record Finding(
         return Stream.of(ratio, low, high, bound).flatMap(Stream::ofNullable);
     }
 
-    private String limit() {
+    /** The bound, such as {@code ≤ 0.7×}. */
+    String limit() {
         return (higherIsBetter ? "≥ " : "≤ ") + Format.factor(bound) + "×";
     }
 

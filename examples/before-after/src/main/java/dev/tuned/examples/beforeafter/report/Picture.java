@@ -77,7 +77,7 @@ public final class Picture {
                     row.mark().symbol() + " " + row.mark().label()));
         }
         y -= 4;
-        small(NAMES_LEFT, "small", row.what() + (row.claim().isEmpty() ? "" : "; claimed: " + row.claim()), 2);
+        small(NAMES_LEFT, "small", row.what() + (row.claim().isEmpty() ? "" : "; claimed " + row.claim()), 2);
         y += 6;
         for (Column column : row.columns()) {
             int names = characters(BARS_LEFT - NAMES_LEFT - 8, 12);
@@ -88,7 +88,7 @@ public final class Picture {
             y += COLUMN_HEIGHT;
         }
         y -= 4;
-        small(NAMES_LEFT, "small", row.property(), 3);
+        small(NAMES_LEFT, "small", row.propertyInBrief(), 2);
         row.tradeOffs()
                 .forEach(each ->
                         small(NAMES_LEFT, each.beyond() ? "small refuted" : "small", "trade-off: " + each.brief(), 1));

@@ -34,6 +34,8 @@ record PropertyColumn(
     /** A gain that is for certain below this factor is none to set up a starter for. */
     private static final double MARGIN = 1.25;
 
+    private static final String COLUMN = Alternative.COLUMN + ": ";
+
     /** The column of a row, or {@code null} where no property does the like. */
     static @Nullable PropertyColumn of(Results results, ComparisonResult row) {
         Alternative alternative = row.alternative();
@@ -118,6 +120,24 @@ record PropertyColumn(
         return compared().stream().anyMatch(PropertyColumn::gainsMore)
                 ? alternative.setting() + ": " + measured + "; " + adds
                 : alternative.setting() + " could not be told from the starter: " + measured + "; " + adds;
+    }
+
+    /** The same in one line or two. */
+    String brief() {
+        if (gain == null) {
+            return COLUMN + alternative.setting() + ", measured by --full";
+        }
+        if (doesAsWell()) {
+            return COLUMN + alternative.setting() + ", which does as well: set it";
+        }
+        return COLUMN
+                + alternative.setting()
+                + compared().stream()
+                        .limit(1)
+                        .map(metric -> "; the starter ×" + Format.ratio(metric.ratio()) + " "
+                                + Format.interval(metric.low(), metric.high()) + " of that"
+                                + (gainsMore(metric) ? "" : ": not told apart"))
+                        .collect(Collectors.joining());
     }
 
     private String ratios(String key) {

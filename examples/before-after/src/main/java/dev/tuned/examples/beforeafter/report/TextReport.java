@@ -3,6 +3,7 @@ package dev.tuned.examples.beforeafter.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -108,6 +109,9 @@ public final class TextReport {
                         Stream.of("| comparison | result | verdict | trade-off |", "|---|---|---|---|"),
                         results.comparisons().stream().flatMap(comparison -> rows(results, comparison)))
                 .collect(Collectors.joining("\n")));
+        if (results.comparisons().stream().anyMatch(row -> row.claim() != null)) {
+            paragraphs.add(columns(results).strip());
+        }
         Stream.of(Words.control(results.control()), Words.machine(results.machine()), Words.origin(results))
                 .map(TextReport::escape)
                 .forEach(paragraphs::add);
@@ -115,6 +119,41 @@ public final class TextReport {
             paragraphs.add(escape(wrong(results) + " " + Words.cause(results)));
         }
         return String.join("\n\n", paragraphs) + "\n";
+    }
+
+    /** The rows that claim something as a table in Markdown: a line for each metric, a column for each variant. */
+    public static String columns(Results results) {
+        return Stream.concat(
+                        Stream.of(
+                                "| starter | measured | stock | best property | dependency alone | |",
+                                "|---|---|--:|--:|--:|---|"),
+                        results.comparisons().stream()
+                                .filter(row -> row.claim() != null)
+                                .flatMap(row -> columns(results, row)))
+                .collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    private static Stream<String> columns(Results results, ComparisonResult row) {
+        PropertyColumn property = PropertyColumn.of(results, row);
+        return Finding.of(results, row).stream()
+                .flatMap(finding -> Stream.ofNullable(finding.measured()).map(metric -> {
+                    String unit = Words.unit(metric.label());
+                    OptionalDouble between = property == null ? OptionalDouble.empty() : property.value(metric);
+                    String about = property == null || property.origin().isEmpty() ? "" : "≈ ";
+                    String mark =
+                            (finding.mark().symbol() + " " + finding.mark().label()).strip();
+                    return Stream.of(
+                                    row.title(),
+                                    Words.quantity(metric.label()) + ": " + row.what(),
+                                    Format.number(metric.before()) + unit,
+                                    between.isPresent()
+                                            ? about + Format.number(between.getAsDouble()) + unit
+                                            : Format.NONE,
+                                    Format.number(metric.after()) + unit + ", ×" + Format.ratio(metric.ratio()),
+                                    mark + (finding.bound() == null ? "" : ": " + finding.limit()))
+                            .map(TextReport::escape)
+                            .collect(Collectors.joining(" | ", "| ", " |"));
+                }));
     }
 
     private static String wrong(Results results) {
