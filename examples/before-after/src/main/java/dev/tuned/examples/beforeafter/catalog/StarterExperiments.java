@@ -44,14 +44,7 @@ public record StarterExperiments(Variants variants, Workloads workloads, int jav
 
     /** Everything: the same rows with the column of properties, other baselines, other workloads. */
     public List<Experiment> full(Variant after) {
-        return List.of(
-                withProperties(after),
-                asFound(),
-                others(after),
-                logging(after),
-                outage(after),
-                overload(after),
-                streaming());
+        return List.of(withProperties(after), asFound(), others(after), logging(after), streaming());
     }
 
     private Experiment withProperties(Variant after) {
@@ -173,33 +166,6 @@ public record StarterExperiments(Variants variants, Workloads workloads, int jav
                         .map(baseline -> Comparison.of("logging", orders, baseline.name(), after.name())
                                 .forReference())
                         .toList());
-    }
-
-    /** Entries are kept for one second, so that they have expired while Couchbase is away, and may be served all the same. */
-    private Experiment outage(Variant after) {
-        String[] settings = {"--tuned.cache.defaults.l1.ttl=1s", "--tuned.cache.defaults.stale-if-error=10m"};
-        Variant tuned = after.with(settings).named(after.name() + " with " + String.join(" ", settings));
-        return new Experiment(
-                "couchbase",
-                List.of(variants.stock(), tuned),
-                List.of(
-                        Comparison.of("new products", workloads.coldStart(), STOCK, tuned.name())
-                                .claiming(new Condition(Metric.BACKEND_CALLS, 0.1))
-                                .accepting(Map.of(Metric.RSS, RESIDENT, Metric.ALLOCATED, 1.5)),
-                        Comparison.of("outage of Couchbase", workloads.outage(), STOCK, tuned.name())
-                                .claiming(new Condition(Metric.ERRORS, 0.1))
-                                .accepting(Map.of(Metric.RSS, RESIDENT))));
-    }
-
-    private Experiment overload(Variant after) {
-        String setting = "--tuned.threads.web.max-concurrency=32";
-        Variant limited = after.with(setting).named(after.name() + " with " + setting);
-        return new Experiment(
-                "overload",
-                List.of(variants.stock(), limited),
-                List.of(Comparison.of("overload", Workloads.overload(), STOCK, limited.name())
-                        .claiming(new Condition(Metric.P99, 0.2))
-                        .accepting(Map.of(Metric.RSS, RESIDENT))));
     }
 
     private Experiment streaming() {

@@ -40,11 +40,6 @@ public record Workloads(LocalCouchbase couchbase) {
     /** Four times as many as 200 threads can serve that wait so long; a processor has time for more. */
     private static final double WAITING_PER_SECOND = 800;
 
-    private static final int POOLED_MILLIS = 10;
-
-    /** Twice what a pool of 16 connections carries, each held for 10 ms. */
-    private static final double OVERLOAD = 3200;
-
     public static LoadWorkload hello() {
         return LoadWorkload.closed("hello", "GET, 5 bytes back", Catalog.hello(), SOME, 10_000, 12_000);
     }
@@ -99,14 +94,6 @@ public record Workloads(LocalCouchbase couchbase) {
                         520),
                 couchbase,
                 FAR_MILLIS);
-    }
-
-    Workload coldStart() {
-        return new FarCouchbase(new ColdStart(couchbase), couchbase, FAR_MILLIS);
-    }
-
-    Workload outage() {
-        return new Outage(couchbase);
     }
 
     /** Orders with an item or more; the service logs a line for each item and one for the order. */
@@ -166,16 +153,5 @@ public record Workloads(LocalCouchbase couchbase) {
                 WAITING_PER_SECOND,
                 200,
                 600);
-    }
-
-    static Workload overload() {
-        return new LoadWorkload(
-                "overload",
-                "GET through a pool of 16, twice its capacity",
-                Catalog.pooled(POOLED_MILLIS),
-                MANY,
-                OVERLOAD,
-                6000,
-                12_000);
     }
 }

@@ -41,15 +41,6 @@ public record Metric(String key, String label, boolean higherIsBetter, double ne
     public static final Metric TEMP_FILES = cost("temp_files_per_request", "temp files/request", 0.02);
     public static final Metric LOST_LINES = cost("log_lines_lost", "log lines lost", 1);
 
-    /** Requests that the service turned away with status 503. */
-    public static final Metric REJECTED = cost("rejected_percent", "rejected %", 0.5);
-
-    /** The age of the oldest data in an answer. */
-    public static final Metric STALENESS = cost("oldest_answer_ms", "oldest answer ms", 1);
-
-    /** From the return of the database to the first answer with data that is newer. */
-    public static final Metric RECOVERY = cost("recovery_ms", "recovery ms", 1);
-
     private static final List<Metric> ALL = List.of(
             CPU,
             CPU_WITHOUT_COMPILERS,
@@ -66,10 +57,7 @@ public record Metric(String key, String label, boolean higherIsBetter, double ne
             ERRORS,
             BACKEND_CALLS,
             TEMP_FILES,
-            LOST_LINES,
-            REJECTED,
-            STALENESS,
-            RECOVERY);
+            LOST_LINES);
 
     /**
      * The metric of a key in {@code results.json}.
