@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         description = {
             "Compares two Spring Boot services under your own requests: any two jars, or one jar with starters added to a copy.",
-            "Nothing of this program runs inside them. Both and a second one of the first (the A/A control) are launched side by"
+            "Nothing of this program runs inside them. Both and a second one of the first (the control instance) are launched side by"
                     + " side several times; a launch is a sample."
         },
         footer =

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import dev.tuned.examples.beforeafter.statistics.Metric;
 
 /**
- * The A/A control: two variants that are started alike. What differs between them is noise. Where that is large, only what
+ * The control instance: two variants that are started alike. What differs between them is noise. Where that is large, only what
  * differs by more than they might counts.
  *
  * @param before the variant

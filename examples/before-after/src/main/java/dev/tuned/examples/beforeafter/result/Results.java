@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param problem why the run did not come to its end, or {@code null}
  * @param outcome what the run came to
  * @param sentence the outcome in one sentence: the last line of the run
- * @param control the A/A control, or {@code null} where there is none
+ * @param control the control instance, or {@code null} where there is none
  * @param comparisons the comparisons, in the order of the plan
  * @param settings what each variant is started with beyond what all have, by its name
  * @param quoted what an earlier run says of the rest, or {@code null}

@@ -25,7 +25,7 @@ import dev.tuned.examples.beforeafter.statistics.Verdict;
  *
  * @param outcome what the run came to
  * @param sentence the outcome in one sentence
- * @param control the A/A control, or {@code null} where there is none
+ * @param control the control instance, or {@code null} where there is none
  * @param comparisons one for each comparison of the plan that was measured
  */
 record Evaluation(

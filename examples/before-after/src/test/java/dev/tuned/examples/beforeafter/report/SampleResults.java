@@ -145,7 +145,7 @@ final class SampleResults {
                         1.84,
                         false,
                         "Other processes used 1.3 cores during launch 2; the load client stalled for 240 ms."))
-                .outcome(Outcome.INVALID, "invalid run: the A/A control failed, other processes used 1.3 cores");
+                .outcome(Outcome.INVALID, "invalid run: the control instance failed, other processes used 1.3 cores");
     }
 
     static SampleResults interrupted() {
