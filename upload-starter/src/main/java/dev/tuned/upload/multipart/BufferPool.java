@@ -30,7 +30,7 @@ public final class BufferPool {
         return (buffer != null) ? buffer : new byte[bufferSize];
     }
 
-    /** Gives buffers back that nobody uses any more; those of another size, and those too many, are dropped. */
+    /** Gives unused buffers back. Drops those of another size, and those beyond the maximum. */
     public void giveBack(byte[]... buffers) {
         synchronized (free) {
             for (byte[] buffer : buffers) {

@@ -24,8 +24,8 @@ import dev.tuned.upload.tomcat.UploadRequest;
  * }</pre>
  *
  * <p>Needs {@code spring.servlet.multipart.resolve-lazily=true}: Spring MVC otherwise reads all parts before it looks for the handler,
- * which fails with an {@link IllegalStateException} then. Before the handler runs, nobody may ask for form fields or parts, a
- * filter of the router function included.
+ * which fails with an {@link IllegalStateException} then. Form fields and parts may not be read before the handler runs, not
+ * even by a filter of the router function.
  *
  * <p>Immutable; as safe for use by many threads as what it calls.
  */

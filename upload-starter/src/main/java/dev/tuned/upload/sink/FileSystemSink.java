@@ -26,9 +26,9 @@ import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
 /**
  * Makes a file in a directory of each part.
  *
- * <p>A file has a random name that nobody can guess, never the client's, and belongs to the process's user alone (mode
+ * <p>A file has an unguessable random name, never the client's, and belongs to the process's user alone (mode
  * 0600) where the file system knows modes. It is written under a hidden name ending in {@code .part} and gets its own
- * name in one step at the commit, so whoever lists the directory sees whole files only. A directory that something
+ * name in one step at the commit, so that a directory listing has whole files only. A directory that something
  * removed is made again (mode 0700). An upload holds 64 KB outside the heap, which collect what is written.
  *
  * <p>Immutable; safe for use by many threads.

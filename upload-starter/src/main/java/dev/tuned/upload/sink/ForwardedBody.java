@@ -27,21 +27,21 @@ final class ForwardedBody extends InputStream {
 
     private boolean complete;
 
-    /** Whether nobody reads any more, or writes. */
+    /** Whether reading or writing has ended. */
     private boolean closed;
 
     /**
      * Hands bytes over.
      *
-     * @return whether there was somebody to take them; not after {@link #close()}
+     * @return whether they were taken; false after {@link #close()}
      * @throws IOException if nothing was taken for that long
      */
-    boolean write(byte[] from, int offset, int length, Duration patience) throws IOException {
+    boolean write(byte[] from, int offset, int length, Duration maxWait) throws IOException {
         int written = 0;
         lock.lock();
         try {
             while (written < length) {
-                awaitRoom(patience);
+                awaitRoom(maxWait);
                 if (closed) {
                     return false;
                 }
@@ -60,11 +60,11 @@ final class ForwardedBody extends InputStream {
         }
     }
 
-    private void awaitRoom(Duration patience) throws IOException, InterruptedException {
-        long left = patience.toNanos();
+    private void awaitRoom(Duration maxWait) throws IOException, InterruptedException {
+        long left = maxWait.toNanos();
         while (count == bytes.length && !closed) {
             if (left <= 0) {
-                throw new IOException("The receiver took nothing of a part of an upload for " + patience);
+                throw new IOException("The receiver took nothing of a part of an upload for " + maxWait);
             }
             left = changed.awaitNanos(left);
         }

@@ -10,7 +10,7 @@ import java.io.OutputStream;
  * Buffered stream that leaves whole-stream operations to the stream below as long as its own buffer is untouched.
  *
  * <p>A file's stream reads everything into one array of the right size and may copy within the kernel; {@link
- * BufferedInputStream} hides both.
+ * BufferedInputStream} has neither.
  */
 final class BufferedPartInputStream extends BufferedInputStream {
 

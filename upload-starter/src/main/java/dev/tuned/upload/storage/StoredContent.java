@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * Content of a part, in memory or in a temporary file. Safe for use by many threads. Whoever has it closes it: that gives the
  * memory back, or deletes the file.
  *
- * <p>Segments of memory are used again by other uploads only if nobody reads them when this is closed: whoever still does keeps
- * them for himself, until he is garbage.
+ * <p>Segments of memory are reused by other uploads, unless a stream still reads them when this is closed: that stream keeps
+ * them until it is garbage.
  */
 public final class StoredContent implements Closeable {
 

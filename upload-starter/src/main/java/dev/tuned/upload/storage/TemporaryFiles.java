@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.function.SingletonSupplier;
 
 /**
- * Files for parts that do not stay in memory, which their owner alone can read, with names nobody can guess. Safe for use by many
+ * Files for parts that do not stay in memory, which their owner alone can read, with unguessable names. Safe for use by many
  * threads.
  *
  * <p>The names begin with a number of this process, which holds a lock on a file of that name as long as it lives: so files of a
@@ -81,7 +81,7 @@ final class TemporaryFiles implements AutoCloseable {
             try {
                 channel.tryLock();
             } catch (IOException ex) {
-                // Without a lock nobody may take this process for a dead one.
+                // Without a lock other processes must not see the file: they would take this process for a dead one.
                 Files.delete(file);
                 logger.debug("The file system of " + directory + " has no locks", ex);
             }

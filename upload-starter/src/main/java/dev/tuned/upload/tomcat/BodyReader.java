@@ -46,7 +46,7 @@ record BodyReader(UploadBody body, MultipartParser parser) {
         try {
             return TomcatHeaders.boundary(request.getContentType());
         } catch (IOException | ServletException ex) {
-            request.getInputStream().close(); // As Tomcat does: nobody else reads the body.
+            request.getInputStream().close(); // As Tomcat does: the body is not read any further.
             throw ex;
         }
     }

@@ -111,7 +111,7 @@ public final class FailureTranslator {
         if (failure == null || failure.reason() == Reason.TOO_MANY_PARTS || errorPage) {
             return null;
         }
-        // By this cause Tomcat answers with the status where nobody handles what a filter throws.
+        // By this cause Tomcat answers with the status when a filter's exception is not handled.
         Throwable cause = new InvalidParameterException(thrown, failure.reason().status());
         return new UploadException(failure.reason(), "Failed to parse multipart servlet request", cause);
     }

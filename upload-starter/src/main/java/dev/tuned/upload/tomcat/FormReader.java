@@ -61,7 +61,7 @@ final class FormReader {
             return parse();
         } catch (BodyException ex) {
             if (ex.reason() == Reason.FILE_TOO_LARGE) {
-                request.getInputStream().close(); // As Tomcat does: nobody reads the rest.
+                request.getInputStream().close(); // As Tomcat does: the rest is not read.
             }
             throw FailureTranslator.forParts(ex);
         }

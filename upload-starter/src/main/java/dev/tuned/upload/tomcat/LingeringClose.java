@@ -96,7 +96,7 @@ public final class LingeringClose {
         }
     }
 
-    /** Where bytes go that nobody wants. */
+    /** Discards bytes. */
     private static final class Discarded implements ApplicationBufferHandler {
 
         private ByteBuffer buffer = ByteBuffer.allocate(0);

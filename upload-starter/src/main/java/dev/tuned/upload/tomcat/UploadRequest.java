@@ -35,8 +35,8 @@ import dev.tuned.upload.stream.Charsets;
 import dev.tuned.upload.stream.ParsedUploadStream;
 
 /**
- * Tomcat's request, but for the parser of its multipart body. Parts are read where Tomcat reads them, when somebody asks for
- * parts or parameters, and kept where Tomcat keeps them: so whoever wraps a request, holds it or looks at it sees what he would
+ * Tomcat's request, but for the parser of its multipart body. Parts are read where Tomcat reads them, with the first call for
+ * parts or parameters, and kept where Tomcat keeps them: so wrappers, holders and observers of the request see what they would
  * without this class. The body is left to Tomcat where the servlet has no multipart configuration. For one thread at a time, but
  * for what {@link #recycle} ends.
  *
@@ -78,13 +78,13 @@ public final class UploadRequest extends Request {
     /** State of one request: a thread that outlives it keeps this, not the next one's. */
     private static final class Upload {
 
-        /** The body, once somebody began to read it. */
+        /** The body, once reading has begun. */
         @Nullable
         UploadBody body;
 
         List<FormPart> form = List.of();
 
-        /** Whether somebody looked for the handler. */
+        /** Whether the handler was looked up. */
         boolean lookedUp;
 
         /** Sizes of the handler that was found and streams. */

@@ -11,7 +11,7 @@ import dev.tuned.upload.multipart.Limit;
  * @param maxFiles parts with a file name in a body
  * @param maxFields parts without
  * @param minimumRate how slow a client may be
- * @param lingeringClose what becomes of a body that nobody reads
+ * @param lingeringClose what becomes of an unread body
  */
 public record UploadSettings(
         long threshold, Limit maxFiles, Limit maxFields, MinimumRate minimumRate, LingeringClose lingeringClose) {}

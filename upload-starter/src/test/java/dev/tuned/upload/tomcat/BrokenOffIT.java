@@ -79,20 +79,22 @@ class BrokenOffIT {
             await().until(() -> !listener.heard().isEmpty());
             client.reset();
         }
-        endsWith("client-aborted");
+        endsWith("^client-aborted");
     }
 
     @Test
     void clientThatStallsIsAnswered() throws Exception {
         assertThat(stalledAnswer("/file")).startsWith("HTTP/1.1 408 ");
-        endsWith("too-slow");
+        endsWith("^too-slow");
     }
 
     /** Where another thread reads, Tomcat closes the connection at the time-out, or that thread answers: whichever is first. */
     @Test
     void clientThatStallsIsAnsweredOrClosedWhereAnotherThreadReads() throws Exception {
-        assertThat(stalledAnswer("/stream-later")).containsPattern("^$|^HTTP/1.1 408 ");
-        endsWith("too-slow");
+        String answer = stalledAnswer("/stream-later");
+        assertThat(answer).containsPattern("^$|^HTTP/1.1 408 ");
+        // Closed by Tomcat, the request ends before its reader has noticed, or just after.
+        endsWith(answer.isEmpty() ? "^(abandoned|too-slow)" : "^too-slow");
     }
 
     private String stalledAnswer(String path) throws Exception {
@@ -116,7 +118,7 @@ class BrokenOffIT {
             });
             assertThat(client.readUntil("\r\n")).startsWith("HTTP/1.1 408 ");
         }
-        endsWith("too-slow");
+        endsWith("^too-slow");
     }
 
     private static byte[] body() {
@@ -125,9 +127,9 @@ class BrokenOffIT {
         return body;
     }
 
-    private void endsWith(String outcome) {
+    private void endsWith(String outcomePattern) {
         await().untilAsserted(() -> {
-            assertThat(listener.heard()).hasSize(2).last().asString().startsWith(outcome);
+            assertThat(listener.heard()).hasSize(2).last().asString().containsPattern(outcomePattern);
             assertThat(server.bean(UploadStorage.class).memoryUsed()).isZero();
             try (Stream<Path> files = Files.list(directory)) {
                 assertThat(files.map(Path::toString)).noneMatch(name -> name.endsWith(".tmp"));
