@@ -26,7 +26,8 @@ class PageCommandsTests {
     private static final Pattern CODE = Pattern.compile("(?s)```\\w*\\n(.*?)```|`([^`]+)`");
 
     /** After the program, which may be a jar somewhere: its arguments, to the end of the command. */
-    private static final Pattern COMMAND = Pattern.compile("before-after(?:\\.jar)? (-?-?[a-z][^\\n]*)");
+    private static final Pattern COMMAND =
+            Pattern.compile("(?:before-after\\.jar|(?<!/)before-after) (-?-?[a-z][^\\n]*)");
 
     record Command(String page, String text) {}
 
