@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
@@ -69,14 +70,25 @@ record PropertyColumn(
                 .orElse(null);
     }
 
-    /** The value of a metric, from that of the variant before and the ratio to it. */
+    /** The value of a metric, by its ratios to the variants before and after: their geometric mean, where an earlier run is quoted. */
     OptionalDouble value(MetricResult metric) {
-        return Stream.ofNullable(gain)
-                .flatMap(each -> each.metric(metric.key()).stream())
+        OptionalDouble logarithm = DoubleStream.concat(
+                        ratio(gain, metric.key()).map(ratio -> metric.before() * ratio),
+                        ratio(beyond, metric.key()).map(ratio -> metric.after() / ratio))
+                .filter(value -> value > 0)
+                .map(Math::log)
+                .average();
+        return gain == null || logarithm.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Math.exp(logarithm.getAsDouble()));
+    }
+
+    private static DoubleStream ratio(@Nullable ComparisonResult comparison, String key) {
+        return Stream.ofNullable(comparison)
+                .flatMap(each -> each.metric(key).stream())
                 .map(MetricResult::ratio)
                 .filter(Objects::nonNull)
-                .mapToDouble(ratio -> metric.before() * ratio)
-                .findFirst();
+                .mapToDouble(ratio -> ratio);
     }
 
     /** Whether the starter is shown to gain no more than the property, by every metric that the row is about. */

@@ -112,7 +112,7 @@ final class Words {
 
     /** Which run is quoted. */
     static String origin(Quoted quoted) {
-        return "run on Java " + quoted.java() + ", "
+        return "run on Java " + quoted.java().split(" ", 2)[0] + ", "
                 + origin(quoted.commit(), quoted.started()).replace("Commit", "commit");
     }
 
