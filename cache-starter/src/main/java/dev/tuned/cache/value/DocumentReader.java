@@ -42,24 +42,29 @@ final class DocumentReader {
         return json.nextToken() != JsonToken.END_ARRAY;
     }
 
+    boolean truth() {
+        boolean isTrue = json.currentToken() == JsonToken.VALUE_TRUE;
+        return isTrue || expect(JsonToken.VALUE_FALSE).getBooleanValue();
+    }
+
     String text() {
-        expect(JsonToken.VALUE_STRING);
-        return json.getString();
+        return expect(JsonToken.VALUE_STRING).getString();
     }
 
     String nextText() {
-        json.nextToken();
-        return text();
+        return expectNext(JsonToken.VALUE_STRING).getString();
     }
 
-    void expect(JsonToken token) {
+    /** Requires that the current token is of a kind. */
+    JsonParser expect(JsonToken token) {
         if (json.currentToken() != token) {
             throw new IllegalArgumentException("There is " + json.currentToken() + " and not " + token);
         }
+        return json;
     }
 
-    void expectNext(JsonToken token) {
+    JsonParser expectNext(JsonToken token) {
         json.nextToken();
-        expect(token);
+        return expect(token);
     }
 }

@@ -3,17 +3,15 @@ package dev.tuned.cache.value;
 
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 
-import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.AnnotationIntrospector;
 import tools.jackson.databind.BeanDescription;
@@ -21,122 +19,97 @@ import tools.jackson.databind.JavaType;
 import tools.jackson.databind.SerializationConfig;
 import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.ValueSerializer;
-import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.deser.SettableBeanProperty;
-import tools.jackson.databind.deser.ValueInstantiator;
 import tools.jackson.databind.deser.bean.BeanDeserializer;
-import tools.jackson.databind.deser.bean.BeanDeserializerBase;
+import tools.jackson.databind.introspect.AnnotatedClass;
 import tools.jackson.databind.introspect.AnnotatedConstructor;
+import tools.jackson.databind.introspect.AnnotatedField;
 import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.introspect.BeanPropertyDefinition;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.jsontype.NamedType;
-import tools.jackson.databind.ser.PropertyWriter;
+import tools.jackson.databind.ser.BeanPropertyWriter;
 
 /**
- * What the application's mapper has for a class: annotations, mix-ins, modules and settings. It decides what may be written
- * at all: what is ignored, write-only, filtered, in views only or has its own serializer is not. For one thread.
+ * What the application's mapper has for a class: annotations, mix-ins, modules, visibility and settings. It decides what may
+ * be written at all: what it does not write, does not read, writes in some cases only or by a serializer that somebody chose
+ * for it, is not. For one thread.
  */
 final class MapperView {
 
-    private static final Set<String> PLAIN_SERIALIZERS =
-            Set.of("tools.jackson.databind.ser.BeanSerializer", "tools.jackson.databind.ser.UnrolledBeanSerializer");
+    private static final Set<String> PLAIN_SERIALIZERS = Set.of(
+            "tools.jackson.databind.ser.BeanSerializer",
+            "tools.jackson.databind.ser.UnrolledBeanSerializer",
+            // Of a class without properties.
+            "tools.jackson.databind.ser.impl.UnknownSerializer");
 
-    private final JsonMapper original;
-    private final JsonMapper fields;
+    private final JsonMapper mapper;
+    private final SerializationConfig config;
+    private final AnnotationIntrospector annotations;
 
     MapperView(JsonMapper mapper) {
-        this.original = mapper;
-        this.fields = mapper.rebuild()
-                .deactivateDefaultTyping()
-                .disable(EnumFeature.WRITE_ENUMS_USING_TO_STRING, EnumFeature.READ_ENUMS_USING_TO_STRING)
-                .changeDefaultVisibility(visibility -> visibility
-                        .withFieldVisibility(Visibility.ANY)
-                        .withGetterVisibility(Visibility.NONE)
-                        .withIsGetterVisibility(Visibility.NONE)
-                        .withSetterVisibility(Visibility.NONE))
-                .build();
+        this.mapper = mapper;
+        this.config = mapper.serializationConfig();
+        this.annotations = config.getAnnotationIntrospector();
     }
 
     /** Classes that annotations or the mapper's registrations name for a type. */
-    List<Class<?>> subtypes(JavaType type) {
-        SerializationConfig config = fields.serializationConfig();
-        Collection<NamedType> named = config.getSubtypeResolver()
-                .collectAndResolveSubtypesByClass(
-                        config, fields._serializationContext().introspectClassAnnotations(type));
-        List<Class<?>> classes = new ArrayList<>();
-        named.forEach(each -> classes.add(each.getType()));
-        return classes;
+    List<JavaType> subtypes(JavaType type) {
+        AnnotatedClass annotated = mapper._serializationContext().introspectClassAnnotations(type);
+        Collection<NamedType> named = config.getSubtypeResolver().collectAndResolveSubtypesByClass(config, annotated);
+        return named.stream().map(each -> specialized(type, each.getType())).toList();
     }
 
     JavaType specialized(JavaType type, Class<?> subtype) {
-        return fields.getTypeFactory().constructSpecializedType(type, subtype);
+        return mapper.getTypeFactory().constructSpecializedType(type, subtype);
     }
 
     /**
      * The properties of a class.
      *
-     * @throws NotStorableException if the class as a whole is not written or read field by field
+     * @throws NotStorableException if the class as a whole is not written and read property by property
      */
-    Properties properties(JavaType type, Class<?> raw) {
+    Properties properties(JavaType type) {
         try {
-            refuseIgnored(original, type, raw);
-            refuseIgnored(fields, type, raw);
-            BeanDescription description = fields._serializationContext().introspectBeanDescription(type);
-            ValueSerializer<?> serializer = fields._serializationContext().findValueSerializer(type);
-            ValueDeserializer<?> deserializer =
-                    fields._deserializationContext().findNonContextualValueDeserializer(type);
-            AnnotationIntrospector annotations = fields.serializationConfig().getAnnotationIntrospector();
-            if (annotations.findFilterId(fields.serializationConfig(), description.getClassInfo()) != null) {
-                throw new NotStorableException(raw.getName() + " has a filter of Jackson's");
-            }
-            if (!PLAIN_SERIALIZERS.contains(serializer.getClass().getName()) && raw.getDeclaredFields().length != 0) {
-                throw new NotStorableException(raw.getName() + " is written by "
-                        + serializer.getClass().getName());
-            }
-            if (deserializer.getClass() != BeanDeserializer.class) {
-                throw new NotStorableException(
-                        raw.getName() + " is read by " + deserializer.getClass().getName());
-            }
-            return new Properties(description, serializer, (BeanDeserializerBase) deserializer);
+            return new Properties(type);
         } catch (NotStorableException ex) {
             throw ex;
         } catch (RuntimeException ex) {
-            throw new NotStorableException(
-                    raw.getName() + " cannot be written and read by the application's JsonMapper: " + ex.getMessage());
+            throw new NotStorableException(type.getRawClass().getName()
+                    + " cannot be written and read by the application's JsonMapper: "
+                    + String.valueOf(ex.getMessage()).lines().findFirst().orElse(""));
         }
     }
 
-    /** Of which field an accessor is that is ignored nobody knows but the class. */
-    private static void refuseIgnored(JsonMapper mapper, JavaType type, Class<?> raw) {
-        BeanDescription description = mapper._deserializationContext().introspectBeanDescription(type);
-        // Collects them.
-        var unused = description.findProperties();
-        for (String name : description.getIgnoredPropertyNames()) {
-            throw new NotStorableException(raw.getName() + "." + name + ": It is ignored by Jackson");
-        }
-    }
-
-    /** The properties of one class. */
+    /** The properties of one class, by the fields and accessors from which Jackson makes them. */
     final class Properties {
 
-        private final Map<Field, BeanPropertyDefinition> byField = new HashMap<>();
-        private final Map<String, Field> byName = new HashMap<>();
-        private final Set<String> written = new HashSet<>();
-        private final BeanDeserializerBase deserializer;
+        private final Map<Field, AnnotatedField> fields = new HashMap<>();
+        private final Map<String, BeanPropertyDefinition> byField = new HashMap<>();
+        private final Map<String, BeanPropertyWriter> writers = new HashMap<>();
+        private final BeanDeserializer reader;
 
-        private Properties(
-                BeanDescription description, ValueSerializer<?> serializer, BeanDeserializerBase deserializer) {
-            this.deserializer = deserializer;
-            for (BeanPropertyDefinition property : description.findProperties()) {
-                if (property.hasField()) {
-                    byField.put(property.getField().getAnnotated(), property);
-                    byName.put(property.getName(), property.getField().getAnnotated());
+        private Properties(JavaType type) {
+            BeanDescription description = mapper._serializationContext().introspectBeanDescription(type);
+            ValueSerializer<?> writer = mapper._serializationContext().findValueSerializer(type);
+            ValueDeserializer<?> found = mapper._deserializationContext().findNonContextualValueDeserializer(type);
+            AnnotatedClass annotated = description.getClassInfo();
+            if (!PLAIN_SERIALIZERS.contains(writer.getClass().getName())
+                    || found.getClass() != BeanDeserializer.class
+                    || annotations.findFilterId(config, annotated) != null
+                    || annotations.findViews(config, annotated) != null
+                    || Boolean.TRUE.equals(annotations.isIgnorableType(config, annotated))) {
+                throw new NotStorableException(type.getRawClass().getName()
+                        + " has its own serializer, deserializer, filter or view, or Jackson is to ignore it");
+            }
+            reader = (BeanDeserializer) found;
+            annotated.fields().forEach(field -> fields.put(field.getAnnotated(), field));
+            description.findProperties().forEach(property -> byField.put(property.getInternalName(), property));
+            writer.properties().forEachRemaining(each -> {
+                if (each.getClass() == BeanPropertyWriter.class) {
+                    writers.put(each.getName(), (BeanPropertyWriter) each);
                 }
-            }
-            for (Iterator<PropertyWriter> writers = serializer.properties(); writers.hasNext(); ) {
-                written.add(writers.next().getName());
-            }
+            });
         }
 
         /**
@@ -145,77 +118,64 @@ final class MapperView {
          * @throws NotStorableException if the mapper does not write and read it as it is
          */
         JavaType typeOf(Field field) {
-            BeanPropertyDefinition property = byField.get(field);
-            if (property == null || !written.contains(property.getName())) {
+            AnnotatedField annotated = fields.get(field);
+            BeanPropertyDefinition property = byField.get(field.getName());
+            BeanPropertyWriter writer = (property != null) ? writers.get(property.getName()) : null;
+            if (annotated == null || property == null || writer == null) {
                 throw new NotStorableException("It is not written by Jackson");
             }
-            if (deserializer.findProperty(property.getFullName()) == null) {
+            if (reader.findProperty(property.getFullName()) == null) {
                 throw new NotStorableException("It is not read by Jackson");
             }
-            if (property.findViews() != null) {
-                throw new NotStorableException("It is in some of Jackson's views only");
+            JsonInclude.Value inclusion = property.findInclusion();
+            if (property.findViews() != null
+                    || inclusion.getValueInclusion() == JsonInclude.Include.CUSTOM
+                    || inclusion.getContentInclusion() == JsonInclude.Include.CUSTOM
+                    || !isPlain(writer.getMember())
+                    || !isPlain(annotated)) {
+                throw new NotStorableException("Annotations of Jackson's change or hide its content");
             }
-            Stream.of(
-                            property.getField(),
-                            property.getGetter(),
-                            property.getSetter(),
-                            property.getConstructorParameter())
-                    .forEach(MapperView.this::requirePlain);
-            return property.getField().getType();
+            return annotated.getType();
         }
 
         /** The constructor that the mapper calls with properties, where there is one. */
         @Nullable
         Constructor<?> constructor() {
-            return (deserializer.getValueInstantiator().getWithArgsCreator() instanceof AnnotatedConstructor creator)
+            return (reader.getValueInstantiator().getWithArgsCreator() instanceof AnnotatedConstructor creator)
                     ? creator.getAnnotated()
                     : null;
         }
 
-        /** The fields of its arguments. */
-        List<Field> arguments() {
-            ValueInstantiator instantiator = deserializer.getValueInstantiator();
-            List<Field> arguments = new ArrayList<>();
-            for (SettableBeanProperty argument : instantiator.getFromObjectArguments(fields.deserializationConfig())) {
-                Field field = byName.get(argument.getName());
-                if (field == null) {
-                    throw new NotStorableException(instantiator.getValueTypeDesc() + " takes '" + argument.getName()
-                            + "' in its constructor, which is no field");
-                }
-                arguments.add(field);
-            }
-            return arguments;
+        /** The names of the fields that are its arguments; of what is no field, the name of the property. */
+        List<String> arguments() {
+            SettableBeanProperty[] arguments =
+                    reader.getValueInstantiator().getFromObjectArguments(mapper.deserializationConfig());
+            return Stream.ofNullable(arguments)
+                    .flatMap(Stream::of)
+                    .map(argument -> byField.values().stream()
+                            .filter(property -> property.getName().equals(argument.getName()))
+                            .map(BeanPropertyDefinition::getInternalName)
+                            .findAny()
+                            .orElse(argument.getName()))
+                    .toList();
         }
     }
 
-    private void requirePlain(@Nullable AnnotatedMember member) {
-        if (member == null) {
-            return;
-        }
-        SerializationConfig config = fields.serializationConfig();
-        AnnotationIntrospector annotations = config.getAnnotationIntrospector();
-        boolean plain = Stream.of(
+    private boolean isPlain(AnnotatedMember member) {
+        return Stream.of(
                                 annotations.findSerializer(config, member),
                                 annotations.findKeySerializer(config, member),
                                 annotations.findContentSerializer(config, member),
-                                annotations.findNullSerializer(config, member),
                                 annotations.findSerializationConverter(config, member),
                                 annotations.findSerializationContentConverter(config, member),
-                                annotations.findDeserializer(config, member),
-                                annotations.findKeyDeserializer(config, member),
-                                annotations.findContentDeserializer(config, member),
-                                annotations.findDeserializationConverter(config, member),
-                                annotations.findDeserializationContentConverter(config, member),
                                 annotations.findFilterId(config, member),
-                                annotations.findReferenceType(config, member))
-                        .allMatch(found -> found == null)
+                                annotations
+                                        .findPropertyInclusionByName(config, member)
+                                        .getIncluded())
+                        .allMatch(Objects::isNull)
                 && annotations
                         .findPropertyIgnoralByName(config, member)
                         .getIgnored()
-                        .isEmpty()
-                && annotations.findPropertyInclusionByName(config, member).getIncluded() == null;
-        if (!plain) {
-            throw new NotStorableException("Annotations of Jackson's change or hide its content");
-        }
+                        .isEmpty();
     }
 }

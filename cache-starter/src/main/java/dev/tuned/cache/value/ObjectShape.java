@@ -4,16 +4,19 @@ package dev.tuned.cache.value;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
-import java.util.Arrays;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.SerializableString;
+import tools.jackson.databind.JavaType;
+
+import dev.tuned.cache.value.Shapes.OfContainer;
 
 /**
  * The form of an application's class: all of its fields by their names. It is read by its constructor, which has to leave in
@@ -22,10 +25,10 @@ import tools.jackson.core.SerializableString;
 final class ObjectShape implements Shape {
 
     private final Class<?> type;
+    private final String name;
     private List<Part> parts = List.of();
     private Map<String, Integer> indexes = Map.of();
-    private @Nullable Constructor<?> constructor;
-    private int[] arguments = new int[0];
+    private @Nullable Creator creator;
 
     /**
      * A field and its form.
@@ -35,31 +38,31 @@ final class ObjectShape implements Shape {
      */
     record Part(Field field, SerializableString name, Shape shape, boolean set) {}
 
-    ObjectShape(Class<?> type) {
-        this.type = type;
+    /**
+     * How objects are made.
+     *
+     * @param arguments for each of the constructor's parameters the index of its field
+     */
+    record Creator(Constructor<?> constructor, List<Integer> arguments) {}
+
+    ObjectShape(JavaType type) {
+        this.type = type.getRawClass();
+        this.name = type.toCanonical();
     }
 
     /** Ends the creation, which has met this form already where the type refers to itself. */
-    void complete(List<Part> fields, Constructor<?> making, int[] fieldsOfArguments) {
+    void complete(List<Part> fields, Creator howToMake) {
         this.parts = fields;
-        this.constructor = making;
-        this.arguments = fieldsOfArguments;
-        Map<String, Integer> byName = new HashMap<>();
+        this.creator = howToMake;
+        this.indexes = new HashMap<>();
         for (int i = 0; i < fields.size(); i++) {
-            byName.put(fields.get(i).field().getName(), i);
+            indexes.put(fields.get(i).field().getName(), i);
         }
-        this.indexes = byName;
-    }
-
-    String name() {
-        return type.getName();
     }
 
     @Override
     public void write(Object value, DocumentWriter out) {
-        if (value.getClass() != type) {
-            throw new NotStorableException("There is a " + value.getClass().getName() + " and not a " + type.getName());
-        }
+        Shapes.requireClass(type, value);
         out.enter(value);
         out.json().writeStartObject();
         for (Part part : parts) {
@@ -80,97 +83,61 @@ final class ObjectShape implements Shape {
         @Nullable Object[] values = new Object[parts.size()];
         boolean[] found = new boolean[values.length];
         for (int next = 0; in.json().nextToken() != JsonToken.END_OBJECT; next++) {
-            String name = in.json().currentName();
-            int index = indexOf(name, next);
-            if (found[index]) {
-                throw new IllegalArgumentException("A field is there twice");
+            int index = indexOf(in.json().currentName(), next);
+            if (index < 0 || found[index]) {
+                throw new IllegalArgumentException("There is no such field, or it is there twice");
             }
             found[index] = true;
             Part part = parts.get(index);
             values[index] = part.field().getType().isPrimitive() ? in.required(part.shape()) : in.next(part.shape());
         }
-        for (boolean each : found) {
-            if (!each) {
-                throw new IllegalArgumentException("A field is missing");
-            }
-        }
-        return make(values);
-    }
-
-    private int indexOf(String name, int expected) {
-        if (expected < parts.size() && parts.get(expected).name().getValue().equals(name)) {
-            return expected;
-        }
-        Integer index = indexes.get(name);
-        if (index == null) {
-            throw new IllegalArgumentException("There is no such field");
-        }
-        return index;
-    }
-
-    private Object make(@Nullable Object[] values) {
-        @Nullable Object[] given = new Object[arguments.length];
-        for (int i = 0; i < given.length; i++) {
-            given[i] = values[arguments[i]];
+        if (IntStream.range(0, found.length).anyMatch(index -> !found[index])) {
+            throw new IllegalArgumentException("A field is missing");
         }
         try {
-            Constructor<?> making = constructor;
-            if (making == null) {
-                throw new IllegalStateException("A type was used before it was looked at");
-            }
-            Object made = making.newInstance(given);
-            for (int i = 0; i < values.length; i++) {
-                Part part = parts.get(i);
-                if (part.set()) {
-                    part.field().set(made, values[i]);
-                } else if (!isSame(values[i], get(part.field(), made))) {
-                    throw new NotStorableException("Its constructor changes what it is given").at(part.field());
-                }
-            }
-            return made;
-        } catch (InvocationTargetException ex) {
-            throw new IllegalArgumentException(type.getName() + " cannot be made", ex.getCause());
+            return make(values);
         } catch (ReflectiveOperationException ex) {
-            throw new IllegalArgumentException(type.getName() + " cannot be made", ex);
+            throw new IllegalArgumentException(
+                    name + " cannot be made", (ex instanceof InvocationTargetException) ? ex.getCause() : ex);
         }
     }
 
-    /** Whether a field holds what its constructor was given, be it a copy. */
-    private static boolean isSame(@Nullable Object given, @Nullable Object held) {
-        if (given == held) {
-            return true;
-        }
-        if (given == null || held == null || given.getClass() != held.getClass()) {
-            return false;
-        }
-        if (Scalar.of(given.getClass()) != null) {
-            return given.equals(held);
-        }
-        Object[] before = contents(given);
-        Object[] after = contents(held);
-        return (before != null && after != null)
-                ? areSame(before, after)
-                : given.getClass().isArray() && Arrays.deepEquals(new Object[] {given}, new Object[] {held});
+    private int indexOf(String field, int expected) {
+        boolean isExpected =
+                expected < parts.size() && parts.get(expected).name().getValue().equals(field);
+        return isExpected ? expected : indexes.getOrDefault(field, -1);
     }
 
-    private static Object @Nullable [] contents(Object value) {
-        if (value instanceof Object[] array) {
-            return array;
+    private Object make(@Nullable Object[] values) throws ReflectiveOperationException {
+        Creator known = Objects.requireNonNull(creator);
+        Object made = known.constructor()
+                .newInstance(
+                        known.arguments().stream().map(index -> values[index]).toArray());
+        for (int i = 0; i < values.length; i++) {
+            Part part = parts.get(i);
+            if (part.set()) {
+                part.field().set(made, values[i]);
+            } else if (!isSame(values[i], get(part.field(), made), part.shape())) {
+                throw new NotStorableException("Its constructor changes what it is given").at(part.field());
+            }
         }
-        if (value instanceof Map<?, ?> map) {
-            return map.entrySet().stream()
-                    .flatMap(entry -> Stream.of(entry.getKey(), entry.getValue()))
-                    .toArray();
-        }
-        return (value instanceof Collection<?> collection) ? collection.toArray() : null;
+        return made;
     }
 
-    private static boolean areSame(Object[] given, Object[] held) {
-        boolean same = given.length == held.length;
-        for (int i = 0; same && i < given.length; i++) {
-            same = given[i] == held[i];
+    /** Whether a field holds what its constructor was given, be it a copy of the same kind with the same elements. */
+    private static boolean isSame(@Nullable Object given, @Nullable Object held, Shape shape) {
+        if (given == held || given == null || held == null || given.getClass() != held.getClass()) {
+            return given == held;
         }
-        return same;
+        if (!(shape instanceof OfContainer container)) {
+            return shape instanceof Scalar && Objects.deepEquals(given, held);
+        }
+        List<?> before = Container.elements(given);
+        List<?> after = Container.elements(held);
+        return Container.of(given, container).equals(Container.of(held, container))
+                && before.size() == after.size()
+                && IntStream.range(0, before.size())
+                        .allMatch(i -> isSame(before.get(i), after.get(i), container.form(i)));
     }
 
     private static @Nullable Object get(Field field, Object object) {
@@ -183,14 +150,16 @@ final class ObjectShape implements Shape {
 
     @Override
     public String describe() {
-        StringBuilder text = new StringBuilder(type.getName()).append('{');
-        for (Part part : parts) {
-            text.append(part.field().getDeclaringClass() == type ? "" : "^")
-                    .append(part.field().getName())
-                    .append(':')
-                    .append(Shapes.reference(part.shape()))
-                    .append(';');
-        }
-        return text.append('}').toString();
+        return parts.stream()
+                .map(part -> (part.field().getDeclaringClass() == type ? "" : "^")
+                        + part.field().getType().getName() + " " + part.field().getName() + ":"
+                        + part.shape().reference() + ";")
+                .collect(Collectors.joining("", name + "{", "}"));
+    }
+
+    /** An object has its own description, and may refer to itself. */
+    @Override
+    public String reference() {
+        return name;
     }
 }

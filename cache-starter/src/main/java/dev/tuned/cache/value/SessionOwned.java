@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.value;
 
-import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Knows by names what belongs to a persistence provider's session or mapping: to read such an object may load others, on a
@@ -24,45 +24,31 @@ final class SessionOwned {
     private SessionOwned() {}
 
     /**
-     * Looks at a class, those above it, and its interfaces.
+     * Looks at a class, those above it, their interfaces, and the annotations of all of them.
      *
-     * @throws NotStorableException if one of them is a provider's or is annotated by one
+     * @throws NotStorableException if one of them is a provider's
      */
     static void refuse(Class<?> type) {
-        refuse(type, type);
+        names(type)
+                .filter(name -> PROVIDERS.stream().anyMatch(name::startsWith))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new NotStorableException(
+                            type.getName() + " is an entity, or else a persistence provider's, by " + name);
+                });
     }
 
-    private static void refuse(Class<?> origin, Class<?> type) {
-        if (isProviders(type.getName())) {
-            throw new NotStorableException(
-                    origin.getName() + " belongs to a persistence provider: it is a " + type.getName());
-        }
-        refuse(origin, (AnnotatedElement) type);
-        for (AnnotatedElement field : type.getDeclaredFields()) {
-            refuse(origin, field);
-        }
-        for (AnnotatedElement method : type.getDeclaredMethods()) {
-            refuse(origin, method);
-        }
-        Class<?> superclass = type.getSuperclass();
-        if (superclass != null && superclass != Object.class) {
-            refuse(origin, superclass);
-        }
-        for (Class<?> each : type.getInterfaces()) {
-            refuse(origin, each);
-        }
-    }
-
-    private static void refuse(Class<?> origin, AnnotatedElement element) {
-        for (Annotation annotation : element.getDeclaredAnnotations()) {
-            String name = annotation.annotationType().getName();
-            if (isProviders(name)) {
-                throw new NotStorableException(origin.getName() + " is an entity, by @" + name + " on " + element);
-            }
-        }
-    }
-
-    private static boolean isProviders(String name) {
-        return PROVIDERS.stream().anyMatch(name::startsWith);
+    private static Stream<String> names(Class<?> type) {
+        Stream<AnnotatedElement> elements = Stream.of(
+                        Stream.of(type), Stream.of(type.getDeclaredFields()), Stream.of(type.getDeclaredMethods()))
+                .flatMap(each -> each);
+        Stream<Class<?>> above =
+                Stream.concat(Stream.ofNullable(type.getSuperclass()), Stream.of(type.getInterfaces()));
+        return Stream.of(
+                        Stream.of(type.getName()),
+                        elements.flatMap(element -> Stream.of(element.getDeclaredAnnotations()))
+                                .map(annotation -> annotation.annotationType().getName()),
+                        above.filter(each -> each != Object.class).flatMap(SessionOwned::names))
+                .flatMap(each -> each);
     }
 }

@@ -20,4 +20,9 @@ interface Shape {
 
     /** All that has to be the same in another version of the application for its documents to be read. */
     String describe();
+
+    /** Stands for it in the description of another one. */
+    default String reference() {
+        return describe();
+    }
 }

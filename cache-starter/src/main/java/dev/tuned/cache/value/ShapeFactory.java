@@ -11,38 +11,37 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.io.SerializedString;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
 
+import dev.tuned.cache.value.ObjectShape.Creator;
 import dev.tuned.cache.value.ObjectShape.Part;
-import dev.tuned.cache.value.Shapes.OfAlternatives;
-import dev.tuned.cache.value.Shapes.OfArray;
-import dev.tuned.cache.value.Shapes.OfBytes;
-import dev.tuned.cache.value.Shapes.OfCollection;
+import dev.tuned.cache.value.Shapes.OfContainer;
 import dev.tuned.cache.value.Shapes.OfEnum;
-import dev.tuned.cache.value.Shapes.OfMap;
-import dev.tuned.cache.value.Shapes.OfOptional;
-import dev.tuned.cache.value.Shapes.Open;
+import dev.tuned.cache.value.Shapes.OfSeveral;
 
 /**
  * Decides whether a type has a form without loss, by its class alone. What has to be true:
  *
  * <ul>
- *   <li>classes of the JDK are those of {@link Scalar}, {@link CollectionKind} and {@link MapKind}, arrays, enums, or types
- *       that leave the class open;
+ *   <li>classes of the JDK are those of {@link Scalar} and {@link Container}, arrays, enums, or types that leave the class
+ *       open;
  *   <li>each instance field of any other class is one property that the application's mapper writes and reads, with
  *       nothing said of it that changes or hides its content ({@link MapperView});
  *   <li>objects are made by the canonical constructor of a record, a constructor without arguments, or the one that the
  *       mapper uses, which leaves in the fields what it was given; all other fields can be set;
+ *   <li>none of them is told from another by being the same object, as a constant of its class is;
  *   <li>an abstract type is sealed, or the mapper knows its classes;
  *   <li>no class is a persistence provider's ({@link SessionOwned}).
  * </ul>
@@ -54,6 +53,7 @@ final class ShapeFactory {
     private final MapperView mapper;
     private final Map<JavaType, Shape> shapes = new HashMap<>();
     private final List<Shape> all = new ArrayList<>();
+    private int depth;
 
     ShapeFactory(JsonMapper mapper) {
         this.mapper = new MapperView(mapper);
@@ -66,32 +66,31 @@ final class ShapeFactory {
      */
     Shape of(JavaType type) {
         Shape known = shapes.get(type);
-        return (known != null) ? known : create(type);
+        if (known != null) {
+            return known;
+        }
+        if (++depth > DocumentWriter.MAX_DEPTH) {
+            throw new NotStorableException("The type is nested more than " + DocumentWriter.MAX_DEPTH + " deep");
+        }
+        Shape shape = create(type, type.getRawClass());
+        depth--;
+        return shape;
     }
 
     /** What all types that were met are made of. */
     String describe() {
-        Set<String> descriptions = new TreeSet<>();
-        all.forEach(shape -> descriptions.add(shape.describe()));
-        return String.join("\n", descriptions);
+        return all.stream().map(Shape::describe).distinct().sorted().collect(Collectors.joining("\n"));
     }
 
-    private Shape create(JavaType type) {
-        Class<?> raw = type.getRawClass();
+    private Shape create(JavaType type, Class<?> raw) {
         Shape scalar = Scalar.of(raw);
         if (scalar != null) {
             return kept(type, scalar);
         }
-        if (raw == byte[].class) {
-            return kept(type, new OfBytes());
-        }
-        if (raw.isArray()) {
-            return kept(type, new OfArray(raw.getComponentType(), of(type.getContentType())));
-        }
         if (raw.isEnum()) {
-            return kept(type, constants(raw));
+            return kept(type, new OfEnum(raw));
         }
-        return isOfJdk(raw) ? ofJdk(type, raw) : ofApplication(type, raw);
+        return (raw.isArray() || isOfJdk(raw)) ? ofJdk(type, raw) : ofApplication(type, raw);
     }
 
     private Shape kept(JavaType type, Shape shape) {
@@ -100,34 +99,26 @@ final class ShapeFactory {
         return shape;
     }
 
-    @SuppressWarnings("unchecked")
-    private static Shape constants(Class<?> raw) {
-        return new OfEnum((Class<? extends Enum<?>>) raw);
-    }
-
     private static boolean isOfJdk(Class<?> type) {
         String module = type.getModule().getName();
         return module != null && (module.startsWith("java.") || module.startsWith("jdk."));
     }
 
     private Shape ofJdk(JavaType type, Class<?> raw) {
-        if (raw == Optional.class) {
-            return kept(type, new OfOptional(of(type.containedTypeOrUnknown(0))));
-        }
         if (Map.class.isAssignableFrom(raw)) {
-            return kept(type, new OfMap(raw, of(type.getKeyType()), of(type.getContentType())));
+            return kept(type, new OfContainer(raw, of(type.getKeyType()), of(type.getContentType())));
         }
-        if (Collection.class.isAssignableFrom(raw)) {
-            return kept(type, new OfCollection(raw, of(type.getContentType())));
+        if (raw.isArray() || Collection.class.isAssignableFrom(raw)) {
+            return kept(type, new OfContainer(raw, of(type.getContentType()), null));
         }
-        if (raw == Iterable.class) {
-            return kept(type, new OfCollection(raw, of(type.containedTypeOrUnknown(0))));
+        if (raw == Iterable.class || raw == Optional.class) {
+            return kept(type, new OfContainer(raw, of(type.containedTypeOrUnknown(0)), null));
         }
-        boolean open = raw == Object.class || Modifier.isAbstract(raw.getModifiers());
-        if (open && !Scalar.assignableTo(raw).isEmpty()) {
-            return kept(type, new Open(raw));
+        Shape open = (raw == Object.class || Modifier.isAbstract(raw.getModifiers())) ? Shapes.open(raw) : null;
+        if (open == null) {
+            throw new NotStorableException(raw.getName() + " is not among the classes of the JDK that can be written");
         }
-        throw new NotStorableException(raw.getName() + " is not among the classes of the JDK that can be written");
+        return kept(type, open);
     }
 
     private Shape ofApplication(JavaType type, Class<?> raw) {
@@ -136,68 +127,79 @@ final class ShapeFactory {
             throw new NotStorableException(
                     raw.getName() + " is a collection of its own, which may hold more than elements");
         }
-        Set<Class<?>> classes = new TreeSet<>(Comparator.comparing(Class::getName));
-        addConcrete(raw, classes);
+        Map<String, JavaType> classes = new TreeMap<>();
+        addConcrete(type, classes);
         mapper.subtypes(type).forEach(subtype -> addConcrete(subtype, classes));
         if (classes.isEmpty()) {
             throw new NotStorableException(
                     raw.getName() + " is abstract, and neither sealed nor annotated with its classes");
         }
-        if (classes.size() == 1 && classes.contains(raw)) {
+        if (classes.keySet().equals(Set.of(raw.getName()))) {
             return object(type, raw);
         }
         Map<String, Shape> alternatives = new TreeMap<>();
-        Shape shape = kept(type, new OfAlternatives(raw, alternatives));
-        for (Class<?> each : classes) {
+        Shape shape = kept(type, new OfSeveral(raw, alternatives));
+        classes.forEach((name, subtype) -> {
+            Class<?> each = subtype.getRawClass();
             SessionOwned.refuse(each);
-            JavaType subtype = mapper.specialized(type, each);
-            alternatives.put(each.getName(), each.isEnum() ? kept(subtype, constants(each)) : object(subtype, each));
-        }
+            alternatives.put(name, each.isEnum() ? kept(subtype, new OfEnum(each)) : object(subtype, each));
+        });
         return shape;
     }
 
-    private static void addConcrete(Class<?> type, Set<Class<?>> classes) {
-        if (type.isSealed() && !type.isEnum()) {
-            for (Class<?> permitted : type.getPermittedSubclasses()) {
-                addConcrete(permitted, classes);
-            }
+    private void addConcrete(JavaType type, Map<String, JavaType> classes) {
+        Class<?> raw = type.getRawClass();
+        if (raw.isSealed() && !raw.isEnum()) {
+            Arrays.stream(raw.getPermittedSubclasses())
+                    .forEach(permitted -> addConcrete(mapper.specialized(type, permitted), classes));
         }
-        if (!Modifier.isAbstract(type.getModifiers()) || type.isEnum()) {
-            classes.add(type);
+        if (!Modifier.isAbstract(raw.getModifiers()) || raw.isEnum()) {
+            classes.put(raw.getName(), type);
         }
     }
 
     private Shape object(JavaType type, Class<?> raw) {
-        if (raw.isHidden() || raw.isAnonymousClass()) {
-            throw new NotStorableException(raw.getName() + " has no name that another process knows");
-        }
-        ObjectShape shape = new ObjectShape(raw);
+        ObjectShape shape = new ObjectShape(type);
         var unused = kept(type, shape);
+        if (raw.isHidden() || raw.isAnonymousClass() || hasConstants(raw)) {
+            throw new NotStorableException(raw.getName() + " has no name, or objects that no other process has");
+        }
         List<Field> fields = fields(raw);
         if (fields.isEmpty() && !raw.isRecord()) {
             throw new NotStorableException(raw.getName() + " has no field: which object it is cannot be written");
         }
-        MapperView.Properties properties = mapper.properties(type, raw);
-        Maker maker = maker(raw, fields, properties);
+        MapperView.Properties properties = mapper.properties(type);
+        Creator creator = creator(raw, fields, properties);
         List<Part> parts = new ArrayList<>();
-        for (int i = 0; i < fields.size(); i++) {
-            Field field = fields.get(i);
-            boolean set = !maker.gives(i);
+        for (Field field : fields) {
+            boolean set = !creator.arguments().contains(parts.size());
             try {
                 JavaType declared = properties.typeOf(field);
                 if (set && Modifier.isFinal(field.getModifiers())) {
                     throw new NotStorableException("It is final, and no constructor takes it");
                 }
-                parts.add(new Part(accessible(field), new SerializedString(field.getName()), of(declared), set));
+                field.setAccessible(true);
+                parts.add(new Part(field, new SerializedString(field.getName()), of(declared), set));
+            } catch (InaccessibleObjectException ex) {
+                throw new NotStorableException("Its module is not open").at(field);
             } catch (NotStorableException ex) {
                 throw ex.at(field);
             }
         }
-        shape.complete(parts, maker.constructor(), maker.fields());
+        shape.complete(parts, creator);
         return shape;
     }
 
-    /** All instance fields: those of superclasses first, then by name, but of a record as they are declared. */
+    /** Whether a class has objects that are told from others by being the same, which none that is read is. */
+    private static boolean hasConstants(Class<?> raw) {
+        boolean hasEquals = Stream.of(raw.getMethods())
+                .anyMatch(method -> method.getName().equals("equals") && method.getDeclaringClass() != Object.class);
+        return !hasEquals
+                && Stream.of(raw.getDeclaredFields())
+                        .anyMatch(field -> Modifier.isStatic(field.getModifiers()) && field.getType() == raw);
+    }
+
+    /** All instance fields, those of superclasses first. */
     private static List<Field> fields(Class<?> raw) {
         List<Field> fields = new ArrayList<>();
         for (Class<?> type = raw;
@@ -206,93 +208,54 @@ final class ShapeFactory {
             if (isOfJdk(type)) {
                 throw new NotStorableException(raw.getName() + " extends " + type.getName() + " of the JDK");
             }
-            List<Field> own = new ArrayList<>();
-            for (Field field : type.getDeclaredFields()) {
-                if (!Modifier.isStatic(field.getModifiers())) {
-                    requireOrdinary(field);
-                    own.add(field);
-                }
+            fields.addAll(
+                    0,
+                    Stream.of(type.getDeclaredFields())
+                            .filter(field -> !Modifier.isStatic(field.getModifiers()))
+                            .sorted(Comparator.comparing(Field::getName))
+                            .toList());
+        }
+        Set<String> names = new HashSet<>();
+        for (Field field : fields) {
+            if (field.isSynthetic() || Modifier.isTransient(field.getModifiers()) || !names.add(field.getName())) {
+                throw new NotStorableException(
+                                "It is transient, refers to what is around the class, or has the name of another")
+                        .at(field);
             }
-            own.sort(type.isRecord() ? byComponent(type) : Comparator.comparing(Field::getName));
-            fields.addAll(0, own);
         }
         return fields;
     }
 
-    private static Comparator<Field> byComponent(Class<?> type) {
-        List<String> names = Arrays.stream(type.getRecordComponents())
-                .map(RecordComponent::getName)
-                .toList();
-        return Comparator.comparingInt(field -> names.indexOf(field.getName()));
+    private static Creator creator(Class<?> raw, List<Field> fields, MapperView.Properties properties) {
+        boolean isMutable = fields.stream().noneMatch(field -> Modifier.isFinal(field.getModifiers()));
+        List<String> names = fields.stream().map(Field::getName).toList();
+        Constructor<?> constructor = properties.constructor();
+        List<String> arguments = properties.arguments();
+        if (raw.isRecord()) {
+            RecordComponent[] components = raw.getRecordComponents();
+            constructor = constructor(
+                    raw, Stream.of(components).map(RecordComponent::getType).toArray(Class<?>[]::new));
+            arguments = Stream.of(components).map(RecordComponent::getName).toList();
+        } else if (isMutable && constructor(raw) != null) {
+            constructor = constructor(raw);
+            arguments = List.of();
+        }
+        List<Integer> indexes = arguments.stream().map(names::indexOf).toList();
+        if (constructor == null
+                || indexes.contains(-1)
+                || !Arrays.equals(
+                        constructor.getParameterTypes(),
+                        indexes.stream().map(fields::get).map(Field::getType).toArray())) {
+            throw new NotStorableException(raw.getName() + " has no constructor that takes its fields");
+        }
+        constructor.setAccessible(true);
+        return new Creator(constructor, indexes);
     }
 
-    private static void requireOrdinary(Field field) {
-        if (field.isSynthetic()) {
-            throw new NotStorableException("It refers to what is around the class").at(field);
-        }
-        if (Modifier.isTransient(field.getModifiers())) {
-            throw new NotStorableException("It is transient").at(field);
-        }
-    }
-
-    private static Field accessible(Field field) {
-        try {
-            field.setAccessible(true);
-            return field;
-        } catch (InaccessibleObjectException ex) {
-            throw new NotStorableException("Its module is not open");
-        }
-    }
-
-    /**
-     * How objects are made.
-     *
-     * @param fields for each argument the index of its field
-     */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Maker(Constructor<?> constructor, int[] fields) {
-
-        boolean gives(int index) {
-            return Arrays.stream(fields).anyMatch(field -> field == index);
-        }
-    }
-
-    private static Maker maker(Class<?> raw, List<Field> fields, MapperView.Properties properties) {
-        try {
-            Maker maker = raw.isRecord() ? canonical(raw, fields) : withoutArguments(raw, fields);
-            if (maker == null) {
-                Constructor<?> constructor = properties.constructor();
-                if (constructor == null) {
-                    throw new NotStorableException(raw.getName() + " has no constructor that the mapper can use");
-                }
-                maker = new Maker(
-                        constructor,
-                        properties.arguments().stream()
-                                .mapToInt(fields::indexOf)
-                                .toArray());
-            }
-            maker.constructor().setAccessible(true);
-            return maker;
-        } catch (NoSuchMethodException | InaccessibleObjectException ex) {
-            throw new NotStorableException(raw.getName() + " cannot be made by reflection");
-        }
-    }
-
-    private static Maker canonical(Class<?> raw, List<Field> fields) throws NoSuchMethodException {
-        Class<?>[] types = fields.stream().map(Field::getType).toArray(Class<?>[]::new);
-        int[] indexes = new int[types.length];
-        Arrays.setAll(indexes, index -> index);
-        return new Maker(raw.getDeclaredConstructor(types), indexes);
-    }
-
-    private static @Nullable Maker withoutArguments(Class<?> raw, List<Field> fields) {
-        if (fields.stream().anyMatch(field -> Modifier.isFinal(field.getModifiers()))) {
-            return null;
-        }
-        return Arrays.stream(raw.getDeclaredConstructors())
-                .filter(constructor -> constructor.getParameterCount() == 0)
+    private static @Nullable Constructor<?> constructor(Class<?> raw, Class<?>... parameters) {
+        return Stream.of(raw.getDeclaredConstructors())
+                .filter(constructor -> Arrays.equals(constructor.getParameterTypes(), parameters))
                 .findAny()
-                .map(constructor -> new Maker(constructor, new int[0]))
                 .orElse(null);
     }
 }

@@ -1,244 +1,120 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.value;
 
-import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonToken;
 
-import static java.util.Objects.requireNonNull;
-
-/** The forms of what the JDK has for any number of values, and of types that do not say which class stands there. */
+/** The forms of what holds any number of values, of constants, and of types that do not say which class stands there. */
 final class Shapes {
+
+    /** What may stand where nothing is said: values of the JDK, and collections and maps of such. */
+    private static final Map<String, Shape> ANYTHING = new TreeMap<>();
+
+    static {
+        OfSeveral anything = new OfSeveral(Object.class, ANYTHING);
+        Scalar.all().forEach(scalar -> ANYTHING.put(scalar.describe(), scalar));
+        ANYTHING.put(Collection.class.getName(), new OfContainer(Collection.class, anything, null));
+        ANYTHING.put(Map.class.getName(), new OfContainer(Map.class, anything, anything));
+    }
 
     private Shapes() {}
 
+    /** The form of a type of the JDK that does not say which class stands there, or {@code null} if none is known. */
+    static @Nullable Shape open(Class<?> declared) {
+        boolean isKnown = Scalar.all().stream().anyMatch(scalar -> declared.isAssignableFrom(scalar.type()));
+        return isKnown ? new OfSeveral(declared, ANYTHING) : null;
+    }
+
     /**
-     * A collection: {@code ["ArrayList", …]}.
+     * An array, a collection, a map or an optional: {@code ["ArrayList", element, …]}, {@code ["HashMap", key, value, …]}.
      *
      * @param declared the type where it stands
+     * @param first the form of elements, or of keys
+     * @param second the form of a map's values
      */
-    record OfCollection(Class<?> declared, Shape element) implements Shape {
+    record OfContainer(
+            Class<?> declared, Shape first, @Nullable Shape second) implements Shape {
 
         @Override
         public void write(Object value, DocumentWriter out) {
-            Collection<?> collection = (Collection<?>) value;
-            CollectionKind kind = CollectionKind.of(collection);
-            JsonGenerator json = out.json();
-            json.writeStartArray();
-            json.writeString(kind.name());
-            boolean empty = collection.isEmpty();
-            if (!empty || !kind.oneWhenEmpty()) {
-                out.enter(value);
-                if (empty && value instanceof EnumSet<?> && enumClass(element) == null) {
-                    throw new NotStorableException("An empty java.util.EnumSet does not say of which enum it is");
-                }
-                for (Object each : collection) {
-                    out.value(element, each);
-                }
-                out.leave();
-            }
-            json.writeEndArray();
-        }
-
-        @Override
-        @SuppressWarnings({"unchecked", "rawtypes"})
-        public Object read(DocumentReader in) {
-            in.expect(JsonToken.START_ARRAY);
-            CollectionKind kind = CollectionKind.named(in.nextText());
-            List<@Nullable Object> elements = new ArrayList<>();
-            while (in.hasNext()) {
-                elements.add(in.value(element));
-            }
-            Class<? extends Enum> constants = enumClass(element);
-            Object made = (elements.isEmpty() && kind.type() == EnumSet.class && constants != null)
-                    ? EnumSet.noneOf(constants)
-                    : kind.make((List<Object>) (List<?>) elements);
-            return assignable(declared, made);
-        }
-
-        @Override
-        public String describe() {
-            return declared.getName() + "<" + reference(element) + ">";
-        }
-    }
-
-    /** A map: {@code ["HashMap", key, value, …]}. */
-    record OfMap(Class<?> declared, Shape key, Shape value) implements Shape {
-
-        @Override
-        public void write(Object map, DocumentWriter out) {
-            MapKind kind = MapKind.of((Map<?, ?>) map);
-            JsonGenerator json = out.json();
-            json.writeStartArray();
-            json.writeString(kind.name());
-            boolean empty = ((Map<?, ?>) map).isEmpty();
-            if (!empty || !kind.oneWhenEmpty()) {
-                out.enter(map);
-                if (empty && map instanceof EnumMap<?, ?> && enumClass(key) == null) {
-                    throw new NotStorableException("An empty java.util.EnumMap does not say of which enum it is");
-                }
-                for (Map.Entry<?, ?> entry : ((Map<?, ?>) map).entrySet()) {
-                    out.value(key, entry.getKey());
-                    out.value(value, entry.getValue());
-                }
-                out.leave();
-            }
-            json.writeEndArray();
-        }
-
-        @Override
-        @SuppressWarnings({"unchecked", "rawtypes", "NullAway"})
-        public Object read(DocumentReader in) {
-            in.expect(JsonToken.START_ARRAY);
-            MapKind kind = MapKind.named(in.nextText());
-            Map<Object, Object> entries = new LinkedHashMap<>();
-            int count = 0;
-            while (in.hasNext()) {
-                Object name = in.value(key);
-                entries.put(name, in.next(value));
-                count++;
-            }
-            if (entries.size() != count) {
-                throw new IllegalArgumentException("Keys of a map are equal that were not");
-            }
-            Class<? extends Enum> constants = enumClass(key);
-            Object made = (entries.isEmpty() && kind.type() == EnumMap.class && constants != null)
-                    ? new EnumMap(constants)
-                    : kind.make(entries);
-            return assignable(declared, made);
-        }
-
-        @Override
-        public String describe() {
-            return declared.getName() + "<" + reference(key) + "," + reference(value) + ">";
-        }
-    }
-
-    /** An array: {@code […]}. */
-    record OfArray(Class<?> component, Shape element) implements Shape {
-
-        @Override
-        public void write(Object value, DocumentWriter out) {
-            if (value.getClass() != component.arrayType()) {
-                throw new NotStorableException("There is a " + value.getClass().getTypeName() + " and not a "
-                        + component.getTypeName() + "[]");
-            }
-            int length = Array.getLength(value);
-            // Each has a digit and a comma at least.
-            if (length > ValueCodec.MAX_BYTES / 2) {
+            requireInstance(declared, value);
+            Container kind = Container.of(value, this);
+            List<?> elements = Container.elements(value);
+            // Each has a character and a comma at least.
+            if (elements.size() > ValueCodec.MAX_BYTES / 2) {
                 throw new TooLargeException();
             }
-            JsonGenerator json = out.json();
-            json.writeStartArray();
-            if (length > 0) {
-                out.enter(value);
-                for (int i = 0; i < length; i++) {
-                    out.value(element, Array.get(value, i));
-                }
-                out.leave();
-            }
-            json.writeEndArray();
-        }
-
-        @Override
-        public Object read(DocumentReader in) {
-            in.expect(JsonToken.START_ARRAY);
-            List<@Nullable Object> elements = new ArrayList<>();
-            while (in.hasNext()) {
-                elements.add(component.isPrimitive() ? element.read(in) : in.value(element));
-            }
-            Object array = Array.newInstance(component, elements.size());
-            for (int i = 0; i < elements.size(); i++) {
-                Array.set(array, i, elements.get(i));
-            }
-            return array;
-        }
-
-        @Override
-        public String describe() {
-            return reference(element) + "[" + component.getName() + "]";
-        }
-    }
-
-    /** Bytes: base64. */
-    record OfBytes() implements Shape {
-
-        @Override
-        public void write(Object value, DocumentWriter out) {
-            byte[] bytes = (byte[]) value;
-            if (bytes.length > ValueCodec.MAX_BYTES / 4 * 3) {
-                throw new TooLargeException();
-            }
-            if (bytes.length > 0) {
-                out.enter(value);
-                out.leave();
-            }
-            out.json().writeBinary(bytes);
-        }
-
-        @Override
-        public Object read(DocumentReader in) {
-            in.expect(JsonToken.VALUE_STRING);
-            return in.json().getBinaryValue();
-        }
-
-        @Override
-        public String describe() {
-            return "byte[]";
-        }
-    }
-
-    /** An {@code Optional}: {@code []} or {@code [value]}. */
-    record OfOptional(Shape content) implements Shape {
-
-        @Override
-        public void write(Object value, DocumentWriter out) {
             out.json().writeStartArray();
-            Optional<?> optional = (Optional<?>) value;
-            if (optional.isPresent()) {
-                content.write(optional.get(), out);
+            out.json().writeString(kind.name());
+            if (!elements.isEmpty() || !kind.oneWhenEmpty()) {
+                out.enter(value);
+                for (int i = 0; i < elements.size(); i++) {
+                    out.value(form(i), elements.get(i));
+                }
+                out.leave();
+            }
+            if (value instanceof LinkedHashMap<?, ?> map && !(keysAreOfJdk() && Container.isInOrderOfInsertion(map))) {
+                throw new NotStorableException("A java.util.LinkedHashMap may change its order when it is read");
             }
             out.json().writeEndArray();
         }
 
+        /** Whether nothing of the application is called for a hash code. */
+        private boolean keysAreOfJdk() {
+            return first instanceof Scalar || isOfEnum() || (first instanceof OfSeveral several && several.isOpen());
+        }
+
+        boolean isOfEnum() {
+            return first instanceof OfEnum;
+        }
+
+        /** The enum whose constants are its elements or keys. */
+        @SuppressWarnings("rawtypes")
+        Class constants() {
+            return ((OfEnum) first).type();
+        }
+
+        Shape form(int index) {
+            return (second == null || index % 2 == 0) ? first : second;
+        }
+
         @Override
+        @SuppressWarnings("unchecked")
         public Object read(DocumentReader in) {
             in.expect(JsonToken.START_ARRAY);
-            if (!in.hasNext()) {
-                return Optional.empty();
+            Container kind = Container.named(in.nextText());
+            List<@Nullable Object> elements = new ArrayList<>();
+            while (in.hasNext()) {
+                elements.add(in.value(form(elements.size())));
             }
-            Object value = content.read(in);
-            in.expectNext(JsonToken.END_ARRAY);
-            return Optional.of(value);
+            return assignable(declared, kind.make((List<Object>) (List<?>) elements, this));
         }
 
         @Override
         public String describe() {
-            return "Optional<" + reference(content) + ">";
+            return declared.getName() + "<" + first.reference() + "," + ((second != null) ? second.reference() : "")
+                    + ">";
         }
     }
 
     /** A constant: its name. No method that an enum may override is called. */
-    record OfEnum(Class<? extends Enum<?>> type) implements Shape {
+    record OfEnum(Class<?> type) implements Shape {
 
         @Override
         public void write(Object value, DocumentWriter out) {
-            Enum<?> constant = (Enum<?>) value;
-            if (constant.getDeclaringClass() != type) {
-                throw new NotStorableException(
-                        "There is a " + value.getClass().getName() + " and not a " + type.getName());
+            if (classOf(value) != type) {
+                throw otherClass(type, value);
             }
-            out.json().writeString(constant.name());
+            out.json().writeString(((Enum<?>) value).name());
         }
 
         @Override
@@ -249,33 +125,43 @@ final class Shapes {
 
         @Override
         public String describe() {
-            StringBuilder text = new StringBuilder(type.getName());
-            for (Enum<?> constant : requireNonNull(type.getEnumConstants())) {
-                text.append(' ').append(constant.name());
-            }
-            return text.toString();
+            return Stream.of(type.getEnumConstants())
+                    .map(constant -> ((Enum<?>) constant).name())
+                    .collect(Collectors.joining(" ", type.getName() + " ", ""));
         }
     }
 
     /**
-     * A type of which the classes are known: {@code ["name", value]}.
+     * A type of which one of several classes may stand there: {@code ["name", value]}.
      *
-     * @param classes the classes by the names that documents have for them
+     * @param classes the forms by the names that documents have for them
      */
-    record OfAlternatives(Class<?> declared, Map<String, Shape> classes) implements Shape {
+    record OfSeveral(Class<?> declared, Map<String, Shape> classes) implements Shape {
+
+        boolean isOpen() {
+            return classes == ANYTHING;
+        }
 
         @Override
         public void write(Object value, DocumentWriter out) {
-            Class<?> type = (value instanceof Enum<?> constant) ? constant.getDeclaringClass() : value.getClass();
-            String name = type.getName();
+            requireInstance(declared, value);
+            String name = nameOf(value);
             Shape shape = classes.get(name);
             if (shape == null) {
-                throw new NotStorableException("A " + name + " is none of the known classes of " + declared.getName());
+                throw new NotStorableException("There is a " + name + " where the type is " + declared.getName()
+                        + ", of which it is none of the known classes");
             }
             out.json().writeStartArray();
             out.json().writeString(name);
             shape.write(value, out);
             out.json().writeEndArray();
+        }
+
+        private String nameOf(Object value) {
+            if (isOpen() && (value instanceof Collection<?> || value instanceof Map<?, ?>)) {
+                return ((value instanceof Map<?, ?>) ? Map.class : Collection.class).getName();
+            }
+            return classOf(value).getName();
         }
 
         @Override
@@ -287,79 +173,35 @@ final class Shapes {
             }
             Object value = in.required(shape);
             in.expectNext(JsonToken.END_ARRAY);
-            return value;
-        }
-
-        @Override
-        public String describe() {
-            return declared.getName() + " of " + classes.keySet();
-        }
-    }
-
-    /** A type that says nothing of the class: a value of the JDK, or such values in collections, {@code ["name", value]}. */
-    record Open(Class<?> declared) implements Shape {
-
-        private static final String COLLECTION = "collection";
-        private static final String MAP = "map";
-
-        @Override
-        public void write(Object value, DocumentWriter out) {
-            out.json().writeStartArray();
-            Scalar scalar = Scalar.of(value.getClass());
-            if (scalar != null) {
-                out.json().writeString(scalar.describe());
-                scalar.write(value, out);
-            } else if (value.getClass() == byte[].class) {
-                out.json().writeString("byte[]");
-                new OfBytes().write(value, out);
-            } else if (value instanceof Collection<?>) {
-                out.json().writeString(COLLECTION);
-                new OfCollection(Collection.class, new Open(Object.class)).write(value, out);
-            } else if (value instanceof Map<?, ?>) {
-                out.json().writeString(MAP);
-                new OfMap(Map.class, new Open(Object.class), new Open(Object.class)).write(value, out);
-            } else {
-                throw new NotStorableException("There is a " + value.getClass().getName() + " where the type is "
-                        + declared.getName() + ", which does not say so");
-            }
-            out.json().writeEndArray();
-        }
-
-        @Override
-        public Object read(DocumentReader in) {
-            in.expect(JsonToken.START_ARRAY);
-            String name = in.nextText();
-            Scalar scalar = Scalar.named(name);
-            Shape shape;
-            if (scalar != null) {
-                shape = scalar;
-            } else {
-                shape = switch (name) {
-                    case "byte[]" -> new OfBytes();
-                    case COLLECTION -> new OfCollection(Collection.class, new Open(Object.class));
-                    case MAP -> new OfMap(Map.class, new Open(Object.class), new Open(Object.class));
-                    default -> throw new IllegalArgumentException("A document does not choose a class");
-                };
-            }
-            Object value = in.required(shape);
-            in.expectNext(JsonToken.END_ARRAY);
             return assignable(declared, value);
         }
 
         @Override
         public String describe() {
-            return "open " + declared.getName();
+            return declared.getName() + (isOpen() ? " of anything" : " of " + classes.keySet());
         }
     }
 
-    /** In the description of another type: an object has its own, and may refer to itself. */
-    static String reference(Shape shape) {
-        return (shape instanceof ObjectShape object) ? object.name() : shape.describe();
+    /** The class that a value is declared as; a constant may have one of its own. */
+    private static Class<?> classOf(Object value) {
+        return (value instanceof Enum<?> constant) ? constant.getDeclaringClass() : value.getClass();
     }
 
-    @SuppressWarnings("rawtypes")
-    private static @Nullable Class<? extends Enum> enumClass(Shape shape) {
-        return (shape instanceof OfEnum constants) ? constants.type() : null;
+    static void requireClass(Class<?> type, Object value) {
+        if (value.getClass() != type) {
+            throw otherClass(type, value);
+        }
+    }
+
+    private static void requireInstance(Class<?> type, Object value) {
+        if (!type.isInstance(value)) {
+            throw otherClass(type, value);
+        }
+    }
+
+    private static NotStorableException otherClass(Class<?> type, Object value) {
+        return new NotStorableException(
+                "There is a " + value.getClass().getTypeName() + " and not a " + type.getTypeName());
     }
 
     private static Object assignable(Class<?> declared, Object value) {

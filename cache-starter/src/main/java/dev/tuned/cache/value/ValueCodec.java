@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 import org.jspecify.annotations.Nullable;
-import org.springframework.util.function.SingletonSupplier;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -16,6 +15,7 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.StreamWriteConstraints;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
@@ -35,15 +35,24 @@ public final class ValueCodec {
 
     private static final int FINGERPRINT_BYTES = 8;
 
+    /** Arrays and objects of JSON inside each other: an object may have some around it. */
+    private static final int MAX_NESTING = 5 * DocumentWriter.MAX_DEPTH;
+
     private static final JsonFactory JSON = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
-                    .maxNestingDepth(5 * DocumentWriter.MAX_DEPTH)
+                    .maxNestingDepth(MAX_NESTING)
                     .maxStringLength(MAX_BYTES)
+                    .build())
+            .streamWriteConstraints(StreamWriteConstraints.builder()
+                    .maxNestingDepth(MAX_NESTING)
                     .build())
             .disable(StreamReadFeature.AUTO_CLOSE_SOURCE)
             .build();
 
-    private final SingletonSupplier<Form> form;
+    private final JsonMapper mapper;
+    private final JavaType type;
+    private final int schemaVersion;
+    private volatile @Nullable Form form;
 
     /**
      * What was decided of the type, at the first value: Jackson is no cost of the start.
@@ -56,7 +65,9 @@ public final class ValueCodec {
             @Nullable NotStorableException refusal) {}
 
     private ValueCodec(JsonMapper mapper, JavaType type, int schemaVersion) {
-        this.form = SingletonSupplier.of(() -> decide(mapper, type, schemaVersion));
+        this.mapper = mapper;
+        this.type = type;
+        this.schemaVersion = schemaVersion;
     }
 
     /**
@@ -69,22 +80,27 @@ public final class ValueCodec {
         return new ValueCodec(mapper, type, schemaVersion);
     }
 
-    private static Form decide(JsonMapper mapper, JavaType type, int schemaVersion) {
+    private Form form() {
+        Form known = form;
+        if (known != null) {
+            return known;
+        }
         try {
             ShapeFactory factory = new ShapeFactory(mapper);
             Shape shape = factory.of(type);
-            return new Form(
-                    shape,
-                    fingerprint(FORMAT + " " + schemaVersion + " " + type.toCanonical() + "\n" + factory.describe()),
-                    null);
+            String description = FORMAT + " " + schemaVersion + " " + type.toCanonical() + "\n" + factory.describe();
+            known = new Form(shape, fingerprint(description), null);
         } catch (NotStorableException ex) {
-            return new Form(null, "", ex);
-        } catch (VirtualMachineError ex) {
-            // Says nothing of the type.
-            throw ex;
+            known = new Form(null, "", ex);
         } catch (Throwable ex) {
-            return new Form(null, "", new NotStorableException(type.toCanonical() + " cannot be looked at: " + ex));
+            known = new Form(null, "", new NotStorableException(type.toCanonical() + " cannot be looked at: " + ex));
+            if (ex instanceof VirtualMachineError) {
+                // May say nothing of the type.
+                return known;
+            }
         }
+        form = known;
+        return known;
     }
 
     private static String fingerprint(String description) {
@@ -98,7 +114,7 @@ public final class ValueCodec {
 
     /** Why no value of the type has a document, with type and field; {@code null} where values have. */
     public @Nullable NotStorableException refusal() {
-        return form.obtain().refusal();
+        return form().refusal();
     }
 
     /**
@@ -108,7 +124,7 @@ public final class ValueCodec {
      * @throws RuntimeException if the value would not come back as it is, is too large, or there is no memory for it
      */
     public byte[] encode(@Nullable Object value, MemoryBudget budget) {
-        Form known = form.obtain();
+        Form known = form();
         Shape shape = known.shape();
         if (shape == null) {
             throw (known.refusal() != null) ? known.refusal() : new IllegalStateException("There is no form");
@@ -141,7 +157,7 @@ public final class ValueCodec {
      * @throws RuntimeException if the content is no document of the type
      */
     public @Nullable Object decode(byte[] content) {
-        Form known = form.obtain();
+        Form known = form();
         Shape shape = known.shape();
         try (JsonParser json = JSON.createParser(ObjectReadContext.empty(), content)) {
             DocumentReader in = new DocumentReader(json);

@@ -102,8 +102,8 @@ class EntitiesTests {
 
     /** Mapped in a file, which nobody sees at the class; its collections say enough. */
     static class MappedElsewhere {
-        long id = 7;
-        List<String> lines = new LazyList();
+        public long id = 7;
+        public List<String> lines = new LazyList();
     }
 
     record Holder(Author author) {}

@@ -6,9 +6,6 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.Hashtable;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +14,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
-import java.util.concurrent.ConcurrentHashMap;
 
 import org.jspecify.annotations.Nullable;
 
@@ -90,7 +86,7 @@ public final class Differences {
         if (before instanceof SortedSet<?> set && set.comparator() != ((SortedSet<?>) after).comparator()) {
             found.add(path + ": another comparator");
         }
-        if (before instanceof HashSet<?> && before.getClass() == HashSet.class || isImmutableSet(before)) {
+        if (isImmutableSet(before)) {
             compareUnordered(path, before, after);
             return;
         }
@@ -140,9 +136,7 @@ public final class Differences {
         if (before instanceof SortedMap<?, ?> map && map.comparator() != ((SortedMap<?, ?>) after).comparator()) {
             found.add(path + ": another comparator");
         }
-        boolean ordered = Set.of(HashMap.class, Hashtable.class, ConcurrentHashMap.class).stream()
-                        .noneMatch(type -> type == before.getClass())
-                && !before.getClass().getName().startsWith("java.util.ImmutableCollections");
+        boolean ordered = !before.getClass().getName().startsWith("java.util.ImmutableCollections");
         if (ordered) {
             collection(path + ".keys", new ArrayList<>(before.keySet()), new ArrayList<>(after.keySet()));
         }

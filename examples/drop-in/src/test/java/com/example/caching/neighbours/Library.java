@@ -1,16 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package com.example.caching.neighbours;
 
-import java.beans.ConstructorProperties;
+import java.math.BigDecimal;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 
+import io.github.resilience4j.circuitbreaker.annotation.CircuitBreaker;
+import io.github.resilience4j.retry.annotation.Retry;
 import jakarta.persistence.EntityManager;
+import lombok.Data;
+import lombok.Getter;
+import lombok.Setter;
 import org.springframework.cache.annotation.Cacheable;
 import org.springframework.data.domain.Page;
 import org.springframework.data.domain.PageImpl;
@@ -24,6 +28,7 @@ import org.springframework.stereotype.Service;
 public class Library {
 
     private final EntityManager entities;
+    private final AtomicInteger attempts = new AtomicInteger();
 
     Library(EntityManager entities) {
         this.entities = entities;
@@ -40,11 +45,14 @@ public class Library {
                 .getResultList();
     }
 
-    /** What a mapper makes of an entity. */
     @Cacheable("author-view")
     public AuthorView view(long id) {
-        Author author = entities.find(Author.class, id);
-        return new AuthorView(author.getName(), author.getBooks().size());
+        return AuthorMapper.INSTANCE.view(entities.find(Author.class, id));
+    }
+
+    @Cacheable("author-views")
+    public List<AuthorView> views() {
+        return AuthorMapper.INSTANCE.views(authors());
     }
 
     @Cacheable("user")
@@ -59,25 +67,58 @@ public class Library {
 
     @Cacheable("counted-list")
     public List<String> countedList() {
-        return new Counted<>(List.of("a", "b"), 77);
+        com.github.pagehelper.Page<String> page = new com.github.pagehelper.Page<>(2, 10);
+        page.addAll(List.of("a", "b"));
+        page.setTotal(77);
+        return page;
     }
 
     @Cacheable("value")
-    public Value value() {
-        return new Value("a", List.of("x", "y"));
+    public Parcel value() {
+        return new Parcel("a", List.of("x", "y"));
     }
 
     @Cacheable("data")
-    public Data data() {
-        Data data = new Data();
-        data.setName("a");
-        data.setAt(Instant.EPOCH);
-        return data;
+    public Note data() {
+        Note note = new Note();
+        note.setName("a");
+        note.setAt(Instant.EPOCH);
+        return note;
     }
 
-    @Cacheable("views")
-    public List<AuthorView> views() {
-        return List.of(new AuthorView("a", 1), new AuthorView("b", 2));
+    /** Nobody can ask for its password. */
+    @Cacheable("login")
+    public Login login() {
+        Login login = new Login();
+        login.setName("ann");
+        login.setPassword("secret");
+        return login;
+    }
+
+    @Cacheable("offer")
+    public Offer offer() {
+        return new Offer("a", new BigDecimal("1.50"), List.of("x"), null);
+    }
+
+    @Cacheable("described")
+    public Described described() {
+        return new Described("a");
+    }
+
+    @Cacheable("state")
+    public State state() {
+        return Closed.INSTANCE;
+    }
+
+    /** Retried and guarded by Resilience4j, whose advice is around the cache's or inside of it. */
+    @Cacheable("retried")
+    @Retry(name = "library")
+    @CircuitBreaker(name = "library")
+    public AuthorView retried(String name) {
+        if (attempts.incrementAndGet() % 3 != 0) {
+            throw new IllegalStateException("attempt " + attempts.get());
+        }
+        return new AuthorView(name, attempts.get());
     }
 
     @Cacheable("optional")
@@ -104,74 +145,28 @@ public class Library {
 
     record Cash(int amount) implements Payment {}
 
-    /** As Lombok's {@code @Value} makes it with {@code lombok.anyConstructor.addConstructorProperties}. */
-    static final class Value {
-        private final String name;
-        private final List<String> tags;
-
-        @ConstructorProperties({"name", "tags"})
-        Value(String name, List<String> tags) {
-            this.name = name;
-            this.tags = tags;
-        }
-
-        public String getName() {
-            return name;
-        }
-
-        public List<String> getTags() {
-            return tags;
-        }
-
-        @Override
-        public String toString() {
-            return "Value(name=" + name + ", tags=" + tags + " "
-                    + tags.getClass().getName() + ")";
-        }
+    @lombok.Value
+    public static class Parcel {
+        String name;
+        List<String> tags;
     }
 
-    /** As Lombok's {@code @Data} makes it. */
-    static class Data {
+    @Data
+    public static class Note {
         private String name;
         private Instant at;
-
-        public String getName() {
-            return name;
-        }
-
-        public void setName(String name) {
-            this.name = name;
-        }
-
-        public Instant getAt() {
-            return at;
-        }
-
-        public void setAt(Instant at) {
-            this.at = at;
-        }
-
-        @Override
-        public String toString() {
-            return "Data(name=" + name + ", at=" + at.getEpochSecond() + ")";
-        }
     }
 
-    /** As page helpers make it: a list that knows how many there are in all. */
-    static final class Counted<E> extends ArrayList<E> {
+    @Setter
+    public static class Login {
+        @Getter
+        private String name;
 
-        private static final long serialVersionUID = 1L;
-
-        private final long total;
-
-        Counted(Collection<E> elements, long total) {
-            super(elements);
-            this.total = total;
-        }
+        private String password;
 
         @Override
         public String toString() {
-            return super.toString() + " of " + total;
+            return name + " " + password;
         }
     }
 }

@@ -89,12 +89,22 @@ public class NeighboursApplication {
         Map<String, Function<Library, Object>> rows = new LinkedHashMap<>();
         rows.put("author-view", library -> library.view(1));
         rows.put("page", library -> library.page() + " " + library.page().getTotalElements());
+        rows.put(
+                "author-views",
+                library -> library.views() + " " + library.views().getClass().getName());
         rows.put("counted-list", Library::countedList);
+        rows.put("login", Library::login);
+        rows.put(
+                "offer",
+                library -> library.offer() + " "
+                        + library.offer().getTags().getClass().getName());
+        rows.put(
+                "described",
+                library -> library.described() + library.described().getDescription());
+        rows.put("state", library -> library.state() == Closed.INSTANCE);
+        rows.put("retried", library -> library.retried("a"));
         rows.put("value", Library::value);
         rows.put("data", Library::data);
-        rows.put(
-                "views",
-                library -> library.views() + " " + library.views().getClass().getName());
         rows.put("optional", Library::optional);
         rows.put("payment", Library::payment);
         rows.put(
@@ -122,7 +132,9 @@ public class NeighboursApplication {
     private static boolean isThere(ApplicationContext context, String region) {
         Object key = region.equals("author-view")
                 ? 1L
-                : region.equals("user") ? "ann" : org.springframework.cache.interceptor.SimpleKey.EMPTY;
+                : region.equals("user")
+                        ? "ann"
+                        : region.equals("retried") ? "a" : org.springframework.cache.interceptor.SimpleKey.EMPTY;
         return cache(context, region).get(key) != null;
     }
 
@@ -160,7 +172,7 @@ public class NeighboursApplication {
         Cache cache = manager.getCache("data");
         TransactionTemplate transaction = context.getBean(TransactionTemplate.class);
         transaction.executeWithoutResult(status -> {
-            cache.put("key", new Library.Data());
+            cache.put("key", new Library.Note());
             Notes.add("a put in a transaction", "before the commit", cache.get("key") != null);
         });
         Notes.add("a put in a transaction", "after it", cache.get("key") != null);

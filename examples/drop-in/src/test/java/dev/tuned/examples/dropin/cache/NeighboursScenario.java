@@ -6,7 +6,10 @@ import com.example.caching.neighbours.NeighboursApplication;
 import dev.tuned.examples.dropin.Application;
 import dev.tuned.examples.dropin.Scenario;
 
-/** Entities, security's users, pages, and what Lombok and mappers make, in two instances with Couchbase between them. */
+/**
+ * Entities, security's users, pages, what Lombok, MapStruct and Kotlin make, and Resilience4j's advice, in two instances with
+ * Couchbase between them.
+ */
 class NeighboursScenario implements Scenario {
 
     @Override
@@ -18,6 +21,13 @@ class NeighboursScenario implements Scenario {
                                 "com.couchbase.mock:CouchbaseMock",
                                 "spring-boot-starter-data-jpa",
                                 "spring-boot-starter-security",
+                                "spring-boot-starter-aspectj",
+                                "io.github.resilience4j:resilience4j-spring-boot4",
+                                "org.mapstruct:mapstruct",
+                                "com.github.pagehelper:pagehelper",
+                                "org.mybatis:mybatis",
+                                "org.jetbrains.kotlin:kotlin-stdlib",
+                                "tools.jackson.module:jackson-module-kotlin",
                                 "com.h2database:h2"))
                 .arguments(
                         "--spring.datasource.url=jdbc:h2:mem:library;DB_CLOSE_DELAY=-1",
