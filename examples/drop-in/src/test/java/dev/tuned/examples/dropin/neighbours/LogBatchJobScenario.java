@@ -6,7 +6,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-import com.example.neighbours.logs.JobApplication;
+import com.example.neighbours.job.JobApplication;
 
 import dev.tuned.examples.dropin.Application;
 import dev.tuned.examples.dropin.ClassPath;

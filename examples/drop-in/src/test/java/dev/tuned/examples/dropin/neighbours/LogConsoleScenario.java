@@ -4,7 +4,7 @@ package dev.tuned.examples.dropin.neighbours;
 import java.util.EnumSet;
 import java.util.Set;
 
-import com.example.neighbours.logs.ConsoleApplication;
+import com.example.neighbours.console.ConsoleApplication;
 
 import dev.tuned.examples.dropin.Application;
 import dev.tuned.examples.dropin.ClassPath;

@@ -6,7 +6,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-import com.example.neighbours.logs.ShippersApplication;
+import com.example.neighbours.shippers.ShippersApplication;
 
 import dev.tuned.examples.dropin.Application;
 import dev.tuned.examples.dropin.ClassPath;
@@ -25,6 +25,8 @@ class LogShippersScenario implements Scenario {
                         ClassPath.of(
                                 "spring-boot-starter",
                                 "net.logstash.logback:logstash-logback-encoder",
+                                "io.opentelemetry.instrumentation:opentelemetry-logback-appender-1.0",
+                                "io.opentelemetry:opentelemetry-sdk",
                                 "io.sentry:sentry-logback",
                                 "com.github.loki4j:loki-logback-appender"))
                 .arguments("--logging.config="

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package com.example.neighbours.logs;
+package com.example.neighbours.shippers;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -16,6 +16,10 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import com.sun.net.httpserver.HttpServer;
+import io.opentelemetry.instrumentation.logback.appender.v1_0.OpenTelemetryAppender;
+import io.opentelemetry.sdk.OpenTelemetrySdk;
+import io.opentelemetry.sdk.logs.SdkLoggerProvider;
+import io.opentelemetry.sdk.logs.data.LogRecordData;
 import io.sentry.Sentry;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,13 +33,14 @@ import dev.tuned.examples.dropin.inside.Notes;
 
 import static net.logstash.logback.argument.StructuredArguments.kv;
 
-/** Logs to a JSON file of logstash's, to Sentry, to Loki, to a list and to a file with the MDC of a trace. */
+/** Logs to a JSON file of logstash's, to Sentry, to OpenTelemetry, to Loki, to a list and to a file with the MDC of a trace. */
 @SpringBootApplication
 public class ShippersApplication {
 
-    private static final Pattern LOKI = Pattern.compile("\\[\"\\d+\",\"((?:[^\"\\\\]|\\\\.)*)\"");
+    private static final Pattern LOKI = Pattern.compile("\\[\"\\d+\",\"((?:[^\"\\\\]|\\\\.)*+)\"");
 
     private static final Queue<String> sentry = new ConcurrentLinkedQueue<>();
+    private static final Queue<String> openTelemetry = new ConcurrentLinkedQueue<>();
     private static final Queue<String> loki = new ConcurrentLinkedQueue<>();
 
     public static void main(String[] args) throws Exception {
@@ -53,6 +58,23 @@ public class ShippersApplication {
                 return null;
             });
         });
+        SdkLoggerProvider provider = SdkLoggerProvider.builder()
+                .addLogRecordProcessor((ambient, event) -> {
+                    LogRecordData data = event.toLogRecordData();
+                    openTelemetry.add(data.getSeverityText() + " "
+                            + data.getInstrumentationScopeInfo().getName() + " "
+                            + (data.getBodyValue() == null
+                                    ? null
+                                    : data.getBodyValue().asString()) + " "
+                            + data.getAttributes().asMap().entrySet().stream()
+                                    .map(each -> each.getKey().getKey())
+                                    .sorted()
+                                    .toList()
+                            + " by " + Thread.currentThread().getName());
+                })
+                .build();
+        OpenTelemetryAppender.install(
+                OpenTelemetrySdk.builder().setLoggerProvider(provider).build());
         ConfigurableApplicationContext context = SpringApplication.run(ShippersApplication.class, args);
         log();
         list();
@@ -63,6 +85,7 @@ public class ShippersApplication {
         note("trace in the MDC", Files.readAllLines(Path.of("trace.log")));
         note("sentry", List.copyOf(sentry));
         note("loki", List.copyOf(loki));
+        note("OpenTelemetry", List.copyOf(openTelemetry));
     }
 
     private static HttpServer lokiServer() throws Exception {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** Applications whose logs others read, ship or replace. */
+/** An application that ends with its job. */
 @NullMarked
-package com.example.neighbours.logs;
+package com.example.neighbours.job;
 
 import org.jspecify.annotations.NullMarked;

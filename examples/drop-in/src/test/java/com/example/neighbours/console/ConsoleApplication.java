@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package com.example.neighbours.logs;
+package com.example.neighbours.console;
 
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package com.example.neighbours.logs;
+package com.example.neighbours.job;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
