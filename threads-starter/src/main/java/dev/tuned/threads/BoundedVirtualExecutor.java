@@ -19,6 +19,7 @@ import org.springframework.scheduling.concurrent.ExecutorConfigurationSupport;
 
 import dev.tuned.threads.permit.Permit;
 import dev.tuned.threads.permit.PermitQueue;
+import dev.tuned.threads.permit.StackRoom;
 
 /**
  * Task executor with one virtual thread per task and a {@link Bound} on how many run at once.
@@ -185,6 +186,7 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
 
     @Override
     protected void doExecute(Runnable work) {
+        StackRoom.require();
         Runnable original = (work instanceof Decorated decorated) ? decorated.original() : work;
         Task task = new Task(original);
         if (!this.tasks.add(task)) {
@@ -207,10 +209,13 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
             throw new TaskRejectedException("%s could not start a thread".formatted(this), ex);
         } finally {
             if (!started) {
-                if ((entered || task.permit != null) && !task.giveUp(this.permits) && task.isGranted()) {
-                    this.permits.giveBack();
+                try {
+                    if ((entered || task.permit != null) && !task.giveUp(this.permits) && task.isGranted()) {
+                        this.permits.giveBack();
+                    }
+                } finally {
+                    this.tasks.remove(task);
                 }
-                this.tasks.remove(task);
             }
         }
     }
@@ -239,24 +244,23 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
     }
 
     private void run(Task task, Runnable work) {
-        Permit permit = task.permit;
-        if (permit != null && !this.permits.await(permit)) {
-            try {
-                task.cancel();
-            } finally {
-                this.tasks.remove(task);
-            }
-            return;
-        }
         try {
-            work.run();
-        } finally {
-            try {
-                this.completed.increment();
-            } finally {
-                this.permits.giveBack();
-                this.tasks.remove(task);
+            Permit permit = task.permit;
+            if (permit != null && !this.permits.await(permit)) {
+                task.cancel();
+                return;
             }
+            try {
+                work.run();
+            } finally {
+                try {
+                    this.completed.increment();
+                } finally {
+                    this.permits.giveBack();
+                }
+            }
+        } finally {
+            this.tasks.remove(task);
         }
     }
 

@@ -31,7 +31,12 @@ final class Tasks {
     /** Adds one; false after the close. */
     boolean add(Task task) {
         this.count.incrementAndGet();
-        this.all.add(task);
+        try {
+            this.all.add(task);
+        } catch (Throwable ex) {
+            remove(task);
+            throw ex;
+        }
         if (this.closed.get()) {
             remove(task);
             return false;
@@ -47,13 +52,16 @@ final class Tasks {
     }
 
     void remove(Task task) {
-        this.all.remove(task);
         KeepAliveThread thread = this.keeper;
         if (thread != null) {
             thread.taskEnded();
         }
-        if (this.count.decrementAndGet() == 0) {
-            becameIdle();
+        try {
+            this.all.remove(task);
+        } finally {
+            if (this.count.decrementAndGet() == 0) {
+                becameIdle();
+            }
         }
     }
 

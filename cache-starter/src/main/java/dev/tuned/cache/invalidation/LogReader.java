@@ -79,6 +79,9 @@ final class LogReader {
     /** Whether the counter was not one when it was last read; for the timer alone. */
     private boolean isForeign;
 
+    /** Whether the latest round was not able to end. */
+    private boolean hasFailed;
+
     /** One answer to a question for a batch. */
     private record Read(
             long sequence,
@@ -89,7 +92,13 @@ final class LogReader {
     void holding() {
         if (idle.get() && idle.compareAndSet(true, false)) {
             expectedBy = timer.nanoTime() + bound;
-            timer.execute(this::begin);
+            try {
+                timer.execute(this::begin);
+            } catch (Throwable ex) {
+                // The next entry begins it.
+                idle.set(true);
+                throw ex;
+            }
         }
     }
 
@@ -120,12 +129,28 @@ final class LogReader {
     }
 
     private void poll() {
-        long now = alive();
-        counters.polls.increment();
-        position.asking();
-        var unused = store.count()
-                .thenComposeAsync(count -> counted(count, now), timer)
-                .whenCompleteAsync((done, error) -> end(now, error), timer);
+        try {
+            long now = alive();
+            counters.polls.increment();
+            position.asking();
+            var unused = store.count()
+                    .thenComposeAsync(count -> counted(count, now), timer)
+                    .handleAsync((done, error) -> end(now, error), timer)
+                    .exceptionally(this::failed);
+        } catch (Throwable ex) {
+            failed(ex);
+        }
+    }
+
+    /** A listener threw, or memory was short: the next round does what this one did not. Said once until one ends well. */
+    private boolean failed(Throwable ex) {
+        timer.schedule(this::poll, Duration.ofNanos(poll));
+        counters.pollFailures.increment();
+        if (!hasFailed) {
+            hasFailed = true;
+            log.warn("Reading other instances' changes failed and is tried again", ex);
+        }
+        return true;
     }
 
     /** A sign of life; the time. */
@@ -249,7 +274,8 @@ final class LogReader {
         isForeign = now || (isForeign && cause != null);
     }
 
-    private void end(long started, @Nullable Throwable error) {
+    /** Returns whether there is another poll. */
+    private boolean end(long started, @Nullable Throwable error) {
         if (error != null) {
             counters.pollFailures.increment();
         }
@@ -262,9 +288,11 @@ final class LogReader {
             if (listener.isHolding()) {
                 holding();
             }
-            return;
+            return false;
         }
         long next = position.nextDeadline(started, started + poll);
         timer.schedule(this::poll, Duration.ofNanos(Math.max(0, next - timer.nanoTime())));
+        hasFailed = false;
+        return true;
     }
 }

@@ -7,6 +7,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.cache.store.L2Store;
@@ -23,6 +25,8 @@ final class LogWriter {
     static final Duration LAST_RETRY = Duration.ofSeconds(1);
 
     private static final long NONE = -1;
+    private static final CompletableFuture<@Nullable Void> DONE = CompletableFuture.completedFuture(null);
+    private static final Log log = LogFactory.getLog(LogWriter.class);
 
     private final Pending pending = new Pending(PENDING_CHANGES, PENDING_CHARACTERS);
     private final AtomicBoolean active = new AtomicBoolean();
@@ -41,7 +45,7 @@ final class LogWriter {
     private long number;
     private long step = 1;
     private long sequence = NONE;
-    private Duration backoff = FIRST_RETRY;
+    private volatile Duration backoff = FIRST_RETRY;
     private boolean draining;
     private volatile int batchSize;
 
@@ -64,7 +68,13 @@ final class LogWriter {
     void add(Invalidation change) {
         pending.add(change);
         if (active.compareAndSet(false, true)) {
-            timer.schedule(this::takeBatch, batchWindow);
+            try {
+                timer.schedule(this::begin, batchWindow);
+            } catch (Throwable ex) {
+                // The next change has it sent.
+                active.set(false);
+                throw ex;
+            }
         }
     }
 
@@ -85,94 +95,102 @@ final class LogWriter {
     CompletableFuture<Boolean> drain() {
         timer.execute(() -> {
             draining = true;
-            if (batch == null) {
-                takeBatch();
-            }
+            begin();
         });
         return drained;
     }
 
-    private void takeBatch() {
-        if (batch != null) {
-            return;
-        }
-        batch = pending.take(node, number + 1);
-        if (batch != null) {
-            number++;
-            batchSize = batch.size();
+    private void begin() {
+        if (batch == null) {
             send();
-            return;
-        }
-        active.set(false);
-        if (pending.size() > 0 && active.compareAndSet(false, true)) {
-            timer.schedule(this::takeBatch, batchWindow);
-        } else if (draining) {
-            drained.complete(true);
         }
     }
 
+    /** Begins the next step; whatever is thrown in one has it begun again. */
     private void send() {
+        CompletableFuture<@Nullable Void> sent;
+        try {
+            sent = step();
+        } catch (Throwable ex) {
+            sent = CompletableFuture.failedFuture(ex);
+        }
+        var unused = sent.exceptionally(ex -> {
+            timer.schedule(this::sendAgain, backoff);
+            log.debug("Changes could not be sent, which is tried again", ex);
+            return null;
+        });
+    }
+
+    private void sendAgain() {
+        Duration doubled = backoff.multipliedBy(2);
+        backoff = (doubled.compareTo(LAST_RETRY) > 0) ? LAST_RETRY : doubled;
+        send();
+    }
+
+    private CompletableFuture<@Nullable Void> step() {
         if (batch == null) {
-            return;
+            batch = pending.take(node, number + 1);
+            if (batch == null) {
+                return nothingLeft();
+            }
+            number++;
+            batchSize = batch.size();
         }
-        if (sequence != NONE) {
-            write(batch);
-            return;
+        return (sequence != NONE) ? write(batch) : takeNumber();
+    }
+
+    private CompletableFuture<@Nullable Void> nothingLeft() {
+        active.set(false);
+        if (pending.size() > 0 && active.compareAndSet(false, true)) {
+            timer.schedule(this::begin, batchWindow);
+        } else if (draining) {
+            drained.complete(true);
         }
+        return DONE;
+    }
+
+    private CompletableFuture<@Nullable Void> takeNumber() {
         long highest = position.highest();
-        var unused = store.next(step)
-                .whenCompleteAsync(
-                        (next, error) -> {
-                            if (error != null) {
-                                retry();
-                            } else if (next <= highest) {
+        return store.next(step)
+                .thenComposeAsync(
+                        next -> {
+                            if (next <= highest) {
                                 // The counter went back, and others look only above the number they have read.
                                 step = highest - next + 1;
-                                send();
                             } else {
                                 step = 1;
                                 sequence = next;
                                 position.taken(next);
-                                send();
                             }
+                            return step();
                         },
                         timer);
     }
 
-    private void write(Batch current) {
-        var unused = store.write(sequence, current.encoded())
-                .whenCompleteAsync(
-                        (cas, error) -> {
-                            if (error != null) {
-                                retry();
-                            } else if (cas == L2Store.NO_CAS) {
-                                compare(current);
-                            } else {
-                                written(current, cas);
-                            }
-                        },
-                        timer);
+    private CompletableFuture<@Nullable Void> write(Batch current) {
+        return store.write(sequence, current.encoded())
+                .thenComposeAsync(cas -> (cas == L2Store.NO_CAS) ? compare(current) : written(current, cas), timer);
     }
 
     /** The number has a batch: this one, when an answer was lost, or another's, when the counter went back. */
-    private void compare(Batch current) {
-        var unused = store.batch(sequence)
-                .whenCompleteAsync(
-                        (document, error) -> {
-                            if (error != null || document == null) {
-                                retry();
-                            } else if (current.isSameAs(Batch.decoded(document.content()))) {
-                                written(current, document.cas());
-                            } else {
-                                position.givenUp(sequence);
-                                sequence = NONE;
-                                send();
+    private CompletableFuture<@Nullable Void> compare(Batch current) {
+        return store.batch(sequence)
+                .thenComposeAsync(
+                        document -> {
+                            if (document == null) {
+                                throw new IllegalStateException("The batch that was there has gone");
                             }
+                            if (current.isSameAs(Batch.decoded(document.content()))) {
+                                return written(current, document.cas());
+                            }
+                            position.givenUp(sequence);
+                            sequence = NONE;
+                            return step();
                         },
                         timer);
     }
 
-    private void written(Batch current, long cas) {
+    private CompletableFuture<@Nullable Void> written(Batch current, long cas) {
         position.written(sequence, cas);
         counters.batchesSent.increment();
         counters.sent.add(current.size());
@@ -182,16 +200,10 @@ final class LogWriter {
         backoff = FIRST_RETRY;
         batch = null;
         batchSize = 0;
-        if (!draining && pending.size() > 0) {
-            timer.schedule(this::takeBatch, batchWindow);
-        } else {
-            takeBatch();
+        if (draining || pending.size() == 0) {
+            return step();
         }
-    }
-
-    private void retry() {
-        timer.schedule(this::send, backoff);
-        Duration doubled = backoff.multipliedBy(2);
-        backoff = (doubled.compareTo(LAST_RETRY) > 0) ? LAST_RETRY : doubled;
+        timer.schedule(this::begin, batchWindow);
+        return DONE;
     }
 }

@@ -78,18 +78,32 @@ public final class RemoteReads {
         private final Object key;
         private final Stamp stamp;
 
+        /** What those who have joined get if there is no answer. */
+        private final RemoteRead unavailable;
+
         private Read(RemoteLevel level, Object key, Stamp stamp) {
             this.level = level;
             this.key = key;
             this.stamp = stamp;
+            this.unavailable = RemoteRead.unavailable(null, local.now());
         }
 
         private Read begin() {
-            var unused = level.read(key).whenComplete((read, error) -> {
-                running.remove(key, this);
-                answered.complete((read != null) ? read : RemoteRead.unavailable(null, local.now()));
-            });
+            try {
+                var unused = level.read(key).whenComplete((read, error) -> end((read != null) ? read : unavailable));
+            } catch (Throwable ex) {
+                end(unavailable);
+                throw ex;
+            }
             return this;
+        }
+
+        private void end(RemoteRead read) {
+            try {
+                running.remove(key, this);
+            } finally {
+                answered.complete(read);
+            }
         }
 
         /** What L2 answered within the hard timeout; completes on a thread of the client and never fails. */

@@ -147,8 +147,22 @@ final class ClearGeneration {
     private CompletableFuture<Long> start() {
         CompletableFuture<Long> result = new CompletableFuture<>();
         running = result;
-        step(result);
+        attempt(result, () -> step(result));
         return result;
+    }
+
+    /** Nobody waits for an attempt in which something was thrown, and the next one begins another. */
+    private void attempt(CompletableFuture<Long> result, Runnable part) {
+        try {
+            part.run();
+        } catch (Throwable ex) {
+            synchronized (this) {
+                failing = true;
+                failedAt = ticker.read();
+                running = null;
+            }
+            result.completeExceptionally(ex);
+        }
     }
 
     private synchronized void step(CompletableFuture<Long> result) {
@@ -158,8 +172,13 @@ final class ClearGeneration {
         clearPending = false;
         stale = false;
         changes.reading();
-        var unused =
-                store.add(id, delta, 0, ATTEMPT).whenComplete((count, error) -> settle(result, clear, count, error));
+        try {
+            var unused = store.add(id, delta, 0, ATTEMPT)
+                    .whenComplete((count, error) -> attempt(result, () -> settle(result, clear, count, error)));
+        } catch (Throwable ex) {
+            clearPending |= clear;
+            throw ex;
+        }
     }
 
     private void settle(
@@ -169,7 +188,7 @@ final class ClearGeneration {
             clearPending |= clear && count == null;
             if (count == null && quietRetries-- > 0) {
                 // Not an outage yet: a request that meets the SDK while it is still learning about the nodes is lost.
-                if (afterAWhile(() -> step(result))) {
+                if (afterAWhile(() -> attempt(result, () -> step(result)))) {
                     return;
                 }
             }

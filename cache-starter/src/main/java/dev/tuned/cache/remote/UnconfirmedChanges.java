@@ -122,17 +122,26 @@ final class UnconfirmedChanges {
                 var unused = scheduler.schedule(this::round, pause.toMillis(), TimeUnit.MILLISECONDS);
             } catch (RejectedExecutionException ex) {
                 // The application ends.
+            } catch (Throwable ex) {
+                scheduled.set(false);
+                throw ex;
             }
         }
     }
 
     private void round() {
-        // After a failure a single one, to see whether L2 is back.
-        List<String> keys = failedKeys(pause.equals(SHORTEST_PAUSE) ? BATCH : 1);
-        List<CompletableFuture<Boolean>> removals =
-                keys.stream().map(this::remove).toList();
-        var unused = CompletableFuture.allOf(removals.toArray(CompletableFuture[]::new))
-                .thenRun(() -> next(removals.stream().allMatch(CompletableFuture::join)));
+        try {
+            // After a failure a single one, to see whether L2 is back.
+            List<String> keys = failedKeys(pause.equals(SHORTEST_PAUSE) ? BATCH : 1);
+            List<CompletableFuture<Boolean>> removals =
+                    keys.stream().map(this::remove).toList();
+            var unused = CompletableFuture.allOf(removals.toArray(CompletableFuture[]::new))
+                    .whenComplete((done, error) ->
+                            next(error == null && removals.stream().allMatch(CompletableFuture::join)));
+        } catch (Throwable ex) {
+            next(false);
+            throw ex;
+        }
     }
 
     private CompletableFuture<Boolean> remove(String key) {
@@ -146,8 +155,8 @@ final class UnconfirmedChanges {
     }
 
     private void next(boolean success) {
-        pause = success ? SHORTEST_PAUSE : shorter(pause.multipliedBy(2), LONGEST_PAUSE);
         scheduled.set(false);
+        pause = success ? SHORTEST_PAUSE : shorter(pause.multipliedBy(2), LONGEST_PAUSE);
         if (!failedKeys(1).isEmpty()) {
             schedule();
         } else {

@@ -6,9 +6,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 import com.github.benmanes.caffeine.cache.Ticker;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.cache.store.StoreListener.Operation;
@@ -33,11 +36,15 @@ public final class MonitoredStore implements L2Store, AutoCloseable {
 
     private record LastError(String summary, Instant at) {}
 
+    private static final Log log = LogFactory.getLog(MonitoredStore.class);
+
     private final L2Store store;
     private final CircuitBreaker breaker;
     private final OutageLog outage;
     private final List<StoreListener> listeners;
     private final Ticker ticker;
+
+    private final AtomicBoolean listenerFailed = new AtomicBoolean();
 
     private volatile boolean reached;
     private volatile boolean closed;
@@ -117,12 +124,12 @@ public final class MonitoredStore implements L2Store, AutoCloseable {
 
     private <T extends @Nullable Object> CompletableFuture<T> watch(
             Operation operation, Duration timeout, Supplier<CompletableFuture<T>> call) {
+        long start = ticker.read();
         long permit = breaker.acquire(timeout);
         if (permit == CircuitBreaker.REJECTED) {
             notifyListeners(operation, Outcome.REJECTED, 0);
             return CompletableFuture.failedFuture(new BreakerOpenException());
         }
-        long start = ticker.read();
         if (firstAsked == null) {
             firstAsked = start;
         }
@@ -140,14 +147,24 @@ public final class MonitoredStore implements L2Store, AutoCloseable {
     }
 
     private Outcome failed(long permit, Throwable cause) {
-        FailureKind kind = store.kind(cause);
+        FailureKind kind;
+        try {
+            kind = store.kind(cause);
+        } catch (Throwable ex) {
+            // The permit of a probe is given back whatever the client's failure is made of.
+            breaker.failed(permit);
+            throw ex;
+        }
         if (kind == FailureKind.ANSWER || kind == FailureKind.TOO_LARGE) {
             return succeeded(permit);
         }
+        boolean counts = !closed && !connecting() && kind != FailureKind.INVALID;
+        if (counts) {
+            breaker.failed(permit);
+        }
         String summary = store.summary(cause);
         lastError = new LastError(summary, Instant.now());
-        if (!closed && !connecting() && kind != FailureKind.INVALID) {
-            breaker.failed(permit);
+        if (counts) {
             outage.failed(summary, cause);
         }
         return (kind == FailureKind.TIMEOUT) ? Outcome.TIMEOUT : Outcome.FAILURE;
@@ -160,7 +177,14 @@ public final class MonitoredStore implements L2Store, AutoCloseable {
 
     private void notifyListeners(Operation operation, Outcome outcome, long nanos) {
         for (StoreListener listener : listeners) {
-            listener.completed(operation, outcome, nanos);
+            try {
+                listener.completed(operation, outcome, nanos);
+            } catch (Throwable ex) {
+                // The store has answered; who asked gets that.
+                if (!listenerFailed.getAndSet(true)) {
+                    log.warn("A listener of the store failed; later failures are not reported", ex);
+                }
+            }
         }
     }
 }

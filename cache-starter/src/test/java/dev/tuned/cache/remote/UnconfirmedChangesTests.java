@@ -114,6 +114,40 @@ class UnconfirmedChangesTests {
     }
 
     @Test
+    void whatThrowsInARoundIsFollowedByAnother() {
+        store.failWrites = true;
+        node.tier.remove("1").join();
+        node.lateFailures.set(3);
+        store.failWrites = false;
+        node.tier.remove("2").join();
+        await().until(() -> node.lateFailures.get() <= 0 || node.tier.unconfirmed() == 0);
+        store.failWrites = true;
+        node.tier.remove("3").join();
+        store.failWrites = false;
+        await().until(() -> node.tier.unconfirmed() == 0);
+    }
+
+    @Test
+    void schedulerThatThrowsIsAskedAgainByTheNextChange() {
+        store.failWrites = true;
+        node.unavailableSchedules.set(1);
+        node.tier.remove("1").exceptionally(error -> false).join();
+        node.tier.remove("2").exceptionally(error -> false).join();
+        store.failWrites = false;
+        await().until(() -> node.tier.unconfirmed() == 0);
+    }
+
+    @Test
+    void bytesOfAValueAreGivenBackWhateverThrows() {
+        long free = node.budget.free();
+        RemoteRead basis = node.read("1");
+        node.throwingTicks.set(1);
+        node.tier.keep("1", NEW, basis).exceptionally(error -> L2Store.NO_CAS).join();
+        assertThat(node.throwingTicks).hasValue(0);
+        assertThat(node.budget.free()).isEqualTo(free);
+    }
+
+    @Test
     void clearEndsTheDoubtAboutSingleKeys() {
         node.tier.replace("1", OLD).join();
         store.failWrites = true;

@@ -248,6 +248,40 @@ class MonitoredStoreTests {
         assertThat(output).doesNotContain(DOWN);
     }
 
+    @Test
+    void failureThatCannotBeToldIsAFailureAndTheProbeIsFollowedByAnother() {
+        open();
+        now.addAndGet(OPEN.toNanos());
+        Throwable untold = new IllegalStateException("untold");
+        target.untold = untold;
+        target.fails(untold);
+        get();
+        assertThat(store.state().breaker()).isEqualTo(Breaker.OPEN);
+        target.answers(null);
+        now.addAndGet(OPEN.toNanos());
+        get();
+        assertThat(store.state().breaker()).isEqualTo(Breaker.CLOSED);
+    }
+
+    @Test
+    void whatAListenerThrowsIsNobodysAnswer(CapturedOutput output) {
+        MonitoredStore observed = new MonitoredStore(
+                target,
+                new BreakerSettings(THRESHOLD, OPEN),
+                "store 'x'",
+                List.of(
+                        (operation, outcome, nanos) -> {
+                            throw new OutOfMemoryError("of a listener");
+                        },
+                        (operation, outcome, nanos) -> heard.add(operation + " " + outcome)),
+                now::get);
+        for (int i = 0; i < 3; i++) {
+            assertThat(observed.get("id", TIMEOUT)).isCompletedWithValue(null);
+        }
+        assertThat(heard).containsExactly("GET SUCCESS", "GET SUCCESS", "GET SUCCESS");
+        assertThat(output).containsOnlyOnce("of a listener");
+    }
+
     private void open() {
         target.fails(new IllegalStateException("down"));
         int before = target.operations.get();

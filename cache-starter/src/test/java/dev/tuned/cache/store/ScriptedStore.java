@@ -13,6 +13,9 @@ final class ScriptedStore implements L2Store {
     final AtomicInteger operations = new AtomicInteger();
     volatile CompletableFuture<?> answer = CompletableFuture.completedFuture(null);
 
+    /** A failure of which it cannot be told what it is. */
+    volatile @Nullable Throwable untold;
+
     void fails(Throwable error) {
         answer = CompletableFuture.failedFuture(error);
     }
@@ -54,6 +57,9 @@ final class ScriptedStore implements L2Store {
 
     @Override
     public FailureKind kind(Throwable cause) {
+        if (cause == untold) {
+            throw new OutOfMemoryError("while it is told");
+        }
         return CouchbaseFailures.kind(cause);
     }
 

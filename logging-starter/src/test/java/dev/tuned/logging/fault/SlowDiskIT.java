@@ -75,6 +75,19 @@ class SlowDiskIT {
         return tally;
     }
 
+    /** Returns when nothing more is written while the other JVM answers twenty times. */
+    private static void awaitFullPipe(FaultJvm jvm) throws IOException {
+        long written = -1;
+        int same = 0;
+        while (same < 20) {
+            long now = new Statistics(jvm.tell("log 0")).written();
+            same = (now == written) ? same + 1 : 0;
+            written = now;
+            LockSupport.parkNanos(10_000_000);
+        }
+        assertThat(written).isPositive();
+    }
+
     /** Opens the pipe at once, while it is kept open for writing: that would wait otherwise. */
     private CompletableFuture<Tally> slowly() throws IOException {
         InputStream pipeEnd = Files.newInputStream(pipe);
@@ -108,6 +121,7 @@ class SlowDiskIT {
         RandomAccessFile keptOpen = new RandomAccessFile(pipe.toFile(), "rw");
         try (FaultJvm jvm = FaultJvm.plain(jdk, directory, settings, FaultJvm.file(pipe))) {
             jvm.tell("log " + LINES);
+            awaitFullPipe(jvm);
             statistics = new Statistics(jvm.tell("drain"));
             assertThat(jvm.exit()).isZero();
             told = jvm.eventsToldAsLost();

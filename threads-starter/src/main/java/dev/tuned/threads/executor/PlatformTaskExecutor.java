@@ -15,6 +15,7 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 
 import dev.tuned.threads.Bound;
 import dev.tuned.threads.OnSaturation;
+import dev.tuned.threads.permit.StackRoom;
 
 /**
  * Spring's pool, with what {@link dev.tuned.threads.BoundedVirtualExecutor} has besides: callers that wait, and a count of
@@ -73,6 +74,7 @@ final class PlatformTaskExecutor extends ThreadPoolTaskExecutor {
     }
 
     private void awaitWorker(Runnable task, ThreadPoolExecutor pool) {
+        StackRoom.require();
         int callers = this.waitingCallers.incrementAndGet();
         try {
             if (callers > this.bound.queueCapacity()) {

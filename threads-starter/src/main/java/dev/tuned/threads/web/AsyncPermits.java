@@ -18,13 +18,26 @@ final class AsyncPermits {
 
     private final Queue<AsyncPermit> open = new ConcurrentLinkedQueue<>();
 
-    /** Ties a permit to the rest of an asynchronous request. */
+    /** Ties a permit to the rest of an asynchronous request; gives it back if that fails, as without memory. */
     AsyncPermit keep(RequestLimiter limiter, AsyncContextImpl context) {
-        AsyncPermit permit = new AsyncPermit(limiter, context);
-        returnSomeLost();
-        this.open.add(permit);
-        permit.listen();
-        return permit;
+        AsyncPermit permit = null;
+        boolean kept = false;
+        try {
+            permit = new AsyncPermit(limiter, context);
+            returnSomeLost();
+            this.open.add(permit);
+            permit.listen();
+            kept = true;
+            return permit;
+        } finally {
+            if (!kept) {
+                if (permit != null) {
+                    permit.giveBack();
+                } else {
+                    limiter.leave();
+                }
+            }
+        }
     }
 
     /** Gives some of those permits back whose requests are over, in constant time. */

@@ -5,12 +5,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
+import jakarta.servlet.AsyncListener;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.core.AsyncContextImpl;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** How many permits are looked at, by contexts that count who asks them. */
 class AsyncPermitsTests {
@@ -51,6 +53,22 @@ class AsyncPermitsTests {
         assertThat(this.limiter.active()).isZero();
     }
 
+    @Test
+    void permitIsBackWhereItCannotBeKept() {
+        for (int n = 0; n < 2; n++) {
+            assertThat(this.limiter.enter(System.nanoTime(), null)).isTrue();
+            AsyncContextImpl noMemory = new CountedContext() {
+                @Override
+                public void addListener(AsyncListener listener) {
+                    throw new OutOfMemoryError("test");
+                }
+            };
+            assertThatThrownBy(() -> this.permits.keep(this.limiter, noMemory)).isInstanceOf(OutOfMemoryError.class);
+            this.permits.returnAllLost();
+            assertThat(this.limiter.active()).isZero();
+        }
+    }
+
     private List<CountedContext> keep(int count) {
         List<CountedContext> contexts = new ArrayList<>();
         for (int n = 0; n < count; n++) {
@@ -61,7 +79,7 @@ class AsyncPermitsTests {
         return contexts;
     }
 
-    private final class CountedContext extends AsyncContextImpl {
+    private class CountedContext extends AsyncContextImpl {
 
         private boolean over;
 

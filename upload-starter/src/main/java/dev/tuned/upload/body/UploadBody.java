@@ -61,7 +61,13 @@ public final class UploadBody extends InputStream {
         this.listener = listener;
         this.mode = mode;
         this.begun = clock.getAsLong();
-        listener.started(mode);
+        try {
+            listener.started(mode);
+        } catch (Throwable ex) {
+            // Nobody else will: there is no body then.
+            finish(UploadListener.FAILED);
+            throw ex;
+        }
     }
 
     /**
@@ -169,11 +175,12 @@ public final class UploadBody extends InputStream {
     /** Ends the body. Only the first end counts. */
     public void finish(String outcome) {
         if (!finished) {
-            finished = true;
-            completed = outcome.equals(UploadListener.COMPLETED);
             // Where reading failed, that is the outcome, whatever was made of it since.
             String actual = (failure != null) ? failure.reason().code() : outcome;
-            listener.finished(mode, actual, count, clock.getAsLong() - begun);
+            long nanos = clock.getAsLong() - begun;
+            finished = true;
+            completed = outcome.equals(UploadListener.COMPLETED);
+            listener.finished(mode, actual, count, nanos);
         }
     }
 }

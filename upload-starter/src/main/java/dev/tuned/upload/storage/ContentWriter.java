@@ -15,13 +15,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ContentWriter {
 
+    private static final byte[][] NONE = {};
+
     private final UploadStorage storage;
 
     private final long threshold;
 
     private final UploadStorage.Directory directory;
 
-    private byte[][] segments = new byte[0][];
+    private byte[][] segments = NONE;
 
     /** Bytes in all segments, and taken of the budget. */
     private long capacity;
@@ -86,9 +88,9 @@ public final class ContentWriter {
 
     private OutputStream spill() throws IOException {
         Path path = storage.files().name(directory.get());
-        OutputStream spilled =
-                new BufferedOutputStream(storage.files().create(path), BufferedPartInputStream.BUFFER_SIZE);
+        out = storage.files().create(path);
         file = path;
+        OutputStream spilled = new BufferedOutputStream(out, BufferedPartInputStream.BUFFER_SIZE);
         out = spilled;
         long left = size;
         for (byte[] segment : segments) {
@@ -109,30 +111,40 @@ public final class ContentWriter {
         if (out != null) {
             out.close();
         }
+        StoredContent content = new StoredContent(storage, size, segments, capacity, file);
         ended = true;
-        return new StoredContent(storage, size, segments, capacity, file);
+        return content;
     }
 
     /** Removes whatever was kept; does nothing after a commit. */
     public void abort() {
         if (!ended) {
             ended = true;
-            releaseMemory();
-            if (out != null && file != null) {
-                try {
-                    out.close();
-                } catch (IOException ex) {
-                    // It is deleted anyway.
-                }
+            try {
+                releaseMemory();
+            } finally {
+                deleteFile();
+            }
+        }
+    }
+
+    private void deleteFile() {
+        if (out != null && file != null) {
+            try {
+                out.close();
+            } catch (IOException ex) {
+                // It is deleted anyway.
+            } finally {
                 storage.files().delete(file);
             }
         }
     }
 
     private void releaseMemory() {
-        storage.segments().giveBack(segments);
-        segments = new byte[0][];
         storage.giveBackMemory(capacity);
         capacity = 0;
+        byte[][] free = segments;
+        segments = NONE;
+        storage.segments().giveBack(free);
     }
 }

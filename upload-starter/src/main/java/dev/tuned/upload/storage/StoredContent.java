@@ -129,13 +129,16 @@ public final class StoredContent implements Closeable {
     @Override
     public synchronized void close() {
         byte[][] all = segments;
-        if (!closed && all != null) {
-            segments = null;
-            if (readers == 0) {
-                storage.segments().giveBack(all);
+        try {
+            if (!closed && all != null) {
+                segments = null;
+                if (readers == 0) {
+                    storage.segments().giveBack(all);
+                }
             }
+        } finally {
+            detach();
         }
-        detach();
     }
 
     /** Deletes the file. What is in memory can be read on, until it is garbage, and is no more of the budget. */

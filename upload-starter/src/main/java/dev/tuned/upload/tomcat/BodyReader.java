@@ -36,7 +36,7 @@ record BodyReader(UploadBody body, MultipartParser parser) {
             MultipartParser parser = new MultipartParser(
                     body, boundary, limits, uploads.storage().buffers(), charset, TomcatHeaders.INSTANCE);
             return new BodyReader(body, parser);
-        } catch (IOException | ServletException | RuntimeException ex) {
+        } catch (Throwable ex) {
             body.finish(ex);
             throw ex;
         }

@@ -29,7 +29,7 @@ import dev.tuned.examples.beforeafter.catalog.Repository;
             "Without options: four claims, one for each starter, in about 3 minutes on 2 cores."
         },
         footer =
-                "Exit codes: 0 all claims confirmed, 1 a claim refuted or a price beyond what is declared, 2 void or not shown,"
+                "Exit codes: 0 all claims confirmed, 1 a claim refuted or a trade-off beyond what is declared, 2 invalid run or inconclusive,"
                         + " 64 bad usage.")
 public final class BeforeAfter implements Callable<Integer> {
 
@@ -80,7 +80,10 @@ public final class BeforeAfter implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Plans plans = ProofSession.plans(Repository.ours(), Path.of(""));
+        Plans plans = ProofSession.plans(
+                Repository.ours(),
+                Path.of(""),
+                options.runtime(spec.commandLine()).version().feature());
         if (options.list) {
             plans.workloads()
                     .forEach(each -> spec.commandLine()

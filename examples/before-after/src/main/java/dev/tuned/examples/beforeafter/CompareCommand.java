@@ -17,12 +17,12 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         description = {
             "Compares two Spring Boot services under your own requests: any two jars, or one jar with starters added to a copy.",
-            "Nothing of this program runs inside them. Both and a second one of the first (the A/A control) are launched side by"
+            "Nothing of this program runs inside them. Both and a second one of the first (the control instance) are launched side by"
                     + " side several times; a launch is a sample."
         },
         footer =
                 "Exit codes: 0 nothing became worse and all claims are confirmed, 1 something became worse or a claim is refuted,"
-                        + " 2 void or a claim not shown, 64 bad usage.")
+                        + " 2 invalid run or a claim inconclusive, 64 bad usage.")
 final class CompareCommand implements Callable<Integer> {
 
     @Mixin

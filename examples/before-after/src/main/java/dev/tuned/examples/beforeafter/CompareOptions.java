@@ -127,7 +127,7 @@ final class CompareOptions {
             names = "--accept",
             paramLabel = "PRICE",
             description =
-                    "What may become worse up to a ratio, such as 'allocated <= 3' for a known price; may be repeated.")
+                    "What may become worse up to a ratio, such as 'allocated <= 3' for a known trade-off; may be repeated.")
     List<String> accepted = new ArrayList<>();
 
     @Mixin
@@ -172,8 +172,8 @@ final class CompareOptions {
         List<Claim.Condition> conditions = claims.stream()
                 .map(claim -> condition(checks, "--claim", claim))
                 .toList();
-        List<Claim.Condition> prices = accepted.stream()
-                .map(price -> condition(checks, "--accept", price))
+        List<Claim.Condition> tradeOffs = accepted.stream()
+                .map(tradeOff -> condition(checks, "--accept", tradeOff))
                 .toList();
         return new Checked(
                 service.read(checks),
@@ -188,7 +188,7 @@ final class CompareOptions {
                         javaBefore),
                 side(checks, "after", jar == null ? after : jar, afterUrl, afterPid, argsAfter, jvmAfter, javaAfter),
                 conditions,
-                prices);
+                tradeOffs);
     }
 
     private void checkServices(OptionChecks checks) {

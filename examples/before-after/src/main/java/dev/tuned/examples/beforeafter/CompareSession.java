@@ -118,7 +118,7 @@ final class CompareSession extends Session {
         return new Variant(after.name(), copy, after.arguments(), after.jvmFlags(), after.java(), null);
     }
 
-    private Plan plan(int launches, Variant after, WarmUp warmUp, boolean withTwin) {
+    private Plan plan(int launches, Variant after, WarmUp warmUp, boolean withControl) {
         RecordedWorkload workload = new RecordedWorkload(
                 checked.requests(),
                 Agreement.on(options.compare, checked.requests()),
@@ -132,8 +132,8 @@ final class CompareSession extends Session {
             comparison = comparison.claiming(checked.claims().toArray(Claim.Condition[]::new));
         }
         Experiment experiment = new Experiment(
-                "compare", List.of(checked.before(), after), List.of(comparison.forReference()), withTwin);
-        return new Plan(List.of(experiment), launches, Duration.ZERO, options.service.ready);
+                "compare", List.of(checked.before(), after), List.of(comparison.forReference()), withControl);
+        return Plan.of(List.of(experiment), launches, options.service.ready);
     }
 
     /** Launches of a second measurement, of before and after alone. */
@@ -149,7 +149,7 @@ final class CompareSession extends Session {
     }
 
     /** Whether nothing is to be said of any metric. */
-    private static boolean isVoid(Results results) {
+    private static boolean isInvalid(Results results) {
         return results.problem() != null
                 || results.control() == null
                 || results.control().failed();
@@ -161,7 +161,7 @@ final class CompareSession extends Session {
                 ? List.of()
                 : Judgement.of(results.comparisons().get(0)).stream()
                         .map(each -> each.accepting(checked.accepted()))
-                        .map(each -> isVoid(results) || control == null ? each.notShown() : each.under(control))
+                        .map(each -> isInvalid(results) || control == null ? each.inconclusive() : each.under(control))
                         .toList();
     }
 
@@ -173,8 +173,8 @@ final class CompareSession extends Session {
 
     private Outcome outcome(Results results, List<Judgement> judgements) {
         Set<Verdict> verdicts = judgements.stream().map(Judgement::verdict).collect(Collectors.toSet());
-        if (isVoid(results)) {
-            return Outcome.VOID;
+        if (isInvalid(results)) {
+            return Outcome.INVALID;
         }
         if (verdicts.contains(Verdict.WORSE)) {
             return Outcome.WORSE;
@@ -182,9 +182,9 @@ final class CompareSession extends Session {
         if (!checked.claims().isEmpty()) {
             return results.outcome();
         }
-        boolean decided = results.outcome() != Outcome.VOID
-                || judgements.stream().anyMatch(each -> each.verdict() != Verdict.NOT_SHOWN && !each.isOfErrors());
-        return decided ? Outcome.NOT_WORSE : Outcome.VOID;
+        boolean decided = results.outcome() != Outcome.INVALID
+                || judgements.stream().anyMatch(each -> each.verdict() != Verdict.INCONCLUSIVE && !each.isOfErrors());
+        return decided ? Outcome.NOT_WORSE : Outcome.INVALID;
     }
 
     @Override
@@ -192,9 +192,9 @@ final class CompareSession extends Session {
         Results plain = measured.snapshot();
         List<Judgement> judgements = judgements(measured);
         Outcome outcome = outcome(plain, judgements);
-        String sentence = outcome == Outcome.VOID
+        String sentence = outcome == Outcome.INVALID
                 ? plain.sentence()
-                : (plain.outcome() == Outcome.VOID || checked.claims().isEmpty() ? "" : plain.sentence() + "; ")
+                : (plain.outcome() == Outcome.INVALID || checked.claims().isEmpty() ? "" : plain.sentence() + "; ")
                         + CompareReport.sentence(judgements);
         Results results = plain.judged(outcome, sentence, CompareReport.verdicts(judgements));
         CompareReport report = new CompareReport(results, judgements);

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
+import dev.tuned.examples.beforeafter.catalog.FullRun;
 import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
 import dev.tuned.examples.beforeafter.catalog.Repository;
 import dev.tuned.examples.beforeafter.catalog.StaticFiles;
@@ -37,9 +38,9 @@ final class ProofSession extends Session {
     }
 
     /** The plans, to look at and not to run. */
-    static Plans plans(Repository repository, Path files) {
+    static Plans plans(Repository repository, Path files, int javaFeature) {
         Launch none = repository.couchbase(Path.of("java"));
-        return new Plans(repository, new LocalCouchbase(none, files, new Children()), files);
+        return new Plans(repository, new LocalCouchbase(none, files, new Children()), files, javaFeature);
     }
 
     @Override
@@ -48,7 +49,10 @@ final class ProofSession extends Session {
         Path files = Files.createDirectories(work.resolve("files"));
         try (LocalCouchbase couchbase =
                 new LocalCouchbase(repository.couchbase(java.java()), work.resolve("couchbase"), children())) {
-            Plan plan = options.plan(new Plans(repository, couchbase, files));
+            Plan plan = options.plan(
+                    new Plans(repository, couchbase, files, java.version().feature()),
+                    java,
+                    FullRun.ofProperties(repository, java.describe()));
             RunState state = new RunState(
                     plan,
                     Surroundings.machine(java.describe(), Variants.JVM_FLAGS),

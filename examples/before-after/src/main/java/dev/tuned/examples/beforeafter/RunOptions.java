@@ -5,14 +5,18 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
+import dev.tuned.examples.beforeafter.catalog.Variants;
 import dev.tuned.examples.beforeafter.process.JavaRuntime;
+import dev.tuned.examples.beforeafter.result.Quoted;
 import dev.tuned.examples.beforeafter.result.Results;
 import dev.tuned.examples.beforeafter.result.ResultsFile;
 import dev.tuned.examples.beforeafter.run.Experiment;
@@ -24,23 +28,28 @@ import dev.tuned.examples.beforeafter.run.Workload;
 final class RunOptions {
 
     /** A little less than three minutes: the services have to be started and ended. */
-    private static final Duration MOST_TIME = Duration.ofSeconds(178);
+    private static final Duration MAX_TIME = Duration.ofSeconds(178);
+
+    /** Of services that are to be warm. */
+    private static final Duration WARM_UP = Duration.ofSeconds(60);
 
     private static final String READY_PATH = "/actuator/health";
-    private static final int LEAST_LAUNCHES = 3;
+    private static final int MIN_LAUNCHES = 3;
     private static final int FULL_LAUNCHES = 5;
-    private static final int MOST_LAUNCHES = 50;
+    private static final int MAX_LAUNCHES = 50;
 
     @Option(
             names = "--full",
-            description = "Everything: other baselines, all workloads, the field reports' tables; 5 launches of each.")
+            description =
+                    "Everything: the column of properties, other baselines, all workloads; 5 launches of each, which are"
+                            + " warm: at least a minute, and until compilers take less than 2 %% of the CPU.")
     boolean full;
 
     @Option(
             names = "--workload",
             split = ",",
             paramLabel = "NAME",
-            description = "Only these workloads, separated by commas; --list names them.")
+            description = "Only these workloads of --full, separated by commas; --list names them.")
     List<String> workloads = new ArrayList<>();
 
     @Option(names = "--list", description = "Lists the workloads and ends.")
@@ -57,7 +66,8 @@ final class RunOptions {
     @Option(
             names = "--after",
             paramLabel = "VARIANT",
-            description = "What is compared with stock: tuned, or stock itself for an A/A run. Default: tuned.")
+            description =
+                    "What is compared with stock: tuned, the same code with the four starters, or stock itself for an A/A run. Default: tuned.")
     String after = "tuned";
 
     @Option(
@@ -91,8 +101,8 @@ final class RunOptions {
      */
     void check(CommandLine commandLine, Plans plans) {
         OptionChecks checks = new OptionChecks(commandLine);
-        if (launches != null && (launches < LEAST_LAUNCHES || launches > MOST_LAUNCHES)) {
-            throw checks.wrong("--launches", launches, "is not between " + LEAST_LAUNCHES + " and " + MOST_LAUNCHES);
+        if (launches != null && (launches < MIN_LAUNCHES || launches > MAX_LAUNCHES)) {
+            throw checks.wrong("--launches", launches, "is not between " + MIN_LAUNCHES + " and " + MAX_LAUNCHES);
         }
         if (!after.equals("tuned") && !after.equals("stock")) {
             throw checks.wrong("--after", after, "is neither tuned nor stock");
@@ -121,17 +131,36 @@ final class RunOptions {
     }
 
     /** The plan that the options ask for. */
-    Plan plan(Plans plans) {
-        Variant changed = (after.equals("stock")
-                        ? plans.variants().stock()
-                        : plans.variants().tuned())
-                .named("tuned")
-                .with(argsAfter.isBlank() ? new String[0] : argsAfter.strip().split(" +", -1));
+    Plan plan(Plans plans, JavaRuntime runtime, @Nullable Quoted quoted) {
+        Variant base = after.equals("stock")
+                ? plans.variants().stock().named("stock again")
+                : plans.variants().dependency();
+        // Whatever it has beyond its name would be a hidden setting.
+        Variant changed = argsAfter.isBlank()
+                ? base
+                : base.with(argsAfter.strip().split(" +", -1)).named(base.name() + " with " + argsAfter.strip());
         boolean standard = !full && workloads.isEmpty();
-        List<Experiment> experiments =
-                standard ? plans.standard(changed) : full ? plans.full(changed) : plans.only(workloads, changed);
-        int count = launches != null ? launches : full ? FULL_LAUNCHES : LEAST_LAUNCHES;
-        return new Plan(experiments, count, standard && launches == null ? MOST_TIME : Duration.ZERO, READY_PATH);
+        List<Experiment> experiments = standard
+                ? plans.standard(changed)
+                : workloads.isEmpty() ? plans.full(changed) : plans.only(workloads, changed);
+        int count = launches != null ? launches : full ? FULL_LAUNCHES : MIN_LAUNCHES;
+        return new Plan(
+                experiments,
+                count,
+                standard && launches == null ? MAX_TIME : Duration.ZERO,
+                full ? WARM_UP : Duration.ZERO,
+                READY_PATH,
+                "Java " + runtime.version().feature(),
+                settings(experiments),
+                standard ? quoted : null);
+    }
+
+    private static Map<String, String> settings(List<Experiment> experiments) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        experiments.stream()
+                .flatMap(experiment -> experiment.variants().stream())
+                .forEach(variant -> settings.put(variant.name(), Variants.settings(variant)));
+        return settings;
     }
 
     JavaRuntime runtime(CommandLine commandLine) {

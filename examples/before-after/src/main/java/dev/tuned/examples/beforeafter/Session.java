@@ -85,10 +85,10 @@ abstract class Session {
     private synchronized int end() throws IOException {
         RunState begun = state;
         if (begun == null) {
-            return Outcome.VOID.exitCode();
+            return Outcome.INVALID.exitCode();
         }
         if (outcome == null) {
-            outcome = Outcome.VOID;
+            outcome = Outcome.INVALID;
             progress.end();
             outcome = write(begun);
         }

@@ -82,7 +82,7 @@ class CompareRunningIT extends CompareRuns {
             Process measuring = start(common, "--json", "pids.json", "--before-pid", pid, "--after-pid", pid);
             Ended without = Program.ended(start(common, "--json", "answers.json"));
             Ended withPids = Program.ended(measuring);
-            assertThat(withPids.output()).contains("CPU µs/request", "A/A control");
+            assertThat(withPids.output()).contains("CPU µs/request", "Control instance");
             assertThat(withPids.code()).isEqualTo(outcome("pids.json").exitCode());
             assertThat(without.output())
                     .contains("whether it was enough is not known", "requests per second over all workloads")
@@ -111,7 +111,7 @@ class CompareRunningIT extends CompareRuns {
     }
 
     @Test
-    void serviceThatGoesAwayMakesTheRunVoid() throws Exception {
+    void serviceThatGoesAwayMakesTheRunInvalid() throws Exception {
         HttpServer before = server();
         HttpServer after = server();
         try {

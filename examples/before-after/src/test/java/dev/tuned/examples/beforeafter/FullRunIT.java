@@ -50,7 +50,7 @@ class FullRunIT {
                 LocalCouchbase couchbase = new LocalCouchbase(
                         repository.couchbase(java.java()), directory.resolve("couchbase"), children)) {
             couchbase.start();
-            Plans plans = new Plans(repository, couchbase, files);
+            Plans plans = new Plans(repository, couchbase, files, java.version().feature());
             List<Callable<Boolean>> checks = new ArrayList<>();
             services(plans).forEach(service -> {
                 String name = "service-" + checks.size();
@@ -75,7 +75,7 @@ class FullRunIT {
     }
 
     private static Set<Service> services(Plans plans) {
-        return plans.full(plans.variants().tuned()).stream()
+        return plans.full(plans.variants().dependency()).stream()
                 .flatMap(experiment -> experiment.variants().stream())
                 .map(variant -> new Service(variant.jar(), variant.arguments()))
                 .collect(Collectors.toCollection(LinkedHashSet::new));

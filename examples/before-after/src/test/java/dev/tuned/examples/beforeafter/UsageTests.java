@@ -135,7 +135,7 @@ class UsageTests {
         assertThat(execute("--list")).isZero();
         assertThat(out.toString().lines().map(line -> line.split(" +", 2)[0]))
                 .doesNotHaveDuplicates()
-                .contains("upload-5k", "orders", "products-19ms", "slow-50ms", "collectors", "heap-per-request");
+                .contains("upload-5k", "orders", "products-19ms", "slow-50ms", "files-100k", "stream-64m");
     }
 
     @Test

@@ -4,10 +4,6 @@ package dev.tuned.examples.catalog;
 import java.nio.file.Path;
 
 import org.springframework.beans.factory.annotation.Value;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
-import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
-import org.springframework.boot.web.server.WebServerFactoryCustomizer;
-import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.io.FileSystemResource;
 import org.springframework.web.servlet.config.annotation.CorsRegistry;
@@ -22,13 +18,6 @@ class WebConfiguration implements WebMvcConfigurer {
 
     WebConfiguration(@Value("${catalog.files-dir}") Path files) {
         this.files = files;
-    }
-
-    /** Tomcat's other connector, gone in Tomcat 12, for a comparison. */
-    @Bean
-    @ConditionalOnProperty(name = "catalog.connector", havingValue = "nio2")
-    static WebServerFactoryCustomizer<TomcatServletWebServerFactory> nio2() {
-        return factory -> factory.setProtocol("org.apache.coyote.http11.Http11Nio2Protocol");
     }
 
     @Override

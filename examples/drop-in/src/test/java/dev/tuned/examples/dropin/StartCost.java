@@ -10,8 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-import org.apache.commons.math3.distribution.TDistribution;
-import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
+import org.apache.commons.statistics.descriptive.DoubleStatistics;
+import org.apache.commons.statistics.descriptive.Statistic;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 /** What an application costs from the start of its JVM until it is ready, without starters and with them. */
 public final class StartCost {
@@ -98,17 +99,14 @@ public final class StartCost {
     }
 
     private static String ratio(List<Start> without, List<Start> with) {
-        SummaryStatistics logarithms = new SummaryStatistics();
+        DoubleStatistics logarithms = moments();
         for (int i = 0; i < with.size(); i++) {
-            logarithms.addValue(
-                    Math.log(with.get(i).cpuSeconds() / without.get(i).cpuSeconds()));
+            logarithms.accept(Math.log(with.get(i).cpuSeconds() / without.get(i).cpuSeconds()));
         }
         double half = halfWidth(logarithms);
         return "%+.1f %% (95 %%: %+.1f to %+.1f)"
                 .formatted(
-                        percent(logarithms.getMean()),
-                        percent(logarithms.getMean() - half),
-                        percent(logarithms.getMean() + half));
+                        percent(mean(logarithms)), percent(mean(logarithms) - half), percent(mean(logarithms) + half));
     }
 
     private static double percent(double logarithm) {
@@ -116,21 +114,28 @@ public final class StartCost {
     }
 
     private static String difference(List<Start> without, List<Start> with) {
-        SummaryStatistics differences = new SummaryStatistics();
+        DoubleStatistics differences = moments();
         for (int i = 0; i < with.size(); i++) {
-            differences.addValue(
-                    with.get(i).residentMegabytes() - without.get(i).residentMegabytes());
+            differences.accept(with.get(i).residentMegabytes() - without.get(i).residentMegabytes());
         }
         double half = halfWidth(differences);
         return "%+.1f MB (95 %%: %+.1f to %+.1f)"
-                .formatted(differences.getMean(), differences.getMean() - half, differences.getMean() + half);
+                .formatted(mean(differences), mean(differences) - half, mean(differences) + half);
+    }
+
+    private static DoubleStatistics moments() {
+        return DoubleStatistics.of(Statistic.MEAN, Statistic.STANDARD_DEVIATION);
+    }
+
+    private static double mean(DoubleStatistics values) {
+        return values.getAsDouble(Statistic.MEAN);
     }
 
     /** Half the 95 % interval of a mean, by Student's t. */
-    private static double halfWidth(SummaryStatistics values) {
-        return new TDistribution(values.getN() - 1).inverseCumulativeProbability(0.975)
-                * values.getStandardDeviation()
-                / Math.sqrt(values.getN());
+    private static double halfWidth(DoubleStatistics values) {
+        return TDistribution.of(values.getCount() - 1).inverseCumulativeProbability(0.975)
+                * values.getAsDouble(Statistic.STANDARD_DEVIATION)
+                / Math.sqrt(values.getCount());
     }
 
     private record Start(double cpuSeconds, double residentMegabytes, int classes, int beans) {}

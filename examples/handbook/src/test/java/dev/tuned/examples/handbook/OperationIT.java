@@ -65,7 +65,7 @@ class OperationIT {
                         "--logging.file.name=" + directory.resolve("service.log"),
                         "--management.endpoints.web.exposure.include=health,prometheus",
                         "--server.tomcat.mbeanregistry.enabled=true",
-                        "--tuned.cache.regions.products.l2.enabled=true",
+                        "--tuned.cache.couchbase.bucket=catalog",
                         "--tuned.threads.web.max-concurrency=100",
                         "--tuned.threads.web.routes[/slow]=100",
                         "--tuned.threads.executors.reports.mode=virtual",

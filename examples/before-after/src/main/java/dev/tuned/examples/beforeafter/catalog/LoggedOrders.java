@@ -1,26 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.beforeafter.catalog;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import java.util.zip.GZIPInputStream;
 
 import dev.tuned.examples.beforeafter.load.LoadResult;
 import dev.tuned.examples.beforeafter.process.ServiceProcess;
 import dev.tuned.examples.beforeafter.run.Workload;
 import dev.tuned.examples.beforeafter.statistics.Metric;
 
-/** Orders of which every line must be in the service's log file when its process has ended. */
+/** Orders of which every line must be on the console of the service when its process has ended. */
 final class LoggedOrders extends OtherWorkload {
 
     static final String LOG_FILE = "application.log";
@@ -58,34 +53,14 @@ final class LoggedOrders extends OtherWorkload {
 
     @Override
     public Map<Metric, Double> observedAtEnd(ServiceProcess service) throws IOException {
-        Path file = service.directory().resolve(LOG_FILE);
-        if (!Files.exists(file)) {
-            return Map.of();
-        }
         long expected = orders.getOrDefault(service.name(), 0L) * linesPerOrder;
-        long lines = 0;
-        for (Path part : parts(file)) {
-            lines += count(part);
-        }
-        return Map.of(Metric.LOST_LINES, (double) Math.max(0, expected - lines));
+        return Map.of(Metric.LOST_LINES, (double) Math.max(0, expected - count(service.log())));
     }
 
-    /** The file and what was rolled away from it. */
-    private static List<Path> parts(Path file) throws IOException {
-        try (Stream<Path> siblings = Files.list(file.getParent())) {
-            return siblings.filter(path -> path.getFileName()
-                            .toString()
-                            .startsWith(file.getFileName().toString()))
-                    .toList();
-        }
-    }
-
-    static long count(Path file) throws IOException {
-        InputStream raw = Files.newInputStream(file);
-        InputStream in = file.toString().endsWith(".gz") ? new GZIPInputStream(raw) : raw;
+    private static long count(Path file) throws IOException {
         // Any bytes are valid in this charset: text of clients may have been cut within a character.
-        try (BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.ISO_8859_1))) {
-            return lines.lines().filter(line -> LINE.matcher(line).find()).count();
+        try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
+            return lines.filter(line -> LINE.matcher(line).find()).count();
         }
     }
 }

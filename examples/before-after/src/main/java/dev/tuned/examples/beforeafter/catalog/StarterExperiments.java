@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
+import dev.tuned.examples.beforeafter.result.Alternative;
 import dev.tuned.examples.beforeafter.run.Comparison;
 import dev.tuned.examples.beforeafter.run.Experiment;
 import dev.tuned.examples.beforeafter.run.Variant;
@@ -17,60 +18,60 @@ import dev.tuned.examples.beforeafter.statistics.Metric;
  *
  * @param variants the executables
  * @param workloads the workloads
+ * @param javaFeature the feature release of the services' Java, such as 25
  */
-public record StarterExperiments(Variants variants, Workloads workloads) {
+public record StarterExperiments(Variants variants, Workloads workloads, int javaFeature) {
 
-    private static final String AGAINST_CAFFEINE = "cache, against Caffeine";
-    private static final String AGAINST_VIRTUAL_THREADS = "threads, against Boot's virtual threads";
-    private static final String AGAINST_THE_REPORTS_FIX = "logging, against the report's own fix";
+    /** From this one on a virtual thread that waits in {@code synchronized} code gives its carrier back, and the starter uses them. */
+    private static final int VIRTUAL_THREADS_SINCE = 24;
 
-    private static final String STOCK = "stock";
+    private static final String STOCK = Variants.STOCK;
+    private static final String PROPERTY = Variants.PROPERTY;
 
     /** The classes, threads and buffers of the starters. */
     private static final double RESIDENT = 1.35;
 
-    /** A default run: four claims, one for each starter. */
+    /** Virtual threads have their stacks in the heap. */
+    private static final double STACKS = 3.5;
+
+    /** What a virtual thread runs through in a service that has just started is compiled once more. */
+    private static final double COMPILED_AGAIN = 1.5;
+
+    /** A default run: four rows, one for each starter. */
     public Experiment standard(Variant after) {
-        return new Experiment("default", List.of(variants.stock(), after), claims(after.name()));
+        return new Experiment("default", List.of(variants.stock(), after), rows(after.name()));
     }
 
-    /**
-     * Everything: the same claims, other baselines, other workloads. Who is compared with whom has had the same requests: a
-     * service that has served more of them is warmer.
-     */
+    /** Everything: the same rows with the column of properties, other baselines, other workloads. */
     public List<Experiment> full(Variant after) {
-        Experiment standard = standard(after);
-        List<Comparison> claims = standard.comparisons();
-        return List.of(
-                standard,
-                against(
-                        variants.stockWithCaffeine(),
-                        after,
-                        AGAINST_CAFFEINE,
-                        claims.get(3).workload()),
-                against(
-                        variants.stockWithVirtualThreads(),
-                        after,
-                        AGAINST_VIRTUAL_THREADS,
-                        claims.get(2).workload()),
-                against(
-                        variants.stock(),
-                        variants.naive(),
-                        "naive",
-                        claims.get(0).workload()),
-                others(after),
-                logging(after),
-                outage(after),
-                overload(after),
-                streaming());
+        return List.of(withProperties(after), asFound(), others(after), logging(after), streaming());
     }
 
-    private static Experiment against(Variant baseline, Variant after, String name, Workload workload) {
+    private Experiment withProperties(Variant after) {
+        List<Comparison> comparisons = rows(after.name()).stream()
+                .flatMap(row -> Stream.of(
+                        row,
+                        Comparison.of(row.title() + ": the property", row.workload(), STOCK, PROPERTY)
+                                .forReference(),
+                        Comparison.of(row.title() + ": beyond the property", row.workload(), PROPERTY, row.after())
+                                .forReference()))
+                .toList();
+        return new Experiment("default", List.of(variants.stock(), variants.bestProperties(), after), comparisons);
+    }
+
+    /** What the field reports began with, and what Spring Boot makes of it today. */
+    private Experiment asFound() {
         return new Experiment(
-                name,
-                List.of(baseline, after),
-                List.of(Comparison.of(name, workload, baseline.name(), after.name())
-                        .forReference()));
+                "as-found",
+                List.of(variants.stock(), variants.asFound()),
+                Stream.of(Workloads.upload5k(), Workloads.orders("orders", Catalog.ITEMS))
+                        .map(workload -> Comparison.of(
+                                        "as the reports found it",
+                                        workload,
+                                        STOCK,
+                                        variants.asFound().name())
+                                .forReference())
+                        .toList());
     }
 
     private Experiment others(Variant after) {
@@ -88,8 +89,8 @@ public record StarterExperiments(Variants variants, Workloads workloads) {
                         Comparison.of("long log line", Workloads.longOrders(), STOCK, name),
                         Comparison.of("logged exception", Workloads.undeliverableOrders(), STOCK, name),
                         Comparison.of("threads, 50 ms", Workloads.slow(), STOCK, name)
-                                .claiming(new Condition(Metric.RATE, 1.2))
-                                .accepting(Map.of(Metric.ALLOCATED, 3.5)),
+                                .claiming(waiting(1.2))
+                                .accepting(Map.of(Metric.ALLOCATED, STACKS)),
                         Comparison.of("files of 100 KB", Workloads.files100k(), STOCK, name)
                                 .claiming(new Condition(Metric.CPU, 0.8)),
                         Comparison.of("files of 2 MB", Workloads.files2m(), STOCK, name)
@@ -104,77 +105,78 @@ public record StarterExperiments(Variants variants, Workloads workloads) {
         return Map.of(Metric.ALLOCATED, 10.0, Metric.GC_PAUSE, 20.0, Metric.RSS, RESIDENT);
     }
 
-    private List<Comparison> claims(String after) {
-        FullRun full = FullRun.of(variants.repository());
+    private List<Comparison> rows(String after) {
         return List.of(
                 Comparison.of("upload", Workloads.upload5k(), STOCK, after)
                         .claiming(new Condition(Metric.CPU, 0.7))
-                        .accepting(Map.of(Metric.ALLOCATED, 1.5, Metric.RSS, RESIDENT)),
+                        .accepting(Map.of(Metric.ALLOCATED, 1.5, Metric.RSS, RESIDENT))
+                        .beside(new Alternative(
+                                Variants.FILE_SIZE_THRESHOLD,
+                                "a budget for the memory of all uploads together, a parser that costs less, and limits that name"
+                                        + " their property")),
                 Comparison.of("logging", Workloads.orders("orders", Catalog.ITEMS), STOCK, after)
-                        .claiming(new Condition(Metric.CPU, 0.8))
+                        .claiming()
                         .accepting(Map.of(Metric.RSS, RESIDENT))
-                        .noting("Against the field report's own fix: "
-                                + full.quoted(AGAINST_THE_REPORTS_FIX, Metric.CPU, Metric.RATE) + "."),
-                Comparison.of("threads", Workloads.verySlow(), STOCK, after)
-                        .claiming(new Condition(Metric.RATE, 1.7))
-                        .accepting(Map.of(Metric.ALLOCATED, 3.5, Metric.RSS, RESIDENT))
-                        .noting("Against Spring Boot's own virtual threads: "
-                                + full.quoted(AGAINST_VIRTUAL_THREADS, Metric.RATE, Metric.CPU) + "."),
+                        .beside(new Alternative(
+                                Variants.ASYNC_LOGGING,
+                                "nothing that was accepted is lost on SIGTERM, callers do not wait for a disk that hangs, and what"
+                                        + " is dropped is counted")),
+                threads(after)
+                        .accepting(Map.of(Metric.CPU, COMPILED_AGAIN, Metric.ALLOCATED, STACKS, Metric.RSS, RESIDENT)),
                 Comparison.of("cache", workloads.farProducts(), STOCK, after)
-                        .claiming(new Condition(Metric.BACKEND_CALLS, 0.5), new Condition(Metric.P50, 0.5))
+                        .claiming(new Condition(Metric.P50, 0.5), new Condition(Metric.BACKEND_CALLS, 0.5))
                         .accepting(Map.of(Metric.ALLOCATED, 1.6, Metric.RSS, RESIDENT))
-                        .noting("Stock has no cache here. Against Spring Boot with its own Caffeine cache: "
-                                + full.quoted(AGAINST_CAFFEINE, Metric.BACKEND_CALLS, Metric.P50) + "."));
+                        .beside(
+                                new Alternative(
+                                        Variants.CAFFEINE + " with a size and a TTL",
+                                        "one call for concurrent misses without sync = true, and instances that notify each other")));
     }
 
-    /** The same orders after the field report's own fix, and without any logging. */
+    /** Below Java 24 requests stay on Tomcat's threads, and what is left to claim are static files. */
+    private Comparison threads(String after) {
+        return waits()
+                ? Comparison.of("threads", Workloads.verySlow(), STOCK, after)
+                        .claiming(new Condition(Metric.RATE, 1.7))
+                        .beside(
+                                new Alternative(
+                                        Variants.VIRTUAL_THREADS,
+                                        "a limit where you want one, each executor by itself, and static files without the heap"))
+                : Comparison.of("threads, static files", Workloads.files100k(), STOCK, after)
+                        .claiming(new Condition(Metric.CPU, 0.8))
+                        .beside(new Alternative("no property sends files of Spring MVC by sendfile", "sendfile"));
+    }
+
+    private boolean waits() {
+        return javaFeature >= VIRTUAL_THREADS_SINCE;
+    }
+
+    private Condition[] waiting(double rate) {
+        return waits() ? new Condition[] {new Condition(Metric.RATE, rate)} : new Condition[0];
+    }
+
+    /** The field report's Logback file with its fix, and no logging at all. */
     private Experiment logging(Variant after) {
-        Variant fixed = variants.stockLoggingAs("the report's fix", "logback-s2-after.xml");
+        Variant fixed = variants.stockLoggingAs("the report's file after its fix", "logback-s2-after.xml");
         Variant off = variants.stockLoggingAs("no logging", "logback-off.xml");
         Workload orders = Workloads.orders("orders-baselines", Catalog.ITEMS);
         return new Experiment(
                 "logging",
-                List.of(fixed, off, after),
-                List.of(
-                        Comparison.of(AGAINST_THE_REPORTS_FIX, orders, fixed.name(), after.name())
-                                .forReference(),
-                        Comparison.of("logging, against none", orders, off.name(), after.name())
-                                .forReference()));
-    }
-
-    /** Entries are kept for one second, so that they have expired while Couchbase is away, and may be served all the same. */
-    private Experiment outage(Variant after) {
-        Variant tuned = after.with("--tuned.cache.defaults.l1.ttl=1s", "--tuned.cache.defaults.stale-if-error=10m");
-        return new Experiment(
-                "couchbase",
-                List.of(variants.stock(), tuned),
-                List.of(
-                        Comparison.of("new products", workloads.coldStart(), STOCK, after.name())
-                                .claiming(new Condition(Metric.BACKEND_CALLS, 0.1))
-                                .accepting(Map.of(Metric.RSS, RESIDENT, Metric.ALLOCATED, 1.5)),
-                        Comparison.of("outage of Couchbase", workloads.outage(), STOCK, after.name())
-                                .claiming(new Condition(Metric.ERRORS, 0.1))
-                                .accepting(Map.of(Metric.RSS, RESIDENT))));
-    }
-
-    private Experiment overload(Variant after) {
-        return new Experiment(
-                "overload",
-                List.of(variants.stock(), after.with("--tuned.threads.web.max-concurrency=32")),
-                List.of(Comparison.of("overload", Workloads.overload(), STOCK, after.name())
-                        .claiming(new Condition(Metric.P99, 0.2))
-                        .accepting(Map.of(Metric.RSS, RESIDENT))));
+                List.of(variants.stock(), fixed, off, after),
+                Stream.of(fixed, off)
+                        .map(baseline -> Comparison.of("logging", orders, baseline.name(), after.name())
+                                .forReference())
+                        .toList());
     }
 
     private Experiment streaming() {
         return new Experiment(
                 "streaming",
-                List.of(variants.streaming(STOCK), variants.streaming("tuned")),
+                List.of(variants.streaming(STOCK), variants.streaming(Variants.DEPENDENCY)),
                 List.of(
-                        Comparison.of("streaming of 500 KB", Workloads.stream500k(), STOCK, "tuned")
+                        Comparison.of("streaming of 500 KB", Workloads.stream500k(), STOCK, Variants.DEPENDENCY)
                                 .claiming(new Condition(Metric.CPU, 0.7))
                                 .accepting(Map.of(Metric.RSS, RESIDENT)),
-                        Comparison.of("streaming of 64 MB", Workloads.stream64m(), STOCK, "tuned")
+                        Comparison.of("streaming of 64 MB", Workloads.stream64m(), STOCK, Variants.DEPENDENCY)
                                 .claiming(new Condition(Metric.CPU, 0.7), new Condition(Metric.WRITTEN, 0.6))
                                 .accepting(Map.of(Metric.RSS, RESIDENT))));
     }

@@ -3,16 +3,29 @@ package dev.tuned.examples.beforeafter.catalog;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
+import dev.tuned.examples.beforeafter.result.Alternative;
 import dev.tuned.examples.beforeafter.run.Variant;
 
 /**
- * The executables of the example service.
+ * The executables of the example service. What a variant has beyond its executable and the directory of the static files is in
+ * its arguments, and these are in the report.
  *
  * @param repository where they are
  * @param files the directory of the static files
  */
 public record Variants(Repository repository, Path files) {
+
+    /** Spring Boot as Spring Initializr gives it. */
+    public static final String STOCK = "stock";
+
+    /** The same with what properties of Spring Boot, Tomcat and Logback can do. */
+    public static final String PROPERTY = Alternative.COLUMN;
+
+    /** The same with the four starters, and not one setting of theirs. */
+    public static final String DEPENDENCY = "dependency alone";
 
     /** A heap of fixed size, so that no variant's collector gets more room than another's. Both compilers are on. */
     public static final List<String> JVM_FLAGS = List.of("-Xms512m", "-Xmx512m");
@@ -20,61 +33,63 @@ public record Variants(Repository repository, Path files) {
     /** For large bodies: a heap that two of 64 MB do not fit in. */
     private static final List<String> SMALL_HEAP = List.of("-Xms128m", "-Xmx128m");
 
-    /** The Logback file that a field report started from. All variants have it. */
-    private static final String LOGGING = "logback-s2-before.xml";
+    static final String FILE_SIZE_THRESHOLD = "spring.servlet.multipart.file-size-threshold=1MB";
 
-    /** What only the owner of that file can decide: that nobody needs the caller, and that its own queue is replaced. */
-    private static final String[] LOGGING_DECISIONS = {
-        "--tuned.logging.caller-data=off", "--tuned.logging.async.include=ASYNC"
-    };
+    /** Spring Boot's own appenders behind an {@code AsyncAppender} with the settings that a field report ended with. */
+    static final String ASYNC_LOGGING = "logging.config=classpath:logback-async.xml";
 
-    /** Spring Boot and nothing else. */
+    static final String CAFFEINE = "spring.cache.type=caffeine";
+    static final String CAFFEINE_SPEC = "spring.cache.caffeine.spec=maximumSize=10000,expireAfterWrite=60s";
+    static final String VIRTUAL_THREADS = "spring.threads.virtual.enabled=true";
+
+    private static final String FILES = "--catalog.files-dir=";
+
     public Variant stock() {
-        return catalog("stock");
+        return catalog("catalog-stock").named(STOCK);
     }
 
-    /** Stock plus the four starters. */
-    public Variant tuned() {
-        return catalog("tuned").with(LOGGING_DECISIONS);
+    public Variant dependency() {
+        return catalog("catalog-tuned").named(DEPENDENCY);
     }
 
-    /** Code and configuration as the field reports found them. */
-    Variant naive() {
-        return catalog("naive");
+    Variant bestProperties() {
+        return stock().named(PROPERTY)
+                .with(
+                        "--" + FILE_SIZE_THRESHOLD,
+                        "--" + ASYNC_LOGGING,
+                        "--" + CAFFEINE,
+                        "--" + CAFFEINE_SPEC,
+                        "--" + VIRTUAL_THREADS);
     }
 
-    /** Stock with another Logback file. */
+    /** The code and the Logback file that the field reports began with. */
+    Variant asFound() {
+        return catalog("catalog-naive").named("as the reports found it");
+    }
+
+    /** Code of stock, with another Logback file of the field report. */
     Variant stockLoggingAs(String name, String file) {
-        return stock().named(name).with("--logging.config=classpath:" + file);
+        return stock().named(name).with("--logging.config=classpath:" + file, "--catalog.mdc=true");
     }
 
-    /** Spring Boot with what it offers for caching. */
-    Variant stockWithCaffeine() {
-        return stock().named("stock with Caffeine")
-                .with("--spring.cache.type=caffeine", "--spring.cache.caffeine.spec=maximumSize=10000");
+    /** What a variant is started with, in words: its jar, and what it has beyond what all have. */
+    public static String settings(Variant variant) {
+        return Stream.of(
+                        Stream.of(variant.jar().getFileName().toString()),
+                        variant.arguments().stream().filter(argument -> !argument.startsWith(FILES)),
+                        variant.jvmFlags().stream().filter(flag -> !JVM_FLAGS.contains(flag)))
+                .flatMap(each -> each)
+                .collect(Collectors.joining(" "));
     }
 
-    /** Spring Boot with what it offers for requests that wait. */
-    Variant stockWithVirtualThreads() {
-        return stock().named("stock with virtual threads").with("--spring.threads.virtual.enabled=true");
-    }
-
-    private Variant catalog(String name) {
-        return new Variant(
-                name,
-                repository.jar("catalog-" + name, "catalog-" + name),
-                List.of(
-                        "--catalog.files-dir=" + files,
-                        "--logging.config=classpath:" + LOGGING,
-                        "--logging.file.name=" + LoggedOrders.LOG_FILE,
-                        "--catalog.mdc=true"),
-                JVM_FLAGS);
+    private Variant catalog(String module) {
+        return new Variant(module, repository.jar(module, module), List.of(FILES + files), JVM_FLAGS);
     }
 
     /** The example of streaming, with the starter or, as {@code stock}, with {@code MultipartFile}. */
     Variant streaming(String name) {
         Variant streaming = new Variant(
                 name, repository.jar("streaming", "streaming"), List.of("--streaming.keep=false"), SMALL_HEAP);
-        return name.equals("stock") ? streaming.with("--spring.profiles.active=stock") : streaming;
+        return name.equals(STOCK) ? streaming.with("--spring.profiles.active=stock") : streaming;
     }
 }

@@ -9,7 +9,7 @@ import dev.tuned.examples.beforeafter.run.Workload;
 
 /**
  * The workloads of the example service. The numbers of requests are chosen so that a slice lasts about a second of the
- * service's CPU time, and the requests before them so that the costs have stopped falling fast.
+ * service's CPU time, that a 99th percentile has its 500, and the requests before them so that the costs have stopped falling fast.
  *
  * @param couchbase what the services read from
  */
@@ -40,11 +40,6 @@ public record Workloads(LocalCouchbase couchbase) {
     /** Four times as many as 200 threads can serve that wait so long; a processor has time for more. */
     private static final double WAITING_PER_SECOND = 800;
 
-    private static final int POOLED_MILLIS = 10;
-
-    /** Twice what a pool of 16 connections carries, each held for 10 ms. */
-    private static final double OVERLOAD = 3200;
-
     public static LoadWorkload hello() {
         return LoadWorkload.closed("hello", "GET, 5 bytes back", Catalog.hello(), SOME, 10_000, 12_000);
     }
@@ -54,7 +49,7 @@ public record Workloads(LocalCouchbase couchbase) {
     }
 
     static Workload upload5k() {
-        return upload("upload-5k", "form with five texts and a 5 KB file", Catalog.upload(5 * KB), SOME, 160, 320);
+        return upload("upload-5k", "form with five texts and a 5 KB file", Catalog.upload(5 * KB), SOME, 160, 520);
     }
 
     static Workload upload500k() {
@@ -96,17 +91,9 @@ public record Workloads(LocalCouchbase couchbase) {
                         SOME,
                         READS_PER_SECOND,
                         320,
-                        240),
+                        520),
                 couchbase,
                 FAR_MILLIS);
-    }
-
-    Workload coldStart() {
-        return new FarCouchbase(new ColdStart(couchbase), couchbase, FAR_MILLIS);
-    }
-
-    Workload outage() {
-        return new Outage(couchbase);
     }
 
     /** Orders with an item or more; the service logs a line for each item and one for the order. */
@@ -114,7 +101,7 @@ public record Workloads(LocalCouchbase couchbase) {
         int lines = 1 + items;
         return new LoggedOrders(
                 LoadWorkload.closed(
-                        name, "POST of an order that logs " + lines + " lines", Catalog.orders(items), SOME, 160, 360),
+                        name, "POST of an order that logs " + lines + " lines", Catalog.orders(items), SOME, 160, 520),
                 lines);
     }
 
@@ -166,16 +153,5 @@ public record Workloads(LocalCouchbase couchbase) {
                 WAITING_PER_SECOND,
                 200,
                 600);
-    }
-
-    static Workload overload() {
-        return new LoadWorkload(
-                "overload",
-                "GET through a pool of 16, twice its capacity",
-                Catalog.pooled(POOLED_MILLIS),
-                MANY,
-                OVERLOAD,
-                6000,
-                12_000);
     }
 }

@@ -41,7 +41,7 @@ public record CompareReport(Results results, List<Judgement> judgements) {
                 .map(verdict -> named(judgements, verdict, true))
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining("; "));
-        String rest = Stream.of(Verdict.EQUIVALENT, Verdict.NOT_SHOWN)
+        String rest = Stream.of(Verdict.EQUIVALENT, Verdict.INCONCLUSIVE)
                 .map(verdict -> named(judgements, verdict, false))
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining("; "));
@@ -114,8 +114,9 @@ public record CompareReport(Results results, List<Judgement> judgements) {
     }
 
     private static String verdict(Judgement judgement) {
-        return judgement.verdict() == Verdict.NOT_SHOWN && judgement.seen() > 1
-                ? "not shown: this run could have seen ×" + Figures.ratio(judgement.seen())
+        return judgement.verdict() == Verdict.INCONCLUSIVE && judgement.metric().seen() > 1
+                ? "inconclusive: this run could have seen ×"
+                        + Figures.ratio(judgement.metric().seen())
                 : judgement.verdict().label();
     }
 
@@ -141,13 +142,13 @@ public record CompareReport(Results results, List<Judgement> judgements) {
 
     /**
      * A test case for each metric, which fails where it became worse, and for each claim, which fails unless it is confirmed; an
-     * error where the run is void.
+     * error where the run is invalid.
      */
     public String junit() {
         List<TestCase> cases = new ArrayList<>();
         judgements.forEach(each -> cases.add(TestCase.of(each)));
         conditions().forEach(each -> cases.add(TestCase.of(each)));
-        if (results.outcome() == Outcome.VOID) {
+        if (results.outcome() == Outcome.INVALID) {
             cases.add(new TestCase("run", "error", results.sentence()));
         }
         return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"compare\" tests=\"" + cases.size()
@@ -177,7 +178,7 @@ public record CompareReport(Results results, List<Judgement> judgements) {
         static TestCase of(Judgement judgement) {
             String outcome = switch (judgement.verdict()) {
                 case WORSE -> "failure";
-                case NOT_SHOWN -> "skipped";
+                case INCONCLUSIVE -> "skipped";
                 case BETTER, ACCEPTED, EQUIVALENT -> "";
             };
             return new TestCase(

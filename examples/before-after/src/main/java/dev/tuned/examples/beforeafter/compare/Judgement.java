@@ -30,7 +30,7 @@ public record Judgement(MetricResult metric, Verdict verdict) {
         /** Worse, as far as was accepted beforehand. */
         ACCEPTED,
         EQUIVALENT,
-        NOT_SHOWN;
+        INCONCLUSIVE;
 
         String label() {
             return this == ACCEPTED
@@ -86,7 +86,7 @@ public record Judgement(MetricResult metric, Verdict verdict) {
     private static Verdict ofErrors(MetricResult metric) {
         Interval interval = errors(metric).difference(CONFIDENCE).orElse(null);
         if (interval == null) {
-            return Verdict.NOT_SHOWN;
+            return Verdict.INCONCLUSIVE;
         }
         double difference = metric.after() - metric.before();
         if (interval.liesWithin(-ERRORS_MARGIN, ERRORS_MARGIN)) {
@@ -95,13 +95,14 @@ public record Judgement(MetricResult metric, Verdict verdict) {
         if (interval.low() > 0 && difference > ERRORS_MARGIN) {
             return Verdict.WORSE;
         }
-        return interval.high() < 0 && difference < -ERRORS_MARGIN ? Verdict.BETTER : Verdict.NOT_SHOWN;
+        return interval.high() < 0 && difference < -ERRORS_MARGIN ? Verdict.BETTER : Verdict.INCONCLUSIVE;
     }
 
     private static RatioEstimate errors(MetricResult metric) {
         return RatioEstimate.of(
                 metric.beforeLaunches().stream().mapToDouble(each -> each).toArray(),
-                metric.afterLaunches().stream().mapToDouble(each -> each).toArray());
+                metric.afterLaunches().stream().mapToDouble(each -> each).toArray(),
+                0);
     }
 
     private static Verdict verdict(MetricResult metric, Policy policy) {
@@ -114,7 +115,7 @@ public record Judgement(MetricResult metric, Verdict verdict) {
             return Verdict.EQUIVALENT;
         }
         if (ratio == null || low == null || high == null) {
-            return Verdict.NOT_SHOWN;
+            return Verdict.INCONCLUSIVE;
         }
         double margin = policy.margin();
         if (low >= 1 / margin && high <= margin) {
@@ -124,7 +125,7 @@ public record Judgement(MetricResult metric, Verdict verdict) {
         if (low > 1 && ratio > margin && counts) {
             return Verdict.WORSE;
         }
-        return high < 1 && ratio < 1 / margin && counts ? Verdict.BETTER : Verdict.NOT_SHOWN;
+        return high < 1 && ratio < 1 / margin && counts ? Verdict.BETTER : Verdict.INCONCLUSIVE;
     }
 
     /**
@@ -141,29 +142,29 @@ public record Judgement(MetricResult metric, Verdict verdict) {
         return all.stream()
                 .map(each -> each.verdict() == Verdict.WORSE
                                 && !leaning.contains(each.metric().key())
-                        ? each.notShown()
+                        ? each.inconclusive()
                         : each)
                 .toList();
     }
 
     /** The same, which a second measurement or the run's control did not bear out. */
-    public Judgement notShown() {
-        return new Judgement(metric, Verdict.NOT_SHOWN);
+    public Judgement inconclusive() {
+        return new Judgement(metric, Verdict.INCONCLUSIVE);
     }
 
-    /** The same, where worse is a price that was accepted: the interval may not lie wholly beyond it. */
-    public Judgement accepting(List<Claim.Condition> prices) {
+    /** The same, where worse is a trade-off that was accepted: the interval may not lie wholly beyond it. */
+    public Judgement accepting(List<Claim.Condition> tradeOffs) {
         boolean accepted = verdict == Verdict.WORSE
-                && prices.stream()
-                        .anyMatch(price -> price.metric().key().equals(metric.key())
+                && tradeOffs.stream()
+                        .anyMatch(tradeOff -> tradeOff.metric().key().equals(metric.key())
                                 && metric.low() != null
-                                && metric.low() <= price.bound());
+                                && metric.low() <= tradeOff.bound());
         return accepted ? new Judgement(metric, Verdict.ACCEPTED) : this;
     }
 
     /** The same where the control lets it count. */
     public Judgement under(Control control) {
-        return control.allows(metric.key(), metric.low(), metric.high(), 1) ? this : notShown();
+        return control.allows(metric.key(), metric.low(), metric.high(), 1) ? this : inconclusive();
     }
 
     /** Whether it is of errors, which count whatever the control says. */
@@ -178,10 +179,5 @@ public record Judgement(MetricResult metric, Verdict verdict) {
             return metric.after() - metric.before() > ERRORS_MARGIN / 2;
         }
         return metric.ratio() != null && metric.ratio() > Math.sqrt(policy.margin());
-    }
-
-    /** The smallest worsening that the run could have seen, as a factor; 1 where it cannot be said. */
-    double seen() {
-        return metric.low() == null || metric.high() == null ? 1 : Math.sqrt(metric.high() / metric.low());
     }
 }

@@ -4,7 +4,7 @@ package dev.tuned.examples.beforeafter.report;
 import java.util.List;
 
 import dev.tuned.examples.beforeafter.report.Axis.Tick;
-import dev.tuned.examples.beforeafter.report.Words.PriceWords;
+import dev.tuned.examples.beforeafter.report.Words.TradeOffWords;
 import dev.tuned.examples.beforeafter.result.ComparisonResult;
 import dev.tuned.examples.beforeafter.result.Results;
 
@@ -29,8 +29,8 @@ record Bars(List<Group> groups, List<Tick> ticks, boolean claims) {
      * @param workload its workload; empty where the title says the same
      * @param mark the verdict on the claim as a whole
      * @param bars one per condition
-     * @param prices what became worse
-     * @param pricesInOneLine the same in one line
+     * @param tradeOffs what became worse
+     * @param tradeOffsInOneLine the same in one line
      */
     record Group(
             String id,
@@ -38,8 +38,8 @@ record Bars(List<Group> groups, List<Tick> ticks, boolean claims) {
             String workload,
             Mark mark,
             List<Bar> bars,
-            List<PriceWords> prices,
-            String pricesInOneLine) {}
+            List<TradeOffWords> tradeOffs,
+            String tradeOffsInOneLine) {}
 
     static Bars of(Results results) {
         List<ComparisonResult> shown = shown(results);
@@ -77,7 +77,7 @@ record Bars(List<Group> groups, List<Tick> ticks, boolean claims) {
                 Finding.of(results, comparison).stream()
                         .map(finding -> Bar.of(axis, finding))
                         .toList(),
-                Words.prices(comparison),
-                Words.pricesInOneLine(comparison));
+                Words.tradeOffs(comparison),
+                Words.tradeOffsInOneLine(comparison));
     }
 }

@@ -43,12 +43,13 @@ record Finding(
 
     static List<Finding> of(Results results, ComparisonResult comparison) {
         ClaimResult claim = comparison.claim();
-        if (claim == null) {
+        if (claim == null || claim.conditions().isEmpty()) {
+            Mark mark = claim == null ? Mark.NONE : Mark.of(results, claim);
             return comparison
                     .metric(Metric.CPU.key())
                     .or(() -> comparison.metrics().stream().findFirst())
                     .stream()
-                    .map(metric -> of(comparison.before(), metric))
+                    .map(metric -> of(mark, comparison.before(), metric))
                     .toList();
         }
         return claim.conditions().stream()
@@ -58,7 +59,7 @@ record Finding(
 
     private static Finding of(ComparisonResult comparison, ConditionResult condition, Mark mark) {
         Optional<MetricResult> metric = comparison.metric(condition.metric());
-        boolean couldHaveShown = condition.seen() != null && condition.verdict().equals(Verdict.NOT_SHOWN.label());
+        boolean couldHaveShown = condition.seen() != null && condition.verdict().equals(Verdict.INCONCLUSIVE.label());
         return new Finding(
                 mark,
                 comparison.before(),
@@ -73,9 +74,9 @@ record Finding(
                 couldHaveShown ? "this run could have shown " + Format.ratio(condition.seen()) : "");
     }
 
-    private static Finding of(String before, MetricResult metric) {
+    private static Finding of(Mark mark, String before, MetricResult metric) {
         return new Finding(
-                Mark.NONE,
+                mark,
                 before,
                 metric.label(),
                 metric.higherIsBetter(),
@@ -92,10 +93,20 @@ record Finding(
         return Stream.of(ratio, low, high, bound).flatMap(Stream::ofNullable);
     }
 
+    /** The bound, such as {@code ≤ 0.7×}. */
+    String limit() {
+        return (higherIsBetter ? "≥ " : "≤ ") + Format.factor(bound) + "×";
+    }
+
+    /** What is claimed, such as {@code CPU per request ≤ 0.7×}. */
+    String claim() {
+        return Words.quantity(label) + " " + limit();
+    }
+
     /** The finding in words, such as {@code CPU per request: 0.29 of stock [0.22–0.38], claimed ≤ 0.7×}. */
     Phrase words() {
         String name = Words.quantity(label);
-        String claim = bound == null ? "" : "claimed " + (higherIsBetter ? "≥ " : "≤ ") + Format.factor(bound) + "×";
+        String claim = bound == null ? "" : "claimed " + limit();
         if (ratio == null) {
             String values = measured == null
                     ? Format.NONE

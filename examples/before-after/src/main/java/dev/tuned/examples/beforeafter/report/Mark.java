@@ -20,14 +20,14 @@ record Mark(String style, String symbol, String label) {
     static final Mark NONE = new Mark("unclaimed", "", "");
 
     static Mark of(Outcome outcome) {
-        return outcome == Outcome.PRICE
-                ? new Mark("refuted", "!", "price beyond what is declared")
+        return outcome == Outcome.TRADE_OFF
+                ? new Mark("refuted", "!", "trade-off beyond what is declared")
                 : of(outcome.label());
     }
 
-    /** The mark of a verdict; a run that is void has no verdicts. */
+    /** The mark of a verdict; a run that is invalid has no verdicts. */
     static Mark of(Results results, String verdict) {
-        return results.outcome() == Outcome.VOID ? of("void") : of(verdict);
+        return results.outcome() == Outcome.INVALID ? of("invalid run") : of(verdict);
     }
 
     /** The mark of a claim, if there is one. */
@@ -41,8 +41,9 @@ record Mark(String style, String symbol, String label) {
             case "refuted" -> new Mark(label, "✗", label);
             case "worse" -> new Mark("refuted", "✗", label);
             case "not worse" -> new Mark("confirmed", "✓", label);
-            case "void" -> new Mark(label, "∅", label);
-            default -> new Mark("not-shown", "?", label);
+            case "no gain shown" -> new Mark("unclaimed", "–", label);
+            case "invalid run" -> new Mark("invalid", "∅", label);
+            default -> new Mark("inconclusive", "?", label);
         };
     }
 }

@@ -4,10 +4,12 @@ package dev.tuned.examples.beforeafter.report;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.examples.beforeafter.report.Words.PriceWords;
+import dev.tuned.examples.beforeafter.report.Words.TradeOffWords;
 import dev.tuned.examples.beforeafter.result.ComparisonResult;
 import dev.tuned.examples.beforeafter.result.Control;
 import dev.tuned.examples.beforeafter.result.MetricResult;
@@ -19,7 +21,10 @@ import dev.tuned.examples.beforeafter.result.ResultsFile;
  *
  * @param results the results
  * @param mark the outcome
- * @param bars the main picture
+ * @param rows the main picture: bars in units, none where there are many comparisons and no claim
+ * @param bars the ratios with their intervals
+ * @param settings what each variant is started with
+ * @param p99 which changes of the 99th percentile the run could have seen
  * @param control the control in words
  * @param controlFailed whether there is a control and it failed
  * @param machine the machine in words
@@ -33,7 +38,10 @@ import dev.tuned.examples.beforeafter.result.ResultsFile;
 record Page(
         Results results,
         Mark mark,
+        List<Columns> rows,
         Bars bars,
+        Set<Map.Entry<String, String>> settings,
+        String p99,
         String control,
         boolean controlFailed,
         String machine,
@@ -52,8 +60,8 @@ record Page(
      * @param mark the verdict on its claim
      * @param setting how it was measured
      * @param findings the conditions of its claim, or the leading metric
-     * @param pricesInOneLine its prices
-     * @param prices its prices one by one
+     * @param tradeOffsInOneLine its trade-offs
+     * @param tradeOffs its trade-offs one by one
      * @param launches a picture per metric
      * @param latency a picture, or {@code null}
      * @param rows everything measured
@@ -64,8 +72,8 @@ record Page(
             Mark mark,
             String setting,
             List<Finding> findings,
-            String pricesInOneLine,
-            List<PriceWords> prices,
+            String tradeOffsInOneLine,
+            List<TradeOffWords> tradeOffs,
             List<LaunchPicture> launches,
             @Nullable LatencyPicture latency,
             List<Row> rows) {}
@@ -84,7 +92,10 @@ record Page(
         return new Page(
                 results,
                 Mark.of(results.outcome()),
+                shown.isEmpty() ? List.of() : Columns.of(results),
                 bars,
+                results.settings().entrySet(),
+                Words.p99(results),
                 Words.control(control),
                 control != null && control.failed(),
                 Words.machine(results.machine()),
@@ -113,11 +124,22 @@ record Page(
                 Mark.of(results, comparison.claim()),
                 Words.setting(comparison),
                 findings,
-                Words.pricesInOneLine(comparison),
-                Words.prices(comparison),
+                Words.tradeOffsInOneLine(comparison),
+                Words.tradeOffs(comparison),
                 LaunchPicture.of(comparison, findings),
                 LatencyPicture.of(comparison),
                 comparison.metrics().stream().map(Page::row).toList());
+    }
+
+    /** Values near zero have a difference instead of a ratio. */
+    private static String interval(MetricResult metric) {
+        if (metric.low() != null) {
+            return Format.interval(metric.low(), metric.high());
+        }
+        return metric.lowDifference() == null || metric.highDifference() == null
+                ? Format.NONE
+                : "difference " + Format.number(metric.after() - metric.before()) + " ["
+                        + Format.number(metric.lowDifference()) + " to " + Format.number(metric.highDifference()) + "]";
     }
 
     private static Row row(MetricResult metric) {
@@ -126,7 +148,6 @@ record Page(
                 Format.number(metric.before()),
                 Format.number(metric.after()),
                 Format.ratio(metric.ratio()),
-                (metric.low() == null ? Format.NONE : Format.interval(metric.low(), metric.high()))
-                        + (metric.verdict() == null ? "" : ", " + metric.verdict()));
+                interval(metric) + (metric.verdict() == null ? "" : ", " + metric.verdict()));
     }
 }

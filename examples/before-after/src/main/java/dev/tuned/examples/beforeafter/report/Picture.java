@@ -3,23 +3,21 @@ package dev.tuned.examples.beforeafter.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
-import dev.tuned.examples.beforeafter.report.Axis.Tick;
-import dev.tuned.examples.beforeafter.report.Words.PriceWords;
+import dev.tuned.examples.beforeafter.report.Columns.Column;
 import dev.tuned.examples.beforeafter.result.Results;
 
-/** The bars of the report as an SVG image that stands alone, such as in a README. */
+/** The columns of the report as an SVG image that stands alone, such as in a README. */
 public final class Picture {
 
     private static final int WIDTH = 800;
 
     private static final int MARGIN = 24;
-    private static final int TRACK_LEFT = 172;
-    private static final int TRACK_WIDTH = WIDTH - MARGIN - TRACK_LEFT;
-    private static final int BAR_HEIGHT = 54;
-    private static final int PRICE_HEIGHT = 30;
+    private static final int NAMES_LEFT = 172;
+    private static final int BARS_LEFT = 296;
+    private static final int BARS_WIDTH = 290;
+    private static final int BAR_HEIGHT = 16;
+    private static final int COLUMN_HEIGHT = 22;
     private static final int SENTENCE_HEIGHT = 26;
     private static final int LINE_HEIGHT = 18;
 
@@ -27,7 +25,7 @@ public final class Picture {
     private static final double CHARACTER = 0.58;
 
     private final List<Text> texts = new ArrayList<>();
-    private final List<Track> tracks = new ArrayList<>();
+    private final List<Rectangle> bars = new ArrayList<>();
     private final List<Integer> rules = new ArrayList<>();
     private int y = 16;
 
@@ -43,89 +41,73 @@ public final class Picture {
      *
      * @param sentence the title for those who cannot see it
      * @param rules the heights of the lines between comparisons
-     * @param ticks the labels of the axis
-     * @param axisY the height that they stand at
      */
-    record View(
-            String sentence,
-            int height,
-            List<Text> texts,
-            List<Track> tracks,
-            List<Integer> rules,
-            List<Tick> ticks,
-            int axisY) {}
+    record View(String sentence, int height, List<Text> texts, List<Rectangle> bars, List<Integer> rules) {}
 
     /** A line of text. */
     record Text(int x, int y, String style, String text) {}
 
-    /** A bar and the words above it, their end shortened where there is no room. */
-    record Track(int y, int wordsY, String rest, Bar bar) {}
+    /** A bar. */
+    record Rectangle(int x, int y, int width, int height, String style) {}
 
     private View view(Results results) {
-        Bars bars = Bars.of(results);
         Mark mark = Mark.of(results.outcome());
         for (String line : Lines.wrap(mark.symbol() + " " + results.sentence(), characters(WIDTH - 2 * MARGIN, 19))) {
             y += SENTENCE_HEIGHT;
             texts.add(new Text(MARGIN, y, "sentence " + mark.style(), line));
         }
-        Words.cause(results)
-                .lines()
-                .limit(2)
-                .flatMap(line -> Lines.wrap(line, characters(WIDTH - 2 * MARGIN, 12)).stream())
-                .forEach(line -> line(MARGIN, "small", line));
+        Words.cause(results).lines().limit(2).forEach(line -> small(MARGIN, "small", line, 9));
         y += 26;
-        bars.groups().forEach(this::group);
-        int axisY = y + 10;
-        y = axisY + 4;
-        line(
-                TRACK_LEFT,
-                "small",
-                bars.claims()
-                        ? "ratio after ÷ before, its interval, and what is claimed (shaded)"
-                        : "ratio after ÷ before and its interval");
-        y += 6;
-        List.of(Words.control(results.control()), Words.machine(results.machine()), Words.origin(results))
-                .forEach(line -> line(MARGIN, "small", Lines.fit(line, characters(WIDTH - 2 * MARGIN, 12))));
-        return new View(results.sentence(), y + 16, texts, tracks, rules, bars.ticks(), axisY);
-    }
-
-    private void group(Bars.Group group) {
+        Columns.of(results).forEach(this::row);
         rules.add(y - 8);
-        int column = TRACK_LEFT - MARGIN - 12;
-        texts.add(new Text(MARGIN, y + 14, "title", Lines.fit(group.title(), characters(column, 15))));
-        Mark mark = group.mark();
-        texts.add(new Text(MARGIN, y + 36, "verdict " + mark.style(), mark.symbol() + " " + mark.label()));
+        List.of(Words.control(results.control()), Words.machine(results.machine()), Words.origin(results))
+                .forEach(line -> small(MARGIN, "small", line, 1));
+        return new View(results.sentence(), y + 16, texts, bars, rules);
+    }
+
+    private void row(Columns row) {
+        rules.add(y - 8);
         int top = y;
-        for (Bar bar : group.bars()) {
-            tracks.add(new Track(y + 22, y + 14, rest(bar), bar));
-            y += BAR_HEIGHT;
+        texts.add(new Text(MARGIN, y + 14, "title", Lines.fit(row.title(), characters(NAMES_LEFT - MARGIN - 12, 15))));
+        if (!row.mark().label().isEmpty()) {
+            texts.add(new Text(
+                    MARGIN,
+                    y + 36,
+                    "verdict " + row.mark().style(),
+                    row.mark().symbol() + " " + row.mark().label()));
         }
-        y = Math.max(y, top + BAR_HEIGHT);
-        boolean beyond = group.prices().stream().anyMatch(PriceWords::beyond);
-        texts.add(new Text(
-                TRACK_LEFT,
-                y + 8,
-                beyond ? "small refuted" : "small",
-                Lines.fit(below(group), characters(TRACK_WIDTH, 12))));
-        y += PRICE_HEIGHT;
+        y -= 4;
+        small(NAMES_LEFT, "small", row.what() + (row.claim().isEmpty() ? "" : "; claimed " + row.claim()), 2);
+        y += 6;
+        for (Column column : row.columns()) {
+            int names = characters(BARS_LEFT - NAMES_LEFT - 8, 12);
+            texts.add(new Text(NAMES_LEFT, y + 13, "name", Lines.fit(column.name(), names)));
+            int width = (int) Math.round(BARS_WIDTH * column.percent() / 100);
+            bars.add(new Rectangle(BARS_LEFT, y, Math.max(1, width), BAR_HEIGHT, column.style()));
+            texts.add(new Text(BARS_LEFT + width + 8, y + 13, "figure " + column.style(), column.value()));
+            y += COLUMN_HEIGHT;
+        }
+        y -= 4;
+        small(NAMES_LEFT, "small", row.propertyInBrief(), 2);
+        row.tradeOffs()
+                .forEach(each ->
+                        small(NAMES_LEFT, each.beyond() ? "small refuted" : "small", "trade-off: " + each.brief(), 1));
+        y = Math.max(y, top + 36) + 26;
     }
 
-    /** What the run could have shown, and the prices. */
-    private static String below(Bars.Group group) {
-        return Stream.concat(group.bars().stream().map(Bar::seen), Stream.of(group.pricesInOneLine()))
-                .filter(text -> !text.isEmpty())
-                .collect(Collectors.joining("; "));
-    }
-
-    /** What stands behind the figure, as far as there is room. */
-    private static String rest(Bar bar) {
-        int used = bar.words().lead().length() + bar.words().figure().length();
-        return Lines.fit(bar.words().rest(), characters(TRACK_WIDTH, 13) - used);
-    }
-
-    private void line(int x, String style, String text) {
-        y += LINE_HEIGHT;
-        texts.add(new Text(x, y, style, text));
+    /** Adds a text of small letters, shortened where it has more lines than this. */
+    private void small(int x, String style, String text, int most) {
+        int width = characters(WIDTH - MARGIN - x, 12);
+        List<String> lines = Lines.wrap(text, width);
+        for (int i = 0; i < Math.min(most, lines.size()); i++) {
+            y += LINE_HEIGHT;
+            String line = lines.get(i);
+            texts.add(new Text(
+                    x,
+                    y,
+                    style,
+                    i == most - 1 && lines.size() > most ? Lines.fit(line + " " + lines.get(i + 1), width) : line));
+        }
     }
 
     private static int characters(int width, int fontSize) {

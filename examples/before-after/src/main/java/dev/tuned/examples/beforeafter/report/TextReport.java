@@ -3,10 +3,11 @@ package dev.tuned.examples.beforeafter.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import dev.tuned.examples.beforeafter.report.Words.PriceWords;
+import dev.tuned.examples.beforeafter.report.Words.TradeOffWords;
 import dev.tuned.examples.beforeafter.result.ComparisonResult;
 import dev.tuned.examples.beforeafter.result.Outcome;
 import dev.tuned.examples.beforeafter.result.Results;
@@ -37,6 +38,7 @@ public final class TextReport {
             others.forEach(comparison -> measured(results, comparison));
             lines.add("");
         }
+        paragraph("", Words.p99(results));
         paragraph("", Words.control(results.control()));
         paragraph("", Words.machine(results.machine()));
         paragraph("", Words.origin(results));
@@ -52,15 +54,19 @@ public final class TextReport {
 
     private void claimed(Results results, ComparisonResult comparison) {
         paragraph("", name(comparison) + ": " + Words.setting(comparison));
+        Columns.of(results, comparison)
+                .columns()
+                .forEach(column -> entry("", String.format("%-18s %s", column.name(), column.value())));
         Finding.of(results, comparison)
                 .forEach(finding ->
                         entry(finding.mark().label(), and(finding.words().toString(), finding.seen())));
-        List<PriceWords> prices = Words.prices(comparison);
-        prices.forEach(price -> entry("price", price.toString()));
-        if (prices.isEmpty()) {
-            entry("price", "none");
+        List<TradeOffWords> tradeOffs = Words.tradeOffs(comparison);
+        tradeOffs.forEach(tradeOff -> entry("trade-off", tradeOff.toString()));
+        if (tradeOffs.isEmpty()) {
+            entry("trade-off", "none");
         }
-        entry("note", comparison.note());
+        PropertyColumn property = PropertyColumn.of(results, comparison);
+        entry("property", property == null ? "" : property.words());
         lines.add("");
     }
 
@@ -69,11 +75,11 @@ public final class TextReport {
                 .map(finding -> finding.words().toString())
                 .findFirst()
                 .orElse("nothing was measured");
-        paragraph("  ", name(comparison) + ": " + findings + "; " + Words.pricesInOneLine(comparison));
+        paragraph("  ", name(comparison) + ": " + findings + "; " + Words.tradeOffsInOneLine(comparison));
     }
 
     private void entry(String name, String text) {
-        paragraph(String.format("  %-11s ", name), text);
+        paragraph(String.format("  %-12s ", name), text);
     }
 
     /** Adds a text that starts with a prefix and keeps clear of it in its other lines; nothing for an empty text. */
@@ -100,9 +106,12 @@ public final class TextReport {
         List<String> paragraphs = new ArrayList<>();
         paragraphs.add("**" + escape(results.sentence()) + "**");
         paragraphs.add(Stream.concat(
-                        Stream.of("| comparison | result | verdict | price |", "|---|---|---|---|"),
+                        Stream.of("| comparison | result | verdict | trade-off |", "|---|---|---|---|"),
                         results.comparisons().stream().flatMap(comparison -> rows(results, comparison)))
                 .collect(Collectors.joining("\n")));
+        if (results.comparisons().stream().anyMatch(row -> row.claim() != null)) {
+            paragraphs.add(columns(results).strip());
+        }
         Stream.of(Words.control(results.control()), Words.machine(results.machine()), Words.origin(results))
                 .map(TextReport::escape)
                 .forEach(paragraphs::add);
@@ -112,15 +121,51 @@ public final class TextReport {
         return String.join("\n\n", paragraphs) + "\n";
     }
 
+    /** The rows that claim something as a table in Markdown: a line for each metric, a column for each variant. */
+    public static String columns(Results results) {
+        return Stream.concat(
+                        Stream.of(
+                                "| starter | measured | stock | best property | dependency alone | |",
+                                "|---|---|--:|--:|--:|---|"),
+                        results.comparisons().stream()
+                                .filter(row -> row.claim() != null)
+                                .flatMap(row -> columns(results, row)))
+                .collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    private static Stream<String> columns(Results results, ComparisonResult row) {
+        PropertyColumn property = PropertyColumn.of(results, row);
+        return Finding.of(results, row).stream()
+                .flatMap(finding -> Stream.ofNullable(finding.measured()).map(metric -> {
+                    String unit = Words.unit(metric.label());
+                    OptionalDouble between = property == null ? OptionalDouble.empty() : property.value(metric);
+                    String about = property == null || property.origin().isEmpty() ? "" : "≈ ";
+                    String mark =
+                            (finding.mark().symbol() + " " + finding.mark().label()).strip();
+                    return Stream.of(
+                                    row.title(),
+                                    Words.quantity(metric.label()) + ": " + row.what(),
+                                    Format.number(metric.before()) + unit,
+                                    between.isPresent()
+                                            ? about + Format.number(between.getAsDouble()) + unit
+                                            : Format.NONE,
+                                    Format.number(metric.after()) + unit + ", ×" + Format.ratio(metric.ratio()),
+                                    mark + (finding.bound() == null ? "" : ": " + finding.limit()))
+                            .map(TextReport::escape)
+                            .collect(Collectors.joining(" | ", "| ", " |"));
+                }));
+    }
+
     private static String wrong(Results results) {
-        return results.outcome() == Outcome.VOID ? "This run is void:" : "This run was disturbed:";
+        return results.outcome() == Outcome.INVALID ? "This run is invalid:" : "This run was disturbed:";
     }
 
     private static Stream<String> rows(Results results, ComparisonResult comparison) {
-        String prices = Words.prices(comparison).stream().map(Object::toString).collect(Collectors.joining("; "));
+        String tradeOffs =
+                Words.tradeOffs(comparison).stream().map(Object::toString).collect(Collectors.joining("; "));
         return Finding.of(results, comparison).stream().map(finding -> {
             String verdict = and(finding.mark().label(), finding.seen());
-            return Stream.of(name(comparison), finding.words().toString(), verdict, prices)
+            return Stream.of(name(comparison), finding.words().toString(), verdict, tradeOffs)
                     .map(TextReport::escape)
                     .collect(Collectors.joining(" | ", "| ", " |"));
         });

@@ -2,6 +2,9 @@
 package dev.tuned.examples.beforeafter.report;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -10,11 +13,16 @@ import org.jspecify.annotations.Nullable;
 import dev.tuned.examples.beforeafter.result.ComparisonResult;
 import dev.tuned.examples.beforeafter.result.Control;
 import dev.tuned.examples.beforeafter.result.Machine;
-import dev.tuned.examples.beforeafter.result.Price;
+import dev.tuned.examples.beforeafter.result.MetricResult;
+import dev.tuned.examples.beforeafter.result.Quoted;
 import dev.tuned.examples.beforeafter.result.Results;
+import dev.tuned.examples.beforeafter.result.TradeOff;
+import dev.tuned.examples.beforeafter.statistics.Metric;
 
 /** What the reports say in words; the same in text, page and picture. */
 final class Words {
+
+    private static final Pattern UNIT = Pattern.compile("(?<= )(?:µs|ms|s|B|KB|MB|%)(?=/|$)|\\w+/s$");
 
     private Words() {}
 
@@ -25,14 +33,20 @@ final class Words {
                 .replaceAll("^allocated\\b", "allocation");
     }
 
+    /** The unit of a metric's values, with a space in front, such as {@code  µs}; empty where the label has none. */
+    static String unit(String label) {
+        Matcher unit = UNIT.matcher(label);
+        return unit.find() ? " " + unit.group() : "";
+    }
+
     /**
-     * A price, such as {@code allocation ×1.4}, {@code [1.26–1.54]} and {@code declared up to ×2}.
+     * A trade-off, such as {@code allocation ×1.4}, {@code [1.26–1.54]} and {@code declared up to ×2}.
      *
      * @param beyond whether it is beyond what is declared
      */
-    record PriceWords(String figure, String interval, String declaration, boolean beyond) {
+    record TradeOffWords(String figure, String interval, String declaration, boolean beyond) {
 
-        /** The price without its interval. */
+        /** The trade-off without its interval. */
         String brief() {
             return figure + declaration;
         }
@@ -43,40 +57,46 @@ final class Words {
         }
     }
 
-    static List<PriceWords> prices(ComparisonResult comparison) {
-        return comparison.prices().stream().map(Words::price).toList();
+    static List<TradeOffWords> tradeOffs(ComparisonResult comparison) {
+        return comparison.tradeOffs().stream().map(Words::tradeOff).toList();
     }
 
-    private static PriceWords price(Price price) {
-        String figure = price.ratio() == null
-                ? price.label() + " " + Format.number(price.before()) + " → " + Format.number(price.after())
-                : quantity(price.label()).replace(" per request", "") + " ×" + Format.factor(price.ratio());
-        String interval = Format.interval(price.low(), price.high());
-        String declaration = price.accepted() == null
-                ? (price.declared() ? "" : ", not declared")
-                : (price.declared() ? ", declared up to ×" : ", beyond the declared ×")
-                        + Format.factor(price.accepted());
-        return new PriceWords(figure, interval.isEmpty() ? "" : " " + interval, declaration, !price.declared());
+    private static TradeOffWords tradeOff(TradeOff tradeOff) {
+        String figure = tradeOff.ratio() == null
+                ? tradeOff.label() + " " + Format.number(tradeOff.before()) + " → " + Format.number(tradeOff.after())
+                : quantity(tradeOff.label()).replace(" per request", "") + " ×" + Format.factor(tradeOff.ratio());
+        String interval = Format.interval(tradeOff.low(), tradeOff.high());
+        String declaration = tradeOff.accepted() == null
+                ? (tradeOff.declared() ? "" : ", not declared")
+                : (tradeOff.declared() ? ", declared up to ×" : ", beyond the declared ×")
+                        + Format.factor(tradeOff.accepted());
+        return new TradeOffWords(figure, interval.isEmpty() ? "" : " " + interval, declaration, !tradeOff.declared());
     }
 
-    /** All prices of a comparison in one line, or {@code no price}. */
-    static String pricesInOneLine(ComparisonResult comparison) {
-        return comparison.prices().isEmpty()
-                ? "no price"
-                : prices(comparison).stream().map(PriceWords::brief).collect(Collectors.joining("; ", "price: ", ""));
+    /** All trade-offs of a comparison in one line, or {@code no trade-off}. */
+    static String tradeOffsInOneLine(ComparisonResult comparison) {
+        return comparison.tradeOffs().isEmpty()
+                ? "no trade-off"
+                : tradeOffs(comparison).stream()
+                        .map(TradeOffWords::brief)
+                        .collect(Collectors.joining("; ", "trade-off: ", ""));
     }
 
     /** The control in one line. */
     static String control(@Nullable Control control) {
         if (control == null) {
-            return "No A/A control in this run";
+            return "No control instance in this run";
         }
-        return "A/A control " + (control.passed() ? "passed" : control.failed() ? "failed" : "wide") + ": "
+        return "Control instance " + (control.passed() ? "passed" : control.failed() ? "failed" : "wide") + ": "
                 + control.after() + " against " + control.before() + ", " + control.what() + ", "
                 + Format.ratio(control.ratio()) + " " + Format.interval(control.low95(), control.high95())
                 + (control.passed() || control.failed()
                         ? ""
                         : "; only what differs by more than ×" + Format.ratio(control.reach()) + " counts");
+    }
+
+    private static Stream<ComparisonResult> rows(Results results) {
+        return results.comparisons().stream().filter(each -> each.claim() != null);
     }
 
     /** The machine in one line. */
@@ -87,8 +107,35 @@ final class Words {
 
     /** The commit and the date in one line. */
     static String origin(Results results) {
-        String date = results.started().replaceAll("T(\\d\\d:\\d\\d).*Z$", " $1 UTC");
-        return results.commit() == null ? date : "Commit " + results.commit() + ", " + date;
+        return origin(results.commit(), results.started());
+    }
+
+    /** Which run is quoted. */
+    static String origin(Quoted quoted) {
+        return "run on Java " + quoted.java().split(" ", 2)[0] + ", "
+                + origin(quoted.commit(), quoted.started()).replace("Commit", "commit");
+    }
+
+    private static String origin(@Nullable String commit, String started) {
+        String date = started.replaceAll("T(\\d\\d:\\d\\d).*Z$", " $1 UTC");
+        return commit == null ? date : "Commit " + commit + ", " + date;
+    }
+
+    /** Which changes of the 99th percentile a run could have seen; empty where there is none of it. */
+    static String p99(Results results) {
+        String seen = rows(results)
+                .flatMap(each -> each.metric(Metric.P99.key()).stream()
+                        .map(metric -> each.title() + " ×" + Format.ratio(metric.seen())))
+                .collect(Collectors.joining(", "));
+        String unknown = rows(results)
+                .filter(each -> each.metric(Metric.P99.key()).isEmpty())
+                .map(ComparisonResult::title)
+                .collect(Collectors.joining(", "));
+        return Stream.of(
+                        seen.isEmpty() ? "" : "Smallest change of p99 that this run could have seen: " + seen,
+                        unknown.isEmpty() ? "" : "too few requests for a p99: " + unknown)
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining("; "));
     }
 
     /** What was wrong with a run: its problem, and what disturbed its control; empty where nothing was. */
@@ -105,6 +152,21 @@ final class Words {
                 " · ",
                 comparison.load(),
                 comparison.after() + " against " + comparison.before(),
-                comparison.launches() + (comparison.launches() == 1 ? " launch each" : " launches each"));
+                comparison.launches()
+                        + (comparison.launches() == 1 ? " launch each" : " launches each")
+                        + compilers(comparison));
+    }
+
+    /** How warm the services were. */
+    private static String compilers(ComparisonResult comparison) {
+        MetricResult all = comparison.metric(Metric.CPU.key()).orElse(null);
+        MetricResult compilers = comparison.metric(Metric.COMPILER_CPU.key()).orElse(null);
+        return all == null || compilers == null || all.before() <= 0 || all.after() <= 0
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        " · compilers %.0f %% and %.0f %% of the CPU",
+                        100 * compilers.before() / all.before(),
+                        100 * compilers.after() / all.after());
     }
 }

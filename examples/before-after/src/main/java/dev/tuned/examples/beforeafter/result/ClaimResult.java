@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * What came of a claim.
  *
- * @param verdict {@code confirmed} if all conditions are, {@code refuted} if one is, else {@code not shown}
+ * @param verdict {@code confirmed} if all conditions are, {@code refuted} if one is, else {@code inconclusive}
  * @param conditions its conditions
  */
 public record ClaimResult(String verdict, List<ConditionResult> conditions) {}

@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
  * @param after the variant after
  * @param launches how many launches of each were measured
  * @param claim what came of its claim, or {@code null} where nothing is claimed
- * @param prices what became worse
+ * @param tradeOffs what became worse
  * @param metrics everything measured, the claimed metrics first
  * @param latencyBefore latencies before, or {@code null}
  * @param latencyAfter latencies after, or {@code null}
- * @param note what a reader has to know of it; may be empty
+ * @param alternative what a property does for the same, or {@code null}
  */
 public record ComparisonResult(
         String title,
@@ -33,11 +33,11 @@ public record ComparisonResult(
         String after,
         int launches,
         @Nullable ClaimResult claim,
-        List<Price> prices,
+        List<TradeOff> tradeOffs,
         List<MetricResult> metrics,
         @Nullable Latency latencyBefore,
         @Nullable Latency latencyAfter,
-        String note) {
+        @Nullable Alternative alternative) {
 
     /** The same with verdicts on metrics, by their keys. */
     public ComparisonResult judged(Map<String, String> verdicts) {
@@ -50,13 +50,31 @@ public record ComparisonResult(
                 after,
                 launches,
                 claim,
-                prices,
+                tradeOffs,
                 metrics.stream()
                         .map(metric -> metric.judged(verdicts.get(metric.key())))
                         .toList(),
                 latencyBefore,
                 latencyAfter,
-                note);
+                alternative);
+    }
+
+    /** The same without latencies, to be quoted. */
+    public ComparisonResult withoutLatencies() {
+        return new ComparisonResult(
+                title,
+                workload,
+                what,
+                load,
+                before,
+                after,
+                launches,
+                claim,
+                tradeOffs,
+                metrics,
+                null,
+                null,
+                alternative);
     }
 
     /** The metric of a key, if it was measured. */

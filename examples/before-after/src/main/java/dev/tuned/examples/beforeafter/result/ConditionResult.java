@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param ratio what was measured; {@code null} where the value before is zero
  * @param low the lower end of the interval, corrected for the number of claims; {@code null} where there is none
  * @param high its upper end
- * @param verdict {@code confirmed}, {@code refuted} or {@code not shown}
+ * @param verdict {@code confirmed}, {@code refuted} or {@code inconclusive}
  * @param seen the ratio that this run could just have confirmed the condition with, its spread being what it was;
  *     {@code null} where there is no interval
  */

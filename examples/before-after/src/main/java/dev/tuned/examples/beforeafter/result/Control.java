@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
 import dev.tuned.examples.beforeafter.statistics.Metric;
 
 /**
- * The A/A control: two variants that are started alike. What differs between them is noise. Where that is large, only what
+ * The control instance: two variants that are started alike. What differs between them is noise. Where that is large, only what
  * differs by more than they might counts.
  *
  * @param before the variant
- * @param after its twin
+ * @param after its control instance
  * @param what what is compared, such as the CPU time per request over all workloads
- * @param ratio the twin's value divided by the variant's
+ * @param ratio the control instance's value divided by the variant's
  * @param low95 the lower end of the 95 % interval
  * @param high95 its upper end
  * @param low99 the lower end of the 99 % interval

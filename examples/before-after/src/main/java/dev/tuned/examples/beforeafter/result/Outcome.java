@@ -5,20 +5,20 @@ import java.util.Locale;
 
 /** What a run as a whole came to. */
 public enum Outcome {
-    /** Every claim is confirmed, and no price is beyond what is declared. */
+    /** Every claim is confirmed, and no trade-off is beyond what is declared. */
     CONFIRMED(0),
     /** A claim is refuted. */
     REFUTED(1),
-    /** A price is beyond what is declared. */
-    PRICE(1),
-    /** A claim is not shown, or nothing was claimed. */
-    NOT_SHOWN(2),
+    /** A trade-off is beyond what is declared. */
+    TRADE_OFF(1),
+    /** A claim is inconclusive, or nothing was claimed. */
+    INCONCLUSIVE(2),
     /** Nothing is claimed, and something became worse. */
     WORSE(1),
     /** Nothing is claimed, and nothing was seen to become worse. */
     NOT_WORSE(0),
     /** The control failed, or the run did not come to its end. */
-    VOID(2);
+    INVALID(2);
 
     private final int exitCode;
 
@@ -30,8 +30,8 @@ public enum Outcome {
         return exitCode;
     }
 
-    /** The outcome in reports, such as {@code not shown}. */
+    /** The outcome in reports, such as {@code inconclusive}. */
     public String label() {
-        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        return this == INVALID ? "invalid run" : name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 }

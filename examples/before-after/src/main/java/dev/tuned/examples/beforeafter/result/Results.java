@@ -18,8 +18,10 @@ import org.jspecify.annotations.Nullable;
  * @param problem why the run did not come to its end, or {@code null}
  * @param outcome what the run came to
  * @param sentence the outcome in one sentence: the last line of the run
- * @param control the A/A control, or {@code null} where there is none
+ * @param control the control instance, or {@code null} where there is none
  * @param comparisons the comparisons, in the order of the plan
+ * @param settings what each variant is started with beyond what all have, by its name
+ * @param quoted what an earlier run says of the rest, or {@code null}
  * @param measurements the raw data
  */
 public record Results(
@@ -34,10 +36,12 @@ public record Results(
         String sentence,
         @Nullable Control control,
         List<ComparisonResult> comparisons,
+        Map<String, String> settings,
+        @Nullable Quoted quoted,
         List<Measurement> measurements) {
 
     /** The version of the format that this code writes and reads. */
-    public static final int SCHEMA = 2;
+    public static final int SCHEMA = 3;
 
     /** The same, judged otherwise: as a whole, and metric by metric by their keys. */
     public Results judged(Outcome otherOutcome, String otherSentence, Map<String, String> verdicts) {
@@ -55,6 +59,8 @@ public record Results(
                 comparisons.stream()
                         .map(comparison -> comparison.judged(verdicts))
                         .toList(),
+                settings,
+                quoted,
                 measurements);
     }
 }

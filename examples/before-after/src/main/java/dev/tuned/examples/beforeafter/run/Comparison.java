@@ -6,6 +6,7 @@ import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.tuned.examples.beforeafter.result.Alternative;
 import dev.tuned.examples.beforeafter.statistics.Claim;
 import dev.tuned.examples.beforeafter.statistics.Metric;
 
@@ -17,9 +18,9 @@ import dev.tuned.examples.beforeafter.statistics.Metric;
  * @param before the name of the variant before
  * @param after the name of the variant after
  * @param claim what is claimed, or {@code null} where nothing is
- * @param accepted the prices that are declared: up to this ratio each metric may become worse
+ * @param accepted the trade-offs that are declared: up to this ratio each metric may become worse
  * @param judged whether what becomes worse counts; not so where the comparison only explains another
- * @param note what a reader has to know of it; may be empty
+ * @param alternative what a property does for the same, or {@code null}
  */
 public record Comparison(
         String title,
@@ -29,27 +30,28 @@ public record Comparison(
         @Nullable Claim claim,
         Map<Metric, Double> accepted,
         boolean judged,
-        String note) {
+        @Nullable Alternative alternative) {
 
     /** One that claims nothing. */
     public static Comparison of(String title, Workload workload, String before, String after) {
-        return new Comparison(title, workload, before, after, null, Map.of(), true, "");
+        return new Comparison(title, workload, before, after, null, Map.of(), true, null);
     }
 
+    /** Claims something; with no condition it says that there is nothing to claim. */
     public Comparison claiming(Claim.Condition... conditions) {
-        return new Comparison(title, workload, before, after, Claim.of(conditions), accepted, judged, note);
+        return new Comparison(title, workload, before, after, Claim.of(conditions), accepted, judged, alternative);
     }
 
-    /** Declares further prices. */
-    public Comparison accepting(Map<Metric, Double> prices) {
-        Map<Metric, Double> all = new LinkedHashMap<>(prices);
+    /** Declares further trade-offs. */
+    public Comparison accepting(Map<Metric, Double> tradeOffs) {
+        Map<Metric, Double> all = new LinkedHashMap<>(tradeOffs);
         all.putAll(accepted);
-        return new Comparison(title, workload, before, after, claim, all, judged, note);
+        return new Comparison(title, workload, before, after, claim, all, judged, alternative);
     }
 
     /** One that only explains another. */
     public Comparison forReference() {
-        return new Comparison(title, workload, before, after, claim, accepted, false, note);
+        return new Comparison(title, workload, before, after, claim, accepted, false, alternative);
     }
 
     /** Whether a variant is one of the two. */
@@ -57,7 +59,8 @@ public record Comparison(
         return before.equals(variant) || after.equals(variant);
     }
 
-    public Comparison noting(String text) {
-        return new Comparison(title, workload, before, after, claim, accepted, judged, text);
+    /** Names what a property does for the same. */
+    public Comparison beside(Alternative property) {
+        return new Comparison(title, workload, before, after, claim, accepted, judged, property);
     }
 }

@@ -33,13 +33,14 @@ final class ControlCheck {
 
     static @Nullable Control of(Plan plan, List<Measurement> measurements) {
         Experiment experiment = plan.experiments().get(0);
-        List<Measurement> ours = withTwin(experiment, experiment.ofFirstAndTwin(measurements));
+        List<Measurement> ours = withControl(experiment, experiment.ofFirstAndControl(measurements));
         // The two of one launch ran side by side, so that what hit one hit the other: the sample is their ratio.
         double[] ratios = ours.stream()
                 .collect(groupingBy(
                         Measurement::launch,
                         TreeMap::new,
-                        averagingDouble(each -> each.variant().equals(experiment.twin()) ? log(each) : -log(each))))
+                        averagingDouble(
+                                each -> each.variant().equals(experiment.controlInstance()) ? log(each) : -log(each))))
                 .values()
                 .stream()
                 .mapToDouble(mean -> Math.exp(2 * mean))
@@ -49,13 +50,13 @@ final class ControlCheck {
         }
         double[] alike = new double[ratios.length];
         Arrays.fill(alike, 1);
-        RatioEstimate estimate = RatioEstimate.of(alike, ratios);
+        RatioEstimate estimate = RatioEstimate.of(alike, ratios, 0);
         Interval narrow = estimate.interval(0.95).orElseThrow();
         Interval wide = estimate.interval(0.99).orElseThrow();
         boolean passed = wide.contains(1) && narrow.liesWithin(LEAST, MOST);
         return new Control(
                 experiment.first(),
-                experiment.twin(),
+                experiment.controlInstance(),
                 ours.get(0).metrics().containsKey(Metric.CPU.key())
                         ? "CPU per request over all workloads"
                         : "requests per second over all workloads",
@@ -68,10 +69,10 @@ final class ControlCheck {
                 passed ? null : disturbance(ours));
     }
 
-    /** Those of launches that the twin took part in. */
-    private static List<Measurement> withTwin(Experiment experiment, List<Measurement> both) {
+    /** Those of launches that the control instance took part in. */
+    private static List<Measurement> withControl(Experiment experiment, List<Measurement> both) {
         Set<Integer> launches = both.stream()
-                .filter(each -> each.variant().equals(experiment.twin()))
+                .filter(each -> each.variant().equals(experiment.controlInstance()))
                 .map(Measurement::launch)
                 .collect(toSet());
         return both.stream().filter(each -> launches.contains(each.launch())).toList();

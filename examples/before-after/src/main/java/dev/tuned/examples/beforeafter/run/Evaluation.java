@@ -14,7 +14,7 @@ import dev.tuned.examples.beforeafter.result.ComparisonResult;
 import dev.tuned.examples.beforeafter.result.Control;
 import dev.tuned.examples.beforeafter.result.Measurement;
 import dev.tuned.examples.beforeafter.result.Outcome;
-import dev.tuned.examples.beforeafter.result.Price;
+import dev.tuned.examples.beforeafter.result.TradeOff;
 import dev.tuned.examples.beforeafter.statistics.Holm;
 import dev.tuned.examples.beforeafter.statistics.Metric;
 import dev.tuned.examples.beforeafter.statistics.RatioEstimate;
@@ -25,26 +25,25 @@ import dev.tuned.examples.beforeafter.statistics.Verdict;
  *
  * @param outcome what the run came to
  * @param sentence the outcome in one sentence
- * @param control the A/A control, or {@code null} where there is none
+ * @param control the control instance, or {@code null} where there is none
  * @param comparisons one for each comparison of the plan that was measured
  */
 record Evaluation(
         Outcome outcome, String sentence, @Nullable Control control, List<ComparisonResult> comparisons) {
 
-    static final double CONFIDENCE = 0.95;
-    private static final double LEVEL = 1 - CONFIDENCE;
+    private static final double LEVEL = 0.05;
 
-    /** What becomes worse by less than this is no price. */
+    /** What becomes worse by less than this is no trade-off. */
     private static final double MARGIN = 1.1;
 
-    private static final List<Metric> PRICES =
+    private static final List<Metric> TRADE_OFFS =
             List.of(Metric.CPU, Metric.ALLOCATED, Metric.RSS, Metric.P99, Metric.GC_PAUSE, Metric.ERRORS);
 
     static Evaluation of(Plan plan, List<Measurement> measurements, @Nullable String problem) {
         Control control = ControlCheck.of(plan, measurements);
         List<MeasuredComparison> cases = plan.experiments().stream()
                 .flatMap(experiment -> {
-                    Reference reference = Reference.of(experiment.ofFirstAndTwin(measurements));
+                    Reference reference = Reference.of(experiment.ofFirstAndControl(measurements));
                     return experiment.comparisons().stream()
                             .map(comparison ->
                                     new MeasuredComparison(experiment, comparison, measurements, reference, control));
@@ -52,21 +51,23 @@ record Evaluation(
                 .filter(MeasuredComparison::isMeasured)
                 .toList();
         Map<MeasuredComparison, ClaimResult> claims = claims(cases);
-        Map<MeasuredComparison, List<Price>> prices = prices(cases);
+        Map<MeasuredComparison, List<TradeOff>> tradeOffs = tradeOffs(cases);
         List<ComparisonResult> results = cases.stream()
-                .map(each -> each.result(claims.get(each), prices.getOrDefault(each, List.of())))
+                .map(each -> each.result(claims.get(each), tradeOffs.getOrDefault(each, List.of())))
                 .toList();
         Outcome outcome = outcome(problem, control, results);
-        return new Evaluation(outcome, new Sentence(outcome, problem, control, results).text(), control, results);
+        return new Evaluation(
+                outcome, new Sentence(plan.subject(), outcome, problem, control, results).text(), control, results);
     }
 
     /** All claims share the 5 %: the more there are, the clearer each has to be. */
     private static Map<MeasuredComparison, ClaimResult> claims(List<MeasuredComparison> cases) {
         List<MeasuredComparison> claiming =
-                cases.stream().filter(each -> each.comparison().claim() != null).toList();
+                cases.stream().filter(each -> !each.conditions().isEmpty()).toList();
         double[] levels = Holm.levels(
                 claiming.stream().mapToDouble(MeasuredComparison::pOfClaim).toArray(), LEVEL);
         Map<MeasuredComparison, ClaimResult> results = new LinkedHashMap<>();
+        cases.stream().filter(MeasuredComparison::isRow).forEach(each -> results.put(each, each.claimResult(LEVEL)));
         for (int i = 0; i < levels.length; i++) {
             results.put(claiming.get(i), claiming.get(i).claimResult(levels[i]));
         }
@@ -81,34 +82,35 @@ record Evaluation(
     }
 
     /** All metrics that could have become worse share 5 %, too. */
-    private static Map<MeasuredComparison, List<Price>> prices(List<MeasuredComparison> cases) {
+    private static Map<MeasuredComparison, List<TradeOff>> tradeOffs(List<MeasuredComparison> cases) {
         List<Question> questions = cases.stream()
                 .filter(each -> each.comparison().judged())
-                .flatMap(each -> Stream.concat(PRICES.stream(), each.comparison().accepted().keySet().stream())
+                .flatMap(each -> Stream.concat(TRADE_OFFS.stream(), each.comparison().accepted().keySet().stream())
                         .distinct()
                         .flatMap(metric ->
                                 each.estimate(metric).map(estimate -> new Question(each, metric, estimate)).stream()))
                 .toList();
         double[] levels =
                 Holm.levels(questions.stream().mapToDouble(Question::p).toArray(), LEVEL);
-        Map<MeasuredComparison, List<Price>> prices = new LinkedHashMap<>();
+        Map<MeasuredComparison, List<TradeOff>> tradeOffs = new LinkedHashMap<>();
         for (int i = 0; i < levels.length; i++) {
             Question question = questions.get(i);
             if (question.p() > levels[i]) {
                 continue;
             }
             question.of()
-                    .price(question.metric(), question.estimate(), levels[i])
-                    .ifPresent(price -> prices.computeIfAbsent(question.of(), ignored -> new ArrayList<>())
-                            .add(price));
+                    .tradeOff(question.metric(), question.estimate(), levels[i])
+                    .ifPresent(tradeOff -> tradeOffs
+                            .computeIfAbsent(question.of(), ignored -> new ArrayList<>())
+                            .add(tradeOff));
         }
-        return prices;
+        return tradeOffs;
     }
 
     private static Outcome outcome(
             @Nullable String problem, @Nullable Control control, List<ComparisonResult> results) {
         if (problem != null || control == null || control.failed()) {
-            return Outcome.VOID;
+            return Outcome.INVALID;
         }
         List<String> verdicts = results.stream()
                 .flatMap(result -> Stream.ofNullable(result.claim()))
@@ -117,11 +119,13 @@ record Evaluation(
         if (verdicts.contains(Verdict.REFUTED.label())) {
             return Outcome.REFUTED;
         }
-        if (results.stream().flatMap(result -> result.prices().stream()).anyMatch(price -> !price.declared())) {
-            return Outcome.PRICE;
+        if (results.stream()
+                .flatMap(result -> result.tradeOffs().stream())
+                .anyMatch(tradeOff -> !tradeOff.declared())) {
+            return Outcome.TRADE_OFF;
         }
-        if (verdicts.isEmpty() || verdicts.contains(Verdict.NOT_SHOWN.label())) {
-            return control.passed() ? Outcome.NOT_SHOWN : Outcome.VOID;
+        if (!verdicts.contains(Verdict.CONFIRMED.label()) || verdicts.contains(Verdict.INCONCLUSIVE.label())) {
+            return control.passed() ? Outcome.INCONCLUSIVE : Outcome.INVALID;
         }
         return Outcome.CONFIRMED;
     }

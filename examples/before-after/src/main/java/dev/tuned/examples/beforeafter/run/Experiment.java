@@ -8,16 +8,16 @@ import dev.tuned.examples.beforeafter.result.Measurement;
 
 /**
  * Variants that run side by side: each is launched several times, and each launch serves all workloads in turn. Of the first
- * variant there is a twin beside it: it shows what is noise, and both together what the machine was like.
+ * variant there is a control instance beside it: it shows what is noise, and both together what the machine was like.
  *
  * @param name its name
  * @param variants the variants
  * @param comparisons what is compared; its workloads are served in this order
- * @param withTwin whether the first is launched twice
+ * @param withControl whether the first is launched twice
  */
-public record Experiment(String name, List<Variant> variants, List<Comparison> comparisons, boolean withTwin) {
+public record Experiment(String name, List<Variant> variants, List<Comparison> comparisons, boolean withControl) {
 
-    private static final String TWIN = " twin";
+    private static final String CONTROL = " control";
 
     public Experiment(String name, List<Variant> variants, List<Comparison> comparisons) {
         this(name, variants, comparisons, true);
@@ -32,16 +32,17 @@ public record Experiment(String name, List<Variant> variants, List<Comparison> c
                 .filter(variant ->
                         variant.name().equals(first()) || some.stream().anyMatch(each -> each.compares(variant.name())))
                 .toList();
-        return new Experiment(name, needed, some, withTwin);
+        return new Experiment(name, needed, some, withControl);
     }
 
-    /** The variants and the twin of the first, which stands last. */
+    /** The variants and the control instance of the first, which stands last. */
     List<Variant> launched() {
-        if (!withTwin) {
+        if (!withControl) {
             return variants;
         }
         Variant first = variants.get(0);
-        return Stream.concat(variants.stream(), Stream.of(first.named(twin()))).toList();
+        return Stream.concat(variants.stream(), Stream.of(first.named(controlInstance())))
+                .toList();
     }
 
     /** The name of the first variant. */
@@ -49,20 +50,20 @@ public record Experiment(String name, List<Variant> variants, List<Comparison> c
         return variants.get(0).name();
     }
 
-    /** The name of its twin. */
-    String twin() {
-        return first() + TWIN;
+    /** The name of its control instance. */
+    String controlInstance() {
+        return first() + CONTROL;
     }
 
-    /** Those of a run's measurements that are of the first variant and its twin. */
-    List<Measurement> ofFirstAndTwin(List<Measurement> measurements) {
+    /** Those of a run's measurements that are of the first variant and its control instance. */
+    List<Measurement> ofFirstAndControl(List<Measurement> measurements) {
         return measurements.stream()
-                .filter(each -> each.experiment().equals(name) && isFirstOrTwin(each.variant()))
+                .filter(each -> each.experiment().equals(name) && isFirstOrControl(each.variant()))
                 .toList();
     }
 
-    private boolean isFirstOrTwin(String variant) {
-        return variant.equals(first()) || variant.equals(twin());
+    private boolean isFirstOrControl(String variant) {
+        return variant.equals(first()) || variant.equals(controlInstance());
     }
 
     /** The workloads, each once. */
@@ -70,9 +71,9 @@ public record Experiment(String name, List<Variant> variants, List<Comparison> c
         return comparisons.stream().map(Comparison::workload).distinct().toList();
     }
 
-    /** The workloads that a variant is compared under; the first and its twin take part in all. */
+    /** The workloads that a variant is compared under; the first and its control instance take part in all. */
     List<Workload> workloadsOf(Variant variant) {
-        return isFirstOrTwin(variant.name())
+        return isFirstOrControl(variant.name())
                 ? workloads()
                 : comparisons.stream()
                         .filter(each -> each.compares(variant.name()))

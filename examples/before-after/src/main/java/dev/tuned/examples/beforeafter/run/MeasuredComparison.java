@@ -15,7 +15,7 @@ import dev.tuned.examples.beforeafter.result.ConditionResult;
 import dev.tuned.examples.beforeafter.result.Control;
 import dev.tuned.examples.beforeafter.result.Measurement;
 import dev.tuned.examples.beforeafter.result.MetricResult;
-import dev.tuned.examples.beforeafter.result.Price;
+import dev.tuned.examples.beforeafter.result.TradeOff;
 import dev.tuned.examples.beforeafter.statistics.Claim;
 import dev.tuned.examples.beforeafter.statistics.Interval;
 import dev.tuned.examples.beforeafter.statistics.Metric;
@@ -60,10 +60,14 @@ record MeasuredComparison(
         double[] after = adjusted(comparison.after(), metric.key());
         return before.length == 0 || after.length == 0
                 ? Optional.empty()
-                : Optional.of(RatioEstimate.of(before, after));
+                : Optional.of(RatioEstimate.of(before, after, metric.nearZero()));
     }
 
-    private List<Claim.Condition> conditions() {
+    boolean isRow() {
+        return comparison.claim() != null;
+    }
+
+    List<Claim.Condition> conditions() {
         return comparison.claim() == null ? List.of() : comparison.claim().conditions();
     }
 
@@ -80,9 +84,12 @@ record MeasuredComparison(
         List<ConditionResult> results =
                 conditions().stream().map(condition -> result(condition, level)).toList();
         List<String> verdicts = results.stream().map(ConditionResult::verdict).toList();
+        if (verdicts.isEmpty()) {
+            return new ClaimResult(Verdict.NO_GAIN_SHOWN.label(), results);
+        }
         Verdict verdict = verdicts.contains(Verdict.REFUTED.label())
                 ? Verdict.REFUTED
-                : verdicts.contains(Verdict.NOT_SHOWN.label()) ? Verdict.NOT_SHOWN : Verdict.CONFIRMED;
+                : verdicts.contains(Verdict.INCONCLUSIVE.label()) ? Verdict.INCONCLUSIVE : Verdict.CONFIRMED;
         return new ClaimResult(verdict.label(), results);
     }
 
@@ -99,7 +106,7 @@ record MeasuredComparison(
         }
         Verdict verdict = counts(condition.metric(), interval, condition.bound())
                 ? condition.verdict(estimate, level)
-                : Verdict.NOT_SHOWN;
+                : Verdict.INCONCLUSIVE;
         return new ConditionResult(
                 condition.metric().key(),
                 condition.metric().label() + " " + condition.text(),
@@ -129,19 +136,19 @@ record MeasuredComparison(
                 null,
                 null,
                 null,
-                Verdict.NOT_SHOWN.label(),
+                Verdict.INCONCLUSIVE.label(),
                 null);
     }
 
     /** What became worse by a metric, if the control lets it count. */
-    Optional<Price> price(Metric metric, RatioEstimate estimate, double level) {
+    Optional<TradeOff> tradeOff(Metric metric, RatioEstimate estimate, double level) {
         @Nullable Interval interval = estimate.interval(1 - level).orElse(null);
         if (!counts(metric, interval, 1)) {
             return Optional.empty();
         }
         @Nullable Double accepted = comparison.accepted().get(metric);
         boolean declared = accepted != null && estimate.pAbove(accepted) > level / 2;
-        return Optional.of(new Price(
+        return Optional.of(new TradeOff(
                 metric.key(),
                 metric.label(),
                 estimate.typicalBefore(),
@@ -153,7 +160,7 @@ record MeasuredComparison(
                 declared));
     }
 
-    ComparisonResult result(@Nullable ClaimResult claim, List<Price> prices) {
+    ComparisonResult result(@Nullable ClaimResult claim, List<TradeOff> tradeOffs) {
         Set<String> keys = new LinkedHashSet<>();
         conditions().forEach(condition -> keys.add(condition.metric().key()));
         Set<String> ofAfter = of(comparison.after()).get(0).metrics().keySet();
@@ -169,29 +176,17 @@ record MeasuredComparison(
                 comparison.after(),
                 Math.min(of(comparison.before()).size(), of(comparison.after()).size()),
                 claim,
-                prices,
+                tradeOffs,
                 keys.stream().flatMap(key -> metric(key).stream()).toList(),
                 Latencies.of(of(comparison.before())),
                 Latencies.of(of(comparison.after())),
-                comparison.note());
+                comparison.alternative());
     }
 
     private Optional<MetricResult> metric(String key) {
         Metric metric = Metric.ofKey(key);
-        return estimate(metric).map(estimate -> {
-            @Nullable
-            Interval interval = estimate.interval(Evaluation.CONFIDENCE).orElse(null);
-            return new MetricResult(
-                    key,
-                    metric.label(),
-                    metric.higherIsBetter(),
-                    estimate.typicalBefore(),
-                    estimate.typicalAfter(),
-                    estimate.ratio().orElse(null),
-                    interval == null ? null : interval.low(),
-                    interval == null ? null : interval.high(),
-                    measured(comparison.before(), key),
-                    measured(comparison.after(), key));
-        });
+        return estimate(metric)
+                .map(estimate -> MetricResult.of(
+                        metric, estimate, measured(comparison.before(), key), measured(comparison.after(), key)));
     }
 }

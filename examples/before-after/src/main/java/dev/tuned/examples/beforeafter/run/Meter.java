@@ -25,7 +25,7 @@ final class Meter {
     private static final long SETTLE_MILLIS = 20;
 
     /** A 99th percentile of fewer is a matter of a few requests. */
-    private static final long LEAST_FOR_P99 = 500;
+    private static final long MIN_REQUESTS_FOR_P99 = 500;
 
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double NANOS_PER_SECOND = 1e9;
@@ -68,8 +68,10 @@ final class Meter {
             servingSeconds += (result.requests() - result.failures() - result.declined()) / result.requestsPerSecond();
         }
         if (after.cpuNanos() >= 0) {
-            cpuMicros.add(
-                    (after.ownCpuNanos() - before.ownCpuNanos()) / NANOS_PER_MICRO / Math.max(1, result.requests()));
+            double micros = (after.cpuNanos() - before.cpuNanos()) / NANOS_PER_MICRO;
+            cpuMicros.add(micros / Math.max(1, result.requests()));
+            add(Metric.CPU, micros);
+            add(Metric.CPU_WITHOUT_COMPILERS, (after.ownCpuNanos() - before.ownCpuNanos()) / NANOS_PER_MICRO);
             add(Metric.COMPILER_CPU, (after.compilerNanos() - before.compilerNanos()) / NANOS_PER_MICRO);
             add(Metric.COLLECTOR_CPU, (after.collectorNanos() - before.collectorNanos()) / NANOS_PER_MICRO);
         }
@@ -90,7 +92,7 @@ final class Meter {
         totals.merge(metric, value, Double::sum);
     }
 
-    /** The CPU time per request of each slice, in microseconds; empty where it is not known. */
+    /** The CPU time of the process per request in each slice, in microseconds; empty where it is not known. */
     List<Double> cpuMicros() {
         return cpuMicros;
     }
@@ -98,16 +100,19 @@ final class Meter {
     /**
      * The measurement of all slices together.
      *
-     * @param cpu the CPU time per request of the launch, in microseconds, if it is known
+     * @param cpu the CPU time per request of the launch by its slices, in microseconds, if it is known
      */
     Measurement result(String experiment, int launch, String variant, OptionalDouble cpu, double othersShare)
             throws IOException, InterruptedException {
         Map<String, Double> metrics = new LinkedHashMap<>();
-        cpu.ifPresent(micros -> metrics.put(Metric.CPU.key(), micros));
         totals.forEach((metric, total) -> metrics.put(metric.key(), total / Math.max(1, requests)));
+        if (workload.byMedianOfSlices()) {
+            cpu.ifPresent(micros -> metrics.put(Metric.CPU.key(), micros));
+            metrics.remove(Metric.CPU_WITHOUT_COMPILERS.key());
+        }
         metrics.put(Metric.RATE.key(), servingSeconds == 0 ? 0 : served / servingSeconds);
         metrics.put(Metric.P50.key(), millis(50));
-        if (latencyMicros.getTotalCount() >= LEAST_FOR_P99) {
+        if (latencyMicros.getTotalCount() >= MIN_REQUESTS_FOR_P99) {
             metrics.put(Metric.P99.key(), millis(99));
         }
         long rss = service.usage().rssBytes();

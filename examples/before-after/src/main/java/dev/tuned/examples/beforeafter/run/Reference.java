@@ -11,7 +11,7 @@ import dev.tuned.examples.beforeafter.result.Measurement;
  * What the machine was like during each launch: a shared one is half as fast in one minute as in the next, which hits all
  * variants alike. A launch's values are taken relative to those of a reference that ran side by side with it.
  *
- * <p>The reference is a variant together with its twin: so the two of them and what is compared with them stay
+ * <p>The reference is a variant together with its control instance: so the two of them and what is compared with them stay
  * independent, as Welch's test requires, since the geometric mean of two values says nothing about which of them is larger.
  */
 final class Reference {
@@ -23,7 +23,7 @@ final class Reference {
 
     private Reference() {}
 
-    /** The reference that an experiment's first variant and its twin make. */
+    /** The reference that an experiment's first variant and its control instance make. */
     static Reference of(List<Measurement> measurements) {
         Reference reference = new Reference();
         Map<List<Object>, double[]> sums = new HashMap<>();

@@ -25,11 +25,18 @@ import dev.tuned.examples.beforeafter.process.JavaRuntime;
 import dev.tuned.examples.beforeafter.process.Launch;
 import dev.tuned.examples.beforeafter.process.RunningService;
 import dev.tuned.examples.beforeafter.process.ServiceProcess;
+import dev.tuned.examples.beforeafter.process.Usage;
 import dev.tuned.examples.beforeafter.result.Measurement;
 import dev.tuned.examples.beforeafter.statistics.Metric;
 
 /** Carries out a plan: launch by launch, workload by workload, variant by variant. For one thread. */
 public final class Run {
+
+    /** A service is warm when its compilers take less of its CPU time than this share. */
+    private static final double MAX_COMPILER_SHARE = 0.02;
+
+    /** Whoever is not warm after so many times the least time will not be. */
+    private static final int MAX_WARM_UPS = 3;
 
     private final Plan plan;
     private final JavaRuntime java;
@@ -191,30 +198,57 @@ public final class Run {
 
     /**
      * Before anything is measured, every service has had all checks and warm-ups: what the workloads share is compiled by
-     * then. The services warm up at the same time, each with the same requests.
+     * then. Where the plan asks for warm services, the warm-ups go on until they are. The services warm up at the same time,
+     * each with the same requests.
      */
-    private static void warmUp(Experiment experiment, Map<Variant, ServiceProcess> services)
+    private void warmUp(Experiment experiment, Map<Variant, ServiceProcess> services)
             throws IOException, InterruptedException {
         ExecutorService threads = Executors.newFixedThreadPool(services.size());
         try {
-            List<Future<?>> all = new ArrayList<>();
-            services.forEach((variant, service) -> all.add(threads.submit(() -> {
-                for (Workload workload : experiment.workloadsOf(variant)) {
-                    workload.begin(service);
-                    workload.check(service);
-                    workload.warmUp(service);
-                    workload.end(service);
-                }
-                return service.usage();
-            })));
-            for (Future<?> each : all) {
-                each.get();
+            Instant begin = Instant.now();
+            double share = warmUpOnce(experiment, services, threads);
+            Duration longest = plan.warmUp().multipliedBy(MAX_WARM_UPS);
+            Duration taken = Duration.between(begin, Instant.now());
+            while ((taken.compareTo(plan.warmUp()) < 0 || share >= MAX_COMPILER_SHARE)
+                    && taken.compareTo(longest) < 0) {
+                share = warmUpOnce(experiment, services, threads);
+                taken = Duration.between(begin, Instant.now());
             }
-        } catch (ExecutionException ex) {
-            throw ex.getCause() instanceof IOException failure ? failure : new IOException(ex.getCause());
+            if (!plan.warmUp().isZero()) {
+                listener.announced("%s after %d s: in the last round compilers took %.1f %% of the CPU"
+                        .formatted(share < MAX_COMPILER_SHARE ? "warm" : "not warm", taken.toSeconds(), 100 * share));
+            }
         } finally {
             threads.shutdownNow();
         }
+    }
+
+    /** The largest share of a service's CPU that its compilers took. */
+    private static double warmUpOnce(
+            Experiment experiment, Map<Variant, ServiceProcess> services, ExecutorService threads)
+            throws IOException, InterruptedException {
+        List<Future<Double>> all = new ArrayList<>();
+        services.forEach((variant, service) -> all.add(threads.submit(() -> {
+            Usage before = service.usage();
+            for (Workload workload : experiment.workloadsOf(variant)) {
+                workload.begin(service);
+                workload.check(service);
+                workload.warmUp(service);
+                workload.end(service);
+            }
+            Usage after = service.usage();
+            return (double) (after.compilerNanos() - before.compilerNanos())
+                    / Math.max(1, after.cpuNanos() - before.cpuNanos());
+        })));
+        double largest = 0;
+        try {
+            for (Future<Double> each : all) {
+                largest = Math.max(largest, each.get());
+            }
+        } catch (ExecutionException ex) {
+            throw ex.getCause() instanceof IOException failure ? failure : new IOException(ex.getCause());
+        }
+        return largest;
     }
 
     /** All at once: a service may take its time. */

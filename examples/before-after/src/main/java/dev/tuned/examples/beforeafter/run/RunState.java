@@ -112,6 +112,8 @@ public final class RunState {
                 evaluation.sentence(),
                 evaluation.control(),
                 evaluation.comparisons(),
+                plan.settings(),
+                plan.quoted(),
                 some);
     }
 }

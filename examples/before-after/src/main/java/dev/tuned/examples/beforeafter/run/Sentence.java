@@ -11,19 +11,23 @@ import org.jspecify.annotations.Nullable;
 import dev.tuned.examples.beforeafter.result.ComparisonResult;
 import dev.tuned.examples.beforeafter.result.Control;
 import dev.tuned.examples.beforeafter.result.Outcome;
-import dev.tuned.examples.beforeafter.result.Price;
+import dev.tuned.examples.beforeafter.result.TradeOff;
 import dev.tuned.examples.beforeafter.statistics.Verdict;
 
 /** Says in one sentence what a run came to. */
 record Sentence(
-        Outcome outcome, @Nullable String problem, @Nullable Control control, List<ComparisonResult> comparisons) {
+        String subject,
+        Outcome outcome,
+        @Nullable String problem,
+        @Nullable Control control,
+        List<ComparisonResult> comparisons) {
 
     String text() {
         if (problem != null) {
-            return "void: " + problem.lines().findFirst().orElse("").replaceFirst("; the end of its log:$", "");
+            return "invalid run: " + problem.lines().findFirst().orElse("").replaceFirst("; the end of its log:$", "");
         }
-        if (outcome == Outcome.VOID) {
-            return "void: " + (control == null ? "the control was not measured" : reason(control));
+        if (outcome == Outcome.INVALID) {
+            return "invalid run: " + (control == null ? "the control was not measured" : reason(control));
         }
         List<ComparisonResult> claimed =
                 comparisons.stream().filter(each -> each.claim() != null).toList();
@@ -32,8 +36,12 @@ record Sentence(
                 : with(claimed, Verdict.CONFIRMED).count() + " of " + claimed.size()
                         + (claimed.size() == 1 ? " claim" : " claims") + " confirmed";
         return Stream.of(
-                        Stream.of(confirmed + named(claimed, Verdict.REFUTED) + named(claimed, Verdict.NOT_SHOWN)),
-                        prices())
+                        Stream.of((subject.isEmpty() ? "" : subject + ": ")
+                                + confirmed
+                                + named(claimed, Verdict.REFUTED)
+                                + named(claimed, Verdict.INCONCLUSIVE)
+                                + named(claimed, Verdict.NO_GAIN_SHOWN)),
+                        tradeOffs())
                 .flatMap(each -> each)
                 .collect(Collectors.joining("; "));
     }
@@ -56,29 +64,30 @@ record Sentence(
         return titles.isEmpty() ? "" : "; " + verdict.label() + ": " + titles;
     }
 
-    private Stream<String> prices() {
+    private Stream<String> tradeOffs() {
         String declared = text(true);
         String beyond = text(false);
         return Stream.of(
                         declared.isEmpty() && beyond.isEmpty()
-                                ? "no price"
-                                : declared.isEmpty() ? "" : "price: " + declared,
-                        beyond.isEmpty() ? "" : "price beyond what is declared: " + beyond)
+                                ? "no trade-off"
+                                : declared.isEmpty() ? "" : "trade-off: " + declared,
+                        beyond.isEmpty() ? "" : "trade-off beyond what is declared: " + beyond)
                 .filter(text -> !text.isEmpty());
     }
 
     private String text(boolean declared) {
         return comparisons.stream()
-                .flatMap(each -> each.prices().stream()
-                        .filter(price -> price.declared() == declared)
-                        .map(price -> each.title() + " " + text(price)))
+                .flatMap(each -> each.tradeOffs().stream()
+                        .filter(tradeOff -> tradeOff.declared() == declared)
+                        .map(tradeOff -> each.title() + " " + text(tradeOff)))
                 .distinct()
                 .collect(Collectors.joining(", "));
     }
 
-    private static String text(Price price) {
-        return price.ratio() == null
-                ? String.format(Locale.ROOT, "%s %.2g \u2192 %.2g", price.label(), price.before(), price.after())
-                : String.format(Locale.ROOT, "%s \u00d7%.2f", price.label(), price.ratio());
+    private static String text(TradeOff tradeOff) {
+        return tradeOff.ratio() == null
+                ? String.format(
+                        Locale.ROOT, "%s %.2g \u2192 %.2g", tradeOff.label(), tradeOff.before(), tradeOff.after())
+                : String.format(Locale.ROOT, "%s \u00d7%.2f", tradeOff.label(), tradeOff.ratio());
     }
 }

@@ -48,6 +48,14 @@ public interface Workload {
         return 2;
     }
 
+    /**
+     * Whether a launch's CPU per request is the median of its slices, which leaves out work that falls into fewer than half of
+     * them; otherwise it is all CPU by all requests.
+     */
+    default boolean byMedianOfSlices() {
+        return false;
+    }
+
     /** What else was observed of the service; asked after its last slice. */
     default Map<Metric, Double> observed(ServiceProcess service) throws IOException, InterruptedException {
         return Map.of();

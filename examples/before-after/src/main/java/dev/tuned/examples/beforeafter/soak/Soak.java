@@ -112,7 +112,7 @@ public final class Soak {
                 "--logging.logback.rollingpolicy.max-file-size=1GB",
                 "--management.endpoint.health.probes.enabled=true",
                 "--tuned.cache.regions.products.l1.ttl=" + TTL.toSeconds() + "s",
-                "--tuned.cache.regions.products.l2.enabled=true",
+                "--tuned.cache.couchbase.bucket=catalog",
                 "--tuned.cache.regions.products.l2.ttl=" + TTL.toSeconds() + "s",
                 "--tuned.cache.regions.products.stale-if-error=" + STALE_IF_ERROR.toSeconds() + "s",
                 "--tuned.threads.web.max-concurrency=64",

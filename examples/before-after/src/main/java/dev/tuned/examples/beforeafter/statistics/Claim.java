@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * What is claimed before anything is measured: every one of its conditions.
  *
- * @param conditions at least one
+ * @param conditions none where there is nothing that could honestly be claimed
  */
 public record Claim(List<Condition> conditions) {
 
@@ -52,7 +52,7 @@ public record Claim(List<Condition> conditions) {
             if (pOfHolding(estimate) <= level) {
                 return Verdict.CONFIRMED;
             }
-            return pOfFailing(estimate) <= level ? Verdict.REFUTED : Verdict.NOT_SHOWN;
+            return pOfFailing(estimate) <= level ? Verdict.REFUTED : Verdict.INCONCLUSIVE;
         }
 
         /** The interval that lies wholly on one side of the bound where the verdict is clear at this level. */

@@ -10,9 +10,11 @@ public enum Verdict {
     /** The whole interval misses the bound. */
     REFUTED,
     /** The interval holds the bound: this run could not tell. */
-    NOT_SHOWN;
+    INCONCLUSIVE,
+    /** There is no honest claim, so that nothing was asked; the row counts all the same. */
+    NO_GAIN_SHOWN;
 
-    /** The verdict in reports, such as {@code not shown}. */
+    /** The verdict in reports, such as {@code inconclusive}. */
     public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }

@@ -148,7 +148,7 @@ class AdviseCostIT {
         Arrays.setAll(ratios, i -> rounds.with.get(i) / Math.sqrt(rounds.without.get(i) * rounds.without.get(i + 1)));
         double[] ones = new double[ratios.length];
         Arrays.fill(ones, 1);
-        RatioEstimate estimate = RatioEstimate.of(ones, ratios);
+        RatioEstimate estimate = RatioEstimate.of(ones, ratios, 0);
         Interval interval = estimate.interval(0.95).orElseThrow();
         System.out.printf(
                 Locale.ROOT,

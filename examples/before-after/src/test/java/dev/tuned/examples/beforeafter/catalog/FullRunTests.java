@@ -5,55 +5,97 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import dev.tuned.examples.beforeafter.statistics.Metric;
+import dev.tuned.examples.beforeafter.result.ComparisonResult;
+import dev.tuned.examples.beforeafter.result.Machine;
+import dev.tuned.examples.beforeafter.result.Outcome;
+import dev.tuned.examples.beforeafter.result.Quoted;
+import dev.tuned.examples.beforeafter.result.Results;
+import dev.tuned.examples.beforeafter.result.ResultsFile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+@Tag("without-boot")
 class FullRunTests {
+
+    private static final String JAVA = "25.0.3 (Eclipse Adoptium)";
 
     @TempDir
     Path root;
 
     @Test
-    void saysWhereToLookWithoutARun() {
-        assertThat(FullRun.of(new Repository(root)).quoted("upload", Metric.CPU))
-                .isEqualTo("see --full");
+    void withoutARunNothingIsQuoted() {
+        assertThat(FullRun.ofProperties(new Repository(root), JAVA)).isNull();
     }
 
     @Test
-    void quotesTheFiguresOfARunAndNamesIt() throws IOException {
-        Files.copy(Path.of("runs/default/results.json"), results());
+    void whatWasMeasuredOfPropertiesIsQuotedWithTheRun() throws IOException {
+        write(ResultsFile.toJson(run()));
 
-        assertThat(FullRun.of(new Repository(root)).quoted("upload", Metric.CPU, Metric.RSS))
-                .matches("CPU µs/request ×\\d\\.\\d\\d \\[\\d\\.\\d\\d–\\d\\.\\d\\d], .*×\\d\\.\\d\\d .*"
-                        + " \\(run of \\d{4}-\\d\\d-\\d\\d, examples/before-after/runs/full\\)");
+        Quoted quoted = FullRun.ofProperties(new Repository(root), JAVA);
+
+        assertThat(quoted).isNotNull();
+        assertThat(quoted.commit()).isEqualTo("52d3ec490014");
+        assertThat(quoted.started()).isEqualTo("2026-11-22T05:36:16Z");
+        assertThat(quoted.comparisons())
+                .extracting(ComparisonResult::title)
+                .containsExactly("upload: the property", "upload: beyond the property");
     }
 
     @Test
-    void saysWhereToLookForAComparisonThatTheRunDoesNotHave() throws IOException {
-        Files.copy(Path.of("runs/default/results.json"), results());
+    void aRunOnAnotherJavaIsNotQuoted() throws IOException {
+        write(ResultsFile.toJson(run()));
 
-        assertThat(FullRun.of(new Repository(root)).quoted("no such comparison", Metric.CPU))
-                .isEqualTo("see --full");
+        assertThat(FullRun.ofProperties(new Repository(root), "17.0.15 (Debian)"))
+                .isNull();
+        assertThat(FullRun.ofProperties(new Repository(root), "25.0.4 (Debian)"))
+                .isNotNull();
     }
 
     @Test
-    void doesNotHideARunThatCannotBeRead() throws IOException {
-        Files.writeString(results(), "{");
+    void aRunThatCannotBeReadIsNotHidden() throws IOException {
+        write("{");
 
-        assertThatThrownBy(() -> FullRun.of(new Repository(root)))
+        assertThatThrownBy(() -> FullRun.ofProperties(new Repository(root), JAVA))
                 .isInstanceOf(UncheckedIOException.class)
                 .hasMessageContaining("results.json");
     }
 
-    private Path results() throws IOException {
-        Path directory = root.resolve("examples/before-after/runs/full");
-        Files.createDirectories(directory);
-        return directory.resolve("results.json");
+    private void write(String content) throws IOException {
+        Path directory = Files.createDirectories(root.resolve("examples/before-after/runs/full"));
+        Files.writeString(directory.resolve("results.json"), content);
+    }
+
+    private static Results run() {
+        return new Results(
+                Results.SCHEMA,
+                new Machine(2, 24_105, "Linux", JAVA, "", "17", 0.4),
+                "52d3ec490014",
+                "--full",
+                "2026-11-22T05:36:16Z",
+                2000,
+                null,
+                Outcome.CONFIRMED,
+                "4 of 4 claims confirmed",
+                null,
+                List.of(
+                        comparison("upload", Variants.STOCK, Variants.DEPENDENCY),
+                        comparison("upload: the property", Variants.STOCK, Variants.PROPERTY),
+                        comparison("upload: beyond the property", Variants.PROPERTY, Variants.DEPENDENCY)),
+                Map.of(),
+                null,
+                List.of());
+    }
+
+    private static ComparisonResult comparison(String title, String before, String after) {
+        return new ComparisonResult(
+                title, "upload-5k", "", "", before, after, 5, null, List.of(), List.of(), null, null, null);
     }
 }

@@ -52,8 +52,8 @@ class OverloadIT {
         Repository repository = new Repository(Path.of("../..").toRealPath());
         Variants variants = new Variants(repository, directory);
         Variant stock = variants.stock();
-        List<Variant> compared =
-                List.of(stock, variants.tuned().with("--tuned.threads.web.max-concurrency=" + 2 * POOL));
+        List<Variant> compared = List.of(
+                stock, variants.dependency().named("tuned").with("--tuned.threads.web.max-concurrency=" + 2 * POOL));
         JavaRuntime java = JavaRuntime.newest();
         List<String> rows = new ArrayList<>();
         try (Children children = new Children();

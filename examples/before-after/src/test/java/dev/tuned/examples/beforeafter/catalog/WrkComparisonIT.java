@@ -88,7 +88,8 @@ class WrkComparisonIT {
             couchbase.start();
             for (int launch = 1; launch <= LAUNCHES; launch++) {
                 Map<String, ServiceProcess> services = new LinkedHashMap<>();
-                for (Variant variant : List.of(variants.stock(), variants.tuned())) {
+                for (Variant variant :
+                        List.of(variants.stock(), variants.dependency().named("tuned"))) {
                     String name = variant.name() + "-" + launch;
                     Launch how = Launch.jar(name, java.java(), variant.jvmFlags(), variant.jar())
                             .with(variant.arguments())

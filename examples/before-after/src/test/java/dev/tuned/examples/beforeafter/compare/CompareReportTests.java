@@ -20,7 +20,7 @@ class CompareReportTests {
 
     private static final Judgement CPU = judgement(Metric.CPU, 100, 130, Verdict.WORSE);
     private static final Judgement ALLOCATED = judgement(Metric.ALLOCATED, 1000, 400, Verdict.BETTER);
-    private static final Judgement P99 = judgement(Metric.P99, 10, 11, Verdict.NOT_SHOWN);
+    private static final Judgement P99 = judgement(Metric.P99, 10, 11, Verdict.INCONCLUSIVE);
 
     private static Judgement judgement(Metric metric, double before, double after, Verdict verdict) {
         double ratio = after / before;
@@ -34,8 +34,11 @@ class CompareReportTests {
                         ratio,
                         ratio / 1.2,
                         ratio * 1.2,
+                        null,
+                        null,
                         List.of(),
-                        List.of()),
+                        List.of(),
+                        null),
                 verdict);
     }
 
@@ -52,6 +55,8 @@ class CompareReportTests {
                 "the <sentence>",
                 null,
                 List.of(),
+                java.util.Map.of(),
+                null,
                 List.of());
         return new CompareReport(results, List.of(judgements));
     }
@@ -59,14 +64,14 @@ class CompareReportTests {
     @Test
     void sentenceNamesWhatChangedFirst() {
         assertThat(CompareReport.sentence(List.of(P99, ALLOCATED, CPU)))
-                .isEqualTo("worse: CPU ×1.30; better: allocation ×0.40; not shown: p99");
-        assertThat(CompareReport.sentence(List.of(P99))).isEqualTo("nothing better or worse; not shown: p99");
+                .isEqualTo("worse: CPU ×1.30; better: allocation ×0.40; inconclusive: p99");
+        assertThat(CompareReport.sentence(List.of(P99))).isEqualTo("nothing better or worse; inconclusive: p99");
     }
 
     @Test
     void textEndsWithTheSentence() {
         assertThat(report(Outcome.WORSE, CPU, P99).text())
-                .contains("not shown: this run could have seen ×1.20")
+                .contains("inconclusive: this run could have seen ×1.20")
                 .endsWith("\nthe <sentence>\n");
     }
 
@@ -75,7 +80,7 @@ class CompareReportTests {
         assertThat(report(Outcome.WORSE, CPU, P99).text())
                 .contains(
                         "\nnot measured: allocated B/request, written B/request, RSS MB, GC pause µs/request, errors %;");
-        assertThat(report(Outcome.VOID).text()).doesNotContain("not measured");
+        assertThat(report(Outcome.INVALID).text()).doesNotContain("not measured");
     }
 
     @Test
@@ -86,11 +91,11 @@ class CompareReportTests {
     }
 
     @Test
-    void worseMetricIsAFailedTestAndAVoidRunAnError() {
+    void worseMetricIsAFailedTestAndAnInvalidRunAnError() {
         assertThat(report(Outcome.WORSE, CPU, ALLOCATED).junit())
                 .contains(
                         "<testsuite name=\"compare\" tests=\"2\" failures=\"1\" errors=\"0\" skipped=\"0\" time=\"12.3\">",
                         "<failure message=\"1.30 [1.08–1.56]\"/>");
-        assertThat(report(Outcome.VOID).junit()).contains("errors=\"1\"", "<error message=\"the &lt;sentence>\"/>");
+        assertThat(report(Outcome.INVALID).junit()).contains("errors=\"1\"", "<error message=\"the &lt;sentence>\"/>");
     }
 }

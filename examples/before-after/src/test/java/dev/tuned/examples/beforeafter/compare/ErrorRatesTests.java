@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Test;
 import dev.tuned.examples.beforeafter.compare.Judgement.Verdict;
 import dev.tuned.examples.beforeafter.result.ComparisonResult;
 import dev.tuned.examples.beforeafter.result.MetricResult;
-import dev.tuned.examples.beforeafter.statistics.Interval;
 import dev.tuned.examples.beforeafter.statistics.Metric;
 import dev.tuned.examples.beforeafter.statistics.RatioEstimate;
 
@@ -51,17 +50,9 @@ class ErrorRatesTests {
     }
 
     private static MetricResult result(Metric metric, double[] before, double[] after) {
-        RatioEstimate estimate = RatioEstimate.of(before, after);
-        Interval interval = estimate.interval(0.95).orElse(null);
-        return new MetricResult(
-                metric.key(),
-                metric.label(),
-                false,
-                estimate.typicalBefore(),
-                estimate.typicalAfter(),
-                estimate.ratio().orElseThrow(),
-                interval == null ? null : interval.low(),
-                interval == null ? null : interval.high(),
+        return MetricResult.of(
+                metric,
+                RatioEstimate.of(before, after, metric.nearZero()),
                 Arrays.stream(before).boxed().toList(),
                 Arrays.stream(after).boxed().toList());
     }
@@ -73,7 +64,8 @@ class ErrorRatesTests {
             double[] others = after.getOrDefault(metric, values);
             results.add(result(metric, Arrays.copyOfRange(values, from, to), Arrays.copyOfRange(others, from, to)));
         });
-        return Judgement.of(new ComparisonResult("", "", "", "", "", "", 2, null, List.of(), results, null, null, ""));
+        return Judgement.of(
+                new ComparisonResult("", "", "", "", "", "", 2, null, List.of(), results, null, null, null));
     }
 
     private static boolean isAnyWorse(List<Judgement> judgements, List<Metric> asked) {

@@ -23,13 +23,25 @@ class JudgementTests {
             Metric metric, double before, double after, @Nullable Double low, @Nullable Double high) {
         Double ratio = before == 0 ? null : after / before;
         MetricResult result = new MetricResult(
-                metric.key(), metric.label(), false, before, after, ratio, low, high, List.of(), List.of());
+                metric.key(),
+                metric.label(),
+                false,
+                before,
+                after,
+                ratio,
+                low,
+                high,
+                null,
+                null,
+                List.of(),
+                List.of(),
+                null);
         return verdict(result);
     }
 
     private static Verdict verdict(MetricResult result) {
         List<Judgement> judgements = Judgement.of(
-                new ComparisonResult("", "", "", "", "", "", 2, null, List.of(), List.of(result), null, null, ""));
+                new ComparisonResult("", "", "", "", "", "", 2, null, List.of(), List.of(result), null, null, null));
         return judgements.get(0).verdict();
     }
 
@@ -43,8 +55,11 @@ class JudgementTests {
                 null,
                 null,
                 null,
+                null,
+                null,
                 before,
-                after));
+                after,
+                null));
     }
 
     @Test
@@ -57,20 +72,33 @@ class JudgementTests {
     @Test
     void differenceWithinTheMarginIsNone() {
         assertThat(verdict(Metric.CPU, 100, 104, 1.01, 1.07)).isEqualTo(Verdict.EQUIVALENT);
-        assertThat(verdict(Metric.ALLOCATED, 10_000, 10_400, 1.02, 1.06)).isEqualTo(Verdict.NOT_SHOWN);
+        assertThat(verdict(Metric.ALLOCATED, 10_000, 10_400, 1.02, 1.06)).isEqualTo(Verdict.INCONCLUSIVE);
     }
 
     @Test
-    void whatMayBeChanceIsNotShown() {
-        assertThat(verdict(Metric.CPU, 100, 130, 0.95, 1.8)).isEqualTo(Verdict.NOT_SHOWN);
-        assertThat(verdict(Metric.P99, 20, 24, 1.05, 1.4)).isEqualTo(Verdict.NOT_SHOWN);
-        assertThat(verdict(Metric.GC_PAUSE, 20, 90, null, null)).isEqualTo(Verdict.NOT_SHOWN);
+    void whatMayBeChanceIsInconclusive() {
+        assertThat(verdict(Metric.CPU, 100, 130, 0.95, 1.8)).isEqualTo(Verdict.INCONCLUSIVE);
+        assertThat(verdict(Metric.P99, 20, 24, 1.05, 1.4)).isEqualTo(Verdict.INCONCLUSIVE);
+        assertThat(verdict(Metric.GC_PAUSE, 20, 90, null, null)).isEqualTo(Verdict.INCONCLUSIVE);
     }
 
     @Test
-    void aPriceIsAcceptedUpToItsRatio() {
+    void aTradeOffIsAcceptedUpToItsRatio() {
         Judgement worse = new Judgement(
-                new MetricResult(Metric.ALLOCATED.key(), "", false, 1000, 3000, 3.0, 2.9, 3.1, List.of(), List.of()),
+                new MetricResult(
+                        Metric.ALLOCATED.key(),
+                        "",
+                        false,
+                        1000,
+                        3000,
+                        3.0,
+                        2.9,
+                        3.1,
+                        null,
+                        null,
+                        List.of(),
+                        List.of(),
+                        null),
                 Verdict.WORSE);
         assertThat(worse.accepting(List.of(new Claim.Condition(Metric.ALLOCATED, 3.0)))
                         .verdict())
@@ -84,16 +112,29 @@ class JudgementTests {
 
     @Test
     void underAWideControlOnlyWhatDiffersByMoreCounts() {
-        Control wide = new Control("before", "before twin", "CPU", 1, 0.7, 1.3, 0.5, 1.9, false, "a neighbour");
+        Control wide = new Control("before", "before control", "CPU", 1, 0.7, 1.3, 0.5, 1.9, false, "a neighbour");
         assertThat(better(0.5, 0.69).under(wide).verdict()).isEqualTo(Verdict.BETTER);
-        assertThat(better(0.5, 0.71).under(wide).verdict()).isEqualTo(Verdict.NOT_SHOWN);
-        Control failed = new Control("before", "before twin", "CPU", 1.2, 1.1, 1.3, 1.05, 1.4, false, "a neighbour");
-        assertThat(better(0.1, 0.2).under(failed).verdict()).isEqualTo(Verdict.NOT_SHOWN);
+        assertThat(better(0.5, 0.71).under(wide).verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+        Control failed = new Control("before", "before control", "CPU", 1.2, 1.1, 1.3, 1.05, 1.4, false, "a neighbour");
+        assertThat(better(0.1, 0.2).under(failed).verdict()).isEqualTo(Verdict.INCONCLUSIVE);
         Judgement counted = new Judgement(
-                new MetricResult(Metric.ALLOCATED.key(), "", false, 1000, 1000, 1.0, 0.99, 1.01, List.of(), List.of()),
+                new MetricResult(
+                        Metric.ALLOCATED.key(),
+                        "",
+                        false,
+                        1000,
+                        1000,
+                        1.0,
+                        0.99,
+                        1.01,
+                        null,
+                        null,
+                        List.of(),
+                        List.of(),
+                        null),
                 Verdict.EQUIVALENT);
         assertThat(counted.under(wide).verdict()).isEqualTo(Verdict.EQUIVALENT);
-        assertThat(counted.under(failed).verdict()).isEqualTo(Verdict.NOT_SHOWN);
+        assertThat(counted.under(failed).verdict()).isEqualTo(Verdict.INCONCLUSIVE);
     }
 
     private static Judgement better(double low, double high) {
@@ -107,8 +148,11 @@ class JudgementTests {
                         Math.sqrt(low * high),
                         low,
                         high,
+                        null,
+                        null,
                         List.of(),
-                        List.of()),
+                        List.of(),
+                        null),
                 Verdict.BETTER);
     }
 
@@ -131,7 +175,7 @@ class JudgementTests {
     @Test
     void errorsOfASingleLaunchMayBeChance() {
         List<Double> none = List.of(0.0, 0.0, 0.0);
-        assertThat(errors(none, List.of(6.0, 0.0, 0.0))).isEqualTo(Verdict.NOT_SHOWN);
-        assertThat(errors(List.of(9.0, 0.0, 0.0), List.of(0.0, 0.0, 6.0))).isEqualTo(Verdict.NOT_SHOWN);
+        assertThat(errors(none, List.of(6.0, 0.0, 0.0))).isEqualTo(Verdict.INCONCLUSIVE);
+        assertThat(errors(List.of(9.0, 0.0, 0.0), List.of(0.0, 0.0, 6.0))).isEqualTo(Verdict.INCONCLUSIVE);
     }
 }

@@ -218,7 +218,7 @@ class ArchitectureTests {
                 "sendfile", List.of("tomcat", "plan"),
                 "web", List.of("plan", "permit"),
                 "permit", List.of(),
-                "executor", List.of("plan"),
+                "executor", List.of("plan", "permit"),
                 "tomcat", List.of("plan"),
                 "plan", List.of());
         mayUse.forEach((layer, below) -> noClasses()

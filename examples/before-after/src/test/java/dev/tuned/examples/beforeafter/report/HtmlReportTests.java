@@ -56,17 +56,26 @@ class HtmlReportTests {
     }
 
     @Test
-    void opensWithTheSentenceAndOneBarPerCondition() {
+    void opensWithTheSentenceAndABarPerVariantInItsUnit() {
+        String page = HtmlReport.of(SampleResults.withProperties().build());
+        assertThat(page.indexOf("4 of 4 claims confirmed")).isLessThan(page.indexOf("class=\"column stock"));
+        assertThat(page.split("class=\"column ", -1)).hasSize(1 + 4 * 3);
+        assertThat(page).contains("<b>416 µs</b>", "<b>≈ 392 µs</b>", "<b>121 µs</b>", "<b>–</b>");
+        assertThat(page.indexOf("class=\"column dependency")).isLessThan(page.indexOf("id=\"statistics\""));
+    }
+
+    @Test
+    void hasARatioPerConditionOnTheSecondScreen() {
         String page = HtmlReport.of(SampleResults.confirmed().build());
-        assertThat(page.indexOf("4 of 4 claims confirmed")).isLessThan(page.indexOf("class=\"bar "));
+        assertThat(page.indexOf("id=\"statistics\"")).isLessThan(page.indexOf("class=\"bar "));
         assertThat(page.split("class=\"bar ", -1)).hasSize(1 + 5);
         assertThat(page).contains("Also measured").contains("aria-label=\"CPU per request: 0.29 of stock [0.22–0.38]");
     }
 
     @Test
-    void showsWhyARunIsVoid() {
+    void showsWhyARunIsInvalid() {
         assertThat(HtmlReport.of(SampleResults.voided().build()))
-                .contains("The A/A control failed: no figure of this run counts")
+                .contains("The control instance differs: no figure of this run counts")
                 .contains("Other processes used 1.3 cores")
                 .doesNotContain("✓");
         assertThat(HtmlReport.of(SampleResults.interrupted().build()))

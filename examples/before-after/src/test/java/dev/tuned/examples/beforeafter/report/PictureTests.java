@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class PictureTests {
 
     private static final Map<String, Integer> FONT_SIZES =
-            Map.of("sentence", 19, "title", 15, "small", 12, "tick", 11, "verdict", 13, "", 13);
+            Map.of("sentence", 19, "title", 15, "small", 12, "name", 12, "verdict", 13, "figure", 13);
 
     @ParameterizedTest
     @MethodSource("dev.tuned.examples.beforeafter.report.SampleResults#all")
@@ -35,16 +35,10 @@ class PictureTests {
         Xml.children(picture).forEach(element -> {
             if (element.getTagName().equals("text")) {
                 boxes.add(text(element));
-            } else if (element.getTagName().equals("svg")) {
+            } else if (element.getAttribute("class").startsWith("column ")) {
                 double x = number(element, "x");
                 double y = number(element, "y");
-                double width = number(element, "width");
-                if (element.hasAttribute("class")) {
-                    boxes.add(new Box("bar", x, y, x + width, y + number(element, "height")));
-                }
-                Xml.children(element)
-                        .filter(label -> label.getTagName().equals("text"))
-                        .forEach(label -> boxes.add(tick(label, x, y, width)));
+                boxes.add(new Box("bar", x, y, x + number(element, "width"), y + number(element, "height")));
             }
         });
         Box sheet = new Box("sheet", 0, 0, number(picture, "width"), number(picture, "height"));
@@ -58,9 +52,10 @@ class PictureTests {
     }
 
     @Test
-    void showsBarsMachineAndCommit() {
-        assertThat(Picture.svg(SampleResults.confirmed().build()))
-                .contains("4 of 4 claims confirmed", "2 cores, 23.5 GB", "52d3ec490014", "price: allocation ×1.4")
+    void showsColumnsMachineAndCommit() {
+        assertThat(Picture.svg(SampleResults.withProperties().build()))
+                .contains("4 of 4 claims confirmed", "2 cores, 23.5 GB", "52d3ec490014", "trade-off: allocation ×1.4")
+                .contains(">416 µs<", ">≈ 392 µs<", ">121 µs<", "claimed ≤ 0.7×", "of that", "measured by --full")
                 .contains("prefers-color-scheme: dark");
     }
 
@@ -71,11 +66,6 @@ class PictureTests {
     private static Box text(Element text) {
         double x = number(text, "x");
         return box(text, x, x + width(text), number(text, "y"));
-    }
-
-    private static Box tick(Element tick, double x, double y, double width) {
-        double centre = x + width * number(tick, "x") / 100;
-        return box(tick, centre - width(tick) / 2, centre + width(tick) / 2, y);
     }
 
     private static Box box(Element text, double left, double right, double baseline) {

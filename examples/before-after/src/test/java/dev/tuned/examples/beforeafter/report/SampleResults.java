@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.tuned.examples.beforeafter.result.Alternative;
 import dev.tuned.examples.beforeafter.result.ClaimResult;
 import dev.tuned.examples.beforeafter.result.ComparisonResult;
 import dev.tuned.examples.beforeafter.result.ConditionResult;
@@ -18,8 +19,9 @@ import dev.tuned.examples.beforeafter.result.Machine;
 import dev.tuned.examples.beforeafter.result.Measurement;
 import dev.tuned.examples.beforeafter.result.MetricResult;
 import dev.tuned.examples.beforeafter.result.Outcome;
-import dev.tuned.examples.beforeafter.result.Price;
+import dev.tuned.examples.beforeafter.result.Quoted;
 import dev.tuned.examples.beforeafter.result.Results;
+import dev.tuned.examples.beforeafter.result.TradeOff;
 import dev.tuned.examples.beforeafter.statistics.Claim.Condition;
 import dev.tuned.examples.beforeafter.statistics.Metric;
 
@@ -29,12 +31,13 @@ final class SampleResults {
     static final Metric BACKEND_CALLS = Metric.BACKEND_CALLS;
 
     private static final Control CONTROL = new Control(
-            "stock", "stock twin", "CPU per request over all workloads", 1.01, 0.96, 1.07, 0.94, 1.09, true, null);
+            "stock", "stock control", "CPU per request over all workloads", 1.01, 0.96, 1.07, 0.94, 1.09, true, null);
 
     private Outcome outcome = Outcome.CONFIRMED;
-    private String sentence = "4 of 4 claims confirmed; price: upload allocation ×1.4";
+    private String sentence = "4 of 4 claims confirmed; trade-off: upload allocation ×1.4";
     private @Nullable String problem;
     private @Nullable Control control = CONTROL;
+    private @Nullable Quoted quoted;
     private final List<ComparisonResult> comparisons = new ArrayList<>();
 
     /** One of each kind. */
@@ -42,14 +45,15 @@ final class SampleResults {
         return Stream.of(
                         empty(),
                         confirmed(),
-                        notShown(),
+                        inconclusive(),
                         refuted(),
-                        priceExceeded(),
+                        tradeOffExceeded(),
                         voided(),
                         interrupted(),
                         ofOneService(),
                         ofThirty(),
                         withoutClaims(30),
+                        withProperties(),
                         ugly())
                 .map(SampleResults::build);
     }
@@ -69,16 +73,37 @@ final class SampleResults {
                         unclaimed("static files", 0.97));
     }
 
-    static SampleResults notShown() {
+    /** Of the first row an earlier run knows the column of properties, of the second nobody does. */
+    static SampleResults withProperties() {
+        SampleResults results = confirmed();
+        results.quoted = new Quoted(
+                "2026-11-20T05:36:16Z",
+                "0123456789ab",
+                "25.0.3",
+                List.of(
+                        new Sample("upload: the property", "upload-500k")
+                                .variants("stock", Alternative.COLUMN)
+                                .metric(Metric.CPU, 0.95, 0.9, 1.0)
+                                .build(),
+                        new Sample("upload: beyond the property", "upload-500k")
+                                .variants(Alternative.COLUMN, "tuned")
+                                .metric(Metric.CPU, 0.31, 0.25, 0.38)
+                                .build()));
+        return results.replace(0, upload("spring.servlet.multipart.file-size-threshold=1MB"))
+                .replace(2, cache("spring.cache.type=caffeine"))
+                .replace(3, threads("spring.threads.virtual.enabled=true"));
+    }
+
+    static SampleResults inconclusive() {
         return confirmed()
                 .replace(
                         1,
                         new Sample("logging", "log-line")
-                                .claim(Metric.CPU, 0.8, 0.74, 0.61, 0.9, "not shown", 0.61)
+                                .claim(Metric.CPU, 0.8, 0.74, 0.61, 0.9, "inconclusive", 0.61)
                                 .build())
                 .outcome(
-                        Outcome.NOT_SHOWN,
-                        "3 of 4 claims confirmed, logging not shown: this run could have shown 0.61");
+                        Outcome.INCONCLUSIVE,
+                        "3 of 4 claims confirmed, logging inconclusive: this run could have shown 0.61");
     }
 
     static SampleResults refuted() {
@@ -93,25 +118,25 @@ final class SampleResults {
                         "upload refuted: CPU per request 1.31 of stock, claimed ≤ 0.7; 3 of 4 claims confirmed");
     }
 
-    static SampleResults priceExceeded() {
+    static SampleResults tradeOffExceeded() {
         return confirmed()
                 .replace(
                         0,
                         new Sample("upload", "upload-500k")
                                 .claim(Metric.CPU, 0.7, 0.29, 0.22, 0.38, "confirmed", null)
-                                .price(Metric.ALLOCATED, 3.4, 2.0, false)
-                                .price(Metric.RSS, 1.3, null, false)
+                                .tradeOff(Metric.ALLOCATED, 3.4, 2.0, false)
+                                .tradeOff(Metric.RSS, 1.3, null, false)
                                 .build())
                 .outcome(
-                        Outcome.PRICE,
-                        "4 of 4 claims confirmed, but the price of upload is beyond what is declared: allocation ×3.4");
+                        Outcome.TRADE_OFF,
+                        "4 of 4 claims confirmed, but the trade-off of upload is beyond what is declared: allocation ×3.4");
     }
 
     static SampleResults voided() {
         return confirmed()
                 .control(new Control(
                         "stock",
-                        "stock twin",
+                        "stock control",
                         "CPU per request over all workloads",
                         1.38,
                         1.12,
@@ -120,19 +145,19 @@ final class SampleResults {
                         1.84,
                         false,
                         "Other processes used 1.3 cores during launch 2; the load client stalled for 240 ms."))
-                .outcome(Outcome.VOID, "void: the A/A control failed, other processes used 1.3 cores");
+                .outcome(Outcome.INVALID, "invalid run: the control instance failed, other processes used 1.3 cores");
     }
 
     static SampleResults interrupted() {
         return empty().with(upload())
                 .control(null)
                 .problem("catalog-tuned ended with exit code 137\n  at launch 2 of 5 <killed>")
-                .outcome(Outcome.VOID, "void: the run did not come to its end");
+                .outcome(Outcome.INVALID, "invalid run: the run did not come to its end");
     }
 
     static SampleResults ofOneService() {
         return empty().with(unclaimed("shop.http", 0.93))
-                .outcome(Outcome.NOT_SHOWN, "nothing was claimed; CPU per request 0.93 of old.jar");
+                .outcome(Outcome.INCONCLUSIVE, "nothing was claimed; CPU per request 0.93 of old.jar");
     }
 
     static SampleResults ofThirty() {
@@ -142,7 +167,7 @@ final class SampleResults {
     }
 
     static SampleResults withoutClaims(int comparisons) {
-        SampleResults many = empty().outcome(Outcome.NOT_SHOWN, "nothing was claimed");
+        SampleResults many = empty().outcome(Outcome.INCONCLUSIVE, "nothing was claimed");
         IntStream.range(0, comparisons).forEach(index -> many.with(unclaimed("workload " + index, 0.6 + index * 0.05)));
         return many;
     }
@@ -153,27 +178,27 @@ final class SampleResults {
         return empty().with(
                         new Sample(longName, "a workload with a name that is as long as that of the comparison itself")
                                 .claim(Metric.CPU, 0.0011, 0.001, 0.0009, 0.0011, "confirmed", null)
-                                .claim(BACKEND_CALLS, 0.5, null, null, null, "not shown", null)
-                                .price(Metric.ERRORS, null, null, false)
-                                .price(Metric.GC_PAUSE, 12.34, 20.0, true)
-                                .price(Metric.P99, 2.5, 3.0, true)
-                                .price(Metric.RSS, 1.5, 2.0, true)
+                                .claim(BACKEND_CALLS, 0.5, null, null, null, "inconclusive", null)
+                                .tradeOff(Metric.ERRORS, null, null, false)
+                                .tradeOff(Metric.GC_PAUSE, 12.34, 20.0, true)
+                                .tradeOff(Metric.P99, 2.5, 3.0, true)
+                                .tradeOff(Metric.RSS, 1.5, 2.0, true)
                                 .variants(
                                         "spring-boot-4.0.7-with-all-of-its-defaults",
                                         "spring-boot-4.0.7-with-every-starter-of-this-project")
                                 .build(),
                         new Sample("<script>alert(1)</script>", "a & \"b\"")
                                 .claim(Metric.RATE, 390, 500.0, 390.0, 640.0, "confirmed", null)
-                                .note("Mind <b>this</b> & that | there.\u0000")
+                                .beside("<b>this</b>=1 & that | there.\u0000", "more <i>than</i> that")
                                 .withoutLatency()
                                 .build(),
                         new Sample("zero", "zero")
-                                .claim(Metric.CPU, 0.7, 0.0, null, null, "not shown", 0.3)
+                                .claim(Metric.CPU, 0.7, 0.0, null, null, "inconclusive", 0.3)
                                 .build(),
                         new Sample("one launch", "one launch")
-                                .claim(Metric.P50, 0.3, 0.302, null, null, "not shown", null)
+                                .claim(Metric.P50, 0.3, 0.302, null, null, "inconclusive", null)
                                 .build())
-                .outcome(Outcome.NOT_SHOWN, "2 of 4 claims confirmed <script>");
+                .outcome(Outcome.INCONCLUSIVE, "2 of 4 claims confirmed <script>");
     }
 
     SampleResults with(ComparisonResult... more) {
@@ -222,39 +247,62 @@ final class SampleResults {
                 sentence,
                 control,
                 comparisons,
+                java.util.Map.of(),
+                quoted,
                 List.<Measurement>of());
     }
 
     static ComparisonResult upload() {
+        return sampleUpload().build();
+    }
+
+    private static ComparisonResult upload(String property) {
+        return sampleUpload().beside(property, "more").build();
+    }
+
+    private static Sample sampleUpload() {
         return new Sample("upload", "upload-500k")
                 .what("POST, a multipart form with a file of 500 KB")
                 .claim(Metric.CPU, 0.7, 0.29, 0.22, 0.38, "confirmed", null)
-                .price(Metric.ALLOCATED, 1.4, 2.0, true)
-                .build();
+                .tradeOff(Metric.ALLOCATED, 1.4, 2.0, true);
     }
 
     static ComparisonResult logging() {
         return new Sample("logging", "log-lines")
                 .what("GET, 20 lines of log with caller data")
                 .claim(Metric.CPU, 0.8, 0.62, 0.5, 0.75, "confirmed", null)
-                .note("The tuned variant writes no caller data, as the fix of the field report does.")
+                .beside("logging.config=classpath:logback-async.xml", "nothing is lost")
                 .build();
     }
 
     static ComparisonResult cache() {
+        return sampleCache().build();
+    }
+
+    private static ComparisonResult cache(String property) {
+        return sampleCache().beside(property, "more").build();
+    }
+
+    private static Sample sampleCache() {
         return new Sample("cache", "read-product")
                 .what("GET, one of 1,000 products, Couchbase 19 ms away")
                 .claim(BACKEND_CALLS, 0.5, 0.09, 0.084, 0.099, "confirmed", null)
-                .claim(Metric.P50, 0.3, 0.091, 0.087, 0.098, "confirmed", null)
-                .build();
+                .claim(Metric.P50, 0.3, 0.091, 0.087, 0.098, "confirmed", null);
     }
 
     static ComparisonResult threads() {
+        return sampleThreads().build();
+    }
+
+    private static ComparisonResult threads(String property) {
+        return sampleThreads().beside(property, "more").build();
+    }
+
+    private static Sample sampleThreads() {
         return new Sample("threads", "slow-downstream")
                 .what("GET, waits 50 ms for another service")
                 .load("1000 connections")
-                .claim(Metric.RATE, 1.7, 2.9, 2.1, 3.9, "confirmed", null)
-                .build();
+                .claim(Metric.RATE, 1.7, 2.9, 2.1, 3.9, "confirmed", null);
     }
 
     static ComparisonResult unclaimed(String title, double cpu) {
@@ -269,13 +317,13 @@ final class SampleResults {
         private final String title;
         private final String workload;
         private final List<ConditionResult> conditions = new ArrayList<>();
-        private final List<Price> prices = new ArrayList<>();
+        private final List<TradeOff> tradeOffs = new ArrayList<>();
         private final List<MetricResult> metrics = new ArrayList<>();
         private String what = "GET, 5 bytes back";
         private String load = "16 connections";
         private String before = "stock";
         private String after = "tuned";
-        private String note = "";
+        private @Nullable Alternative alternative;
         private boolean latency = true;
 
         Sample(String title, String workload) {
@@ -308,8 +356,11 @@ final class SampleResults {
                     ratio,
                     low,
                     high,
+                    null,
+                    null,
                     launches(before, 1.06),
-                    launches(after, 0.95)));
+                    launches(after, 0.95),
+                    null));
             return this;
         }
 
@@ -319,12 +370,13 @@ final class SampleResults {
                     .toList();
         }
 
-        Sample price(Metric metric, @Nullable Double ratio, @Nullable Double accepted, boolean declared) {
+        Sample tradeOff(Metric metric, @Nullable Double ratio, @Nullable Double accepted, boolean declared) {
             Double low = ratio == null ? null : ratio * 0.9;
             Double high = ratio == null ? null : ratio * 1.1;
             double before = ratio == null ? 0 : 1_234_567;
             double after = ratio == null ? 3 : before * ratio;
-            prices.add(new Price(metric.key(), metric.label(), before, after, ratio, low, high, accepted, declared));
+            tradeOffs.add(
+                    new TradeOff(metric.key(), metric.label(), before, after, ratio, low, high, accepted, declared));
             return this;
         }
 
@@ -338,8 +390,8 @@ final class SampleResults {
             return this;
         }
 
-        Sample note(String note) {
-            this.note = note;
+        Sample beside(String setting, String adds) {
+            alternative = new Alternative(setting, adds);
             return this;
         }
 
@@ -369,17 +421,17 @@ final class SampleResults {
                     after,
                     5,
                     conditions.isEmpty() ? null : new ClaimResult(verdict(), conditions),
-                    prices,
+                    tradeOffs,
                     metrics,
                     latency ? latency(8, 0.7) : null,
                     latency ? latency(1.3, 0.9) : null,
-                    note);
+                    alternative);
         }
 
         private String verdict() {
             List<String> verdicts =
                     conditions.stream().map(ConditionResult::verdict).distinct().toList();
-            return verdicts.contains("refuted") ? "refuted" : verdicts.size() == 1 ? verdicts.get(0) : "not shown";
+            return verdicts.contains("refuted") ? "refuted" : verdicts.size() == 1 ? verdicts.get(0) : "inconclusive";
         }
 
         private static Latency latency(double median, double growth) {

@@ -36,9 +36,11 @@ class ResultsFileTests {
                 170.5,
                 null,
                 Outcome.CONFIRMED,
-                "1 of 1 claim confirmed; no price",
-                new Control("stock", "stock twin", "CPU", 1.01, 0.95, 1.07, 0.9, 1.1, true, null),
+                "1 of 1 claim confirmed; no trade-off",
+                new Control("stock", "stock control", "CPU", 1.01, 0.95, 1.07, 0.9, 1.1, true, null),
                 List.of(),
+                java.util.Map.of(),
+                null,
                 List.of(new Measurement(
                         "default", 1, "stock", "hello", 10, 0.5, 0.1, 1, 0, Map.of("latency_ms_p50", 1.5), "")));
     }
@@ -86,7 +88,8 @@ class ResultsFileTests {
     @Test
     void anotherSchemaOrNoResultsAtAllAreRefused() throws IOException {
         Path file = directory.resolve("results.json");
-        Files.writeString(file, ResultsFile.toJson(results()).replace("\"schema\" : 2", "\"schema\" : 1"));
+        Files.writeString(
+                file, ResultsFile.toJson(results()).replace("\"schema\" : " + Results.SCHEMA, "\"schema\" : 1"));
         assertThatIOException().isThrownBy(() -> ResultsFile.read(file)).withMessageContaining("schema 1");
         Files.writeString(file, "no json");
         assertThatIOException().isThrownBy(() -> ResultsFile.read(file)).withMessageContaining("does not hold");

@@ -19,8 +19,9 @@ import dev.tuned.examples.beforeafter.load.LoadRequest;
 import dev.tuned.examples.beforeafter.result.ComparisonResult;
 import dev.tuned.examples.beforeafter.result.ConditionResult;
 import dev.tuned.examples.beforeafter.result.Measurement;
+import dev.tuned.examples.beforeafter.result.MetricResult;
 import dev.tuned.examples.beforeafter.result.Outcome;
-import dev.tuned.examples.beforeafter.result.Price;
+import dev.tuned.examples.beforeafter.result.TradeOff;
 import dev.tuned.examples.beforeafter.statistics.Claim.Condition;
 import dev.tuned.examples.beforeafter.statistics.Metric;
 
@@ -46,7 +47,7 @@ class EvaluationTests {
 
     private static Plan plan(Comparison... comparisons) {
         List<Variant> variants = List.of(variant("stock"), variant("tuned"));
-        return new Plan(List.of(new Experiment("default", variants, List.of(comparisons))), 3, Duration.ZERO, "/");
+        return Plan.of(List.of(new Experiment("default", variants, List.of(comparisons))), 3, "/");
     }
 
     private static Variant variant(String name) {
@@ -76,129 +77,131 @@ class EvaluationTests {
         return evaluate(comparison, null);
     }
 
-    private void stockAndTwin() {
+    private void stockAndControl() {
         measured("stock", Map.of(Metric.CPU, 100.0, Metric.ALLOCATED, 1000.0));
-        measured("stock twin", Map.of(Metric.CPU, 100.5, Metric.ALLOCATED, 1000.0), STEADY_TOO);
+        measured("stock control", Map.of(Metric.CPU, 100.5, Metric.ALLOCATED, 1000.0), STEADY_TOO);
     }
 
     @Test
     void aClaimWhoseWholeIntervalKeepsTheBoundIsConfirmed() {
-        stockAndTwin();
+        stockAndControl();
         measured("tuned", Map.of(Metric.CPU, 50.0, Metric.ALLOCATED, 1000.0));
         Evaluation evaluation = evaluate(upload());
         assertThat(evaluation.outcome()).isEqualTo(Outcome.CONFIRMED);
-        assertThat(evaluation.sentence()).isEqualTo("1 of 1 claim confirmed; no price");
+        assertThat(evaluation.sentence()).isEqualTo("1 of 1 claim confirmed; no trade-off");
         assertThat(evaluation.control()).matches(control -> control != null && control.passed());
     }
 
     @Test
     void aClaimWhoseWholeIntervalMissesTheBoundIsRefuted() {
-        stockAndTwin();
+        stockAndControl();
         measured("tuned", Map.of(Metric.CPU, 90.0, Metric.ALLOCATED, 1000.0));
         Evaluation evaluation = evaluate(upload());
         assertThat(evaluation.outcome()).isEqualTo(Outcome.REFUTED);
         assertThat(evaluation.outcome().exitCode()).isEqualTo(1);
-        assertThat(evaluation.sentence()).isEqualTo("0 of 1 claim confirmed; refuted: upload; no price");
+        assertThat(evaluation.sentence()).isEqualTo("0 of 1 claim confirmed; refuted: upload; no trade-off");
     }
 
     @Test
-    void aClaimWhoseIntervalHoldsTheBoundIsNotShownAndSaysWhatCouldHaveBeenSeen() {
-        stockAndTwin();
+    void aClaimWhoseIntervalHoldsTheBoundIsInconclusiveAndSaysWhatCouldHaveBeenSeen() {
+        stockAndControl();
         measured("tuned", Map.of(Metric.CPU, 69.0, Metric.ALLOCATED, 1000.0));
         Evaluation evaluation = evaluate(upload());
-        assertThat(evaluation.outcome()).isEqualTo(Outcome.NOT_SHOWN);
+        assertThat(evaluation.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
         assertThat(evaluation.outcome().exitCode()).isEqualTo(2);
         ConditionResult condition =
                 evaluation.comparisons().get(0).claim().conditions().get(0);
-        assertThat(condition.verdict()).isEqualTo("not shown");
+        assertThat(condition.verdict()).isEqualTo("inconclusive");
         assertThat(condition.seen()).isBetween(0.6, 0.69);
     }
 
     @Test
-    void whatBecomesWorseIsAPriceAndBeyondWhatIsDeclaredExitsWithOne() {
-        stockAndTwin();
+    void whatBecomesWorseIsATradeOffAndBeyondWhatIsDeclaredExitsWithOne() {
+        stockAndControl();
         measured("tuned", Map.of(Metric.CPU, 50.0, Metric.ALLOCATED, 1400.0));
         Evaluation undeclared = evaluate(upload());
-        assertThat(undeclared.outcome()).isEqualTo(Outcome.PRICE);
+        assertThat(undeclared.outcome()).isEqualTo(Outcome.TRADE_OFF);
         assertThat(undeclared.outcome().exitCode()).isEqualTo(1);
         assertThat(undeclared.sentence())
-                .isEqualTo("1 of 1 claim confirmed; price beyond what is declared: upload allocated B/request ×1.40");
+                .isEqualTo(
+                        "1 of 1 claim confirmed; trade-off beyond what is declared: upload allocated B/request ×1.40");
         Evaluation declared = evaluate(upload().accepting(Map.of(Metric.ALLOCATED, 1.5)));
         assertThat(declared.outcome()).isEqualTo(Outcome.CONFIRMED);
-        assertThat(declared.sentence()).isEqualTo("1 of 1 claim confirmed; price: upload allocated B/request ×1.40");
+        assertThat(declared.sentence())
+                .isEqualTo("1 of 1 claim confirmed; trade-off: upload allocated B/request ×1.40");
         Evaluation tooDear = evaluate(upload().accepting(Map.of(Metric.ALLOCATED, 1.2)));
-        assertThat(tooDear.outcome()).isEqualTo(Outcome.PRICE);
+        assertThat(tooDear.outcome()).isEqualTo(Outcome.TRADE_OFF);
     }
 
     @Test
-    void aLittleWorseIsNoPrice() {
-        stockAndTwin();
+    void aLittleWorseIsNoTradeOff() {
+        stockAndControl();
         measured("tuned", Map.of(Metric.CPU, 50.0, Metric.ALLOCATED, 1080.0));
-        assertThat(evaluate(upload()).comparisons().get(0).prices()).isEmpty();
+        assertThat(evaluate(upload()).comparisons().get(0).tradeOffs()).isEmpty();
     }
 
     @Test
-    void errorsWhereThereWereNoneAreAPriceWithoutARatio() {
+    void errorsWhereThereWereNoneAreATradeOffWithoutARatio() {
         measured("stock", Map.of(Metric.CPU, 100.0, Metric.ERRORS, 0.0));
-        measured("stock twin", Map.of(Metric.CPU, 100.0, Metric.ERRORS, 0.0), STEADY_TOO);
+        measured("stock control", Map.of(Metric.CPU, 100.0, Metric.ERRORS, 0.0), STEADY_TOO);
         measured("tuned", Map.of(Metric.CPU, 50.0, Metric.ERRORS, 2.0));
         Evaluation evaluation = evaluate(upload());
-        assertThat(evaluation.outcome()).isEqualTo(Outcome.PRICE);
-        List<Price> prices = evaluation.comparisons().get(0).prices();
-        assertThat(prices).extracting(Price::ratio).containsOnlyNulls();
-        assertThat(prices).extracting(Price::after).containsExactly(2.0);
+        assertThat(evaluation.outcome()).isEqualTo(Outcome.TRADE_OFF);
+        List<TradeOff> tradeOffs = evaluation.comparisons().get(0).tradeOffs();
+        assertThat(tradeOffs).extracting(TradeOff::ratio).containsOnlyNulls();
+        assertThat(tradeOffs).extracting(TradeOff::after).containsExactly(2.0);
     }
 
     @Test
-    void twinsThatDifferMakeTheRunVoidAndSayWhatDisturbedIt() {
+    void controlsThatDifferMakeTheRunInvalidAndSayWhatDisturbedIt() {
         measured("stock", Map.of(Metric.CPU, 100.0));
-        measured("stock twin", Map.of(Metric.CPU, 130.0));
+        measured("stock control", Map.of(Metric.CPU, 130.0));
         measured("tuned", Map.of(Metric.CPU, 50.0));
         Evaluation evaluation = evaluate(upload());
-        assertThat(evaluation.outcome()).isEqualTo(Outcome.VOID);
+        assertThat(evaluation.outcome()).isEqualTo(Outcome.INVALID);
         assertThat(evaluation.sentence())
-                .startsWith("void: two services that were started alike differ: other processes");
+                .startsWith("invalid run: two services that were started alike differ: other processes");
     }
 
-    private void stockAndATwinThatSpreadsWidely() {
+    private void stockAndAControlThatSpreadsWidely() {
         measured("stock", Map.of(Metric.CPU, 100.0, Metric.ALLOCATED, 1000.0));
-        measured("stock twin", Map.of(Metric.CPU, 100.0, Metric.ALLOCATED, 1000.0), new double[] {0.7, 1, 1.4});
+        measured("stock control", Map.of(Metric.CPU, 100.0, Metric.ALLOCATED, 1000.0), new double[] {0.7, 1, 1.4});
     }
 
     @Test
-    void twinsThatSpreadWidelyLeaveOnlyWhatDiffersByMore() {
-        stockAndATwinThatSpreadsWidely();
+    void controlsThatSpreadWidelyLeaveOnlyWhatDiffersByMore() {
+        stockAndAControlThatSpreadsWidely();
         measured("tuned", Map.of(Metric.CPU, 20.0, Metric.ALLOCATED, 1000.0));
         Evaluation large = evaluate(upload());
         assertThat(large.control()).matches(control -> control != null && !control.passed() && !control.failed());
         assertThat(large.outcome()).isEqualTo(Outcome.CONFIRMED);
-        assertThat(large.sentence()).isEqualTo("1 of 1 claim confirmed; no price");
+        assertThat(large.sentence()).isEqualTo("1 of 1 claim confirmed; no trade-off");
 
         measurements.removeIf(each -> each.variant().equals("tuned"));
         measured("tuned", Map.of(Metric.CPU, 45.0));
         Evaluation small = evaluate(upload());
-        assertThat(small.outcome()).isEqualTo(Outcome.VOID);
+        assertThat(small.outcome()).isEqualTo(Outcome.INVALID);
         assertThat(small.sentence())
-                .startsWith("void: two services that were started alike may differ by ×2")
+                .startsWith("invalid run: two services that were started alike may differ by ×2")
                 .contains(", and nothing for certain by more: other processes");
-        assertThat(small.comparisons().get(0).claim().verdict()).isEqualTo("not shown");
+        assertThat(small.comparisons().get(0).claim().verdict()).isEqualTo("inconclusive");
     }
 
     @Test
-    void twinsThatSpreadWidelySayNothingOfWhatIsCounted() {
-        stockAndATwinThatSpreadsWidely();
+    void controlsThatSpreadWidelySayNothingOfWhatIsCounted() {
+        stockAndAControlThatSpreadsWidely();
         measured("tuned", Map.of(Metric.CPU, 20.0, Metric.ALLOCATED, 2000.0));
         Evaluation evaluation = evaluate(upload());
-        assertThat(evaluation.outcome()).isEqualTo(Outcome.PRICE);
-        assertThat(evaluation.comparisons().get(0).prices())
-                .extracting(Price::metric)
+        assertThat(evaluation.outcome()).isEqualTo(Outcome.TRADE_OFF);
+        assertThat(evaluation.comparisons().get(0).tradeOffs())
+                .extracting(TradeOff::metric)
                 .containsExactly(Metric.ALLOCATED.key());
     }
 
     @Test
-    void launchesWithoutATwinAreNoneOfTheControls() {
+    void launchesWithoutAControlAreNoneOfTheControls() {
         measured("stock", Map.of(Metric.CPU, 100.0), new double[] {0.98, 1.0, 1.02, 1.01});
-        measured("stock twin", Map.of(Metric.CPU, 100.0), STEADY_TOO);
+        measured("stock control", Map.of(Metric.CPU, 100.0), STEADY_TOO);
         measured("tuned", Map.of(Metric.CPU, 50.0), new double[] {0.98, 1.0, 1.02, 1.01});
         Evaluation evaluation = evaluate(upload());
         assertThat(evaluation.outcome()).isEqualTo(Outcome.CONFIRMED);
@@ -210,7 +213,7 @@ class EvaluationTests {
     void aMachineThatChangesBetweenLaunchesDoesNotHideTheEffect() {
         double[] machine = {1, 2, 1.5};
         measured("stock", Map.of(Metric.CPU, 100.0), new double[] {1, 2.1, 1.5});
-        measured("stock twin", Map.of(Metric.CPU, 102.0), new double[] {1.05, 1.95, 1.5});
+        measured("stock control", Map.of(Metric.CPU, 102.0), new double[] {1.05, 1.95, 1.5});
         measured("tuned", Map.of(Metric.CPU, 50.0), machine);
         Evaluation evaluation = evaluate(upload());
         assertThat(evaluation.outcome()).isEqualTo(Outcome.CONFIRMED);
@@ -227,7 +230,7 @@ class EvaluationTests {
         for (int run = 0; run < 2000; run++) {
             measurements.clear();
             double[] machine = random.doubles(3, 0.5, 2).toArray();
-            for (String variant : List.of("stock", "stock twin", "tuned")) {
+            for (String variant : List.of("stock", "stock control", "tuned")) {
                 double spread = variant.equals("tuned") ? 0.15 : 0.08;
                 double[] factors = Arrays.stream(machine)
                         .map(each -> each * Math.exp(random.nextGaussian() * spread))
@@ -242,26 +245,66 @@ class EvaluationTests {
     }
 
     @Test
-    void aRunThatDidNotComeToItsEndIsVoid() {
-        stockAndTwin();
+    void aRowWithoutAnHonestClaimCountsAndSaysSo() {
+        stockAndControl();
+        measured("tuned", Map.of(Metric.CPU, 50.0, Metric.ALLOCATED, 1000.0));
+        Comparison logging = Comparison.of("logging", workload("upload-5k"), "stock", "tuned")
+                .claiming();
+        Evaluation evaluation = Evaluation.of(plan(upload(), logging), measurements, null);
+        assertThat(evaluation.sentence()).isEqualTo("1 of 2 claims confirmed; no gain shown: logging; no trade-off");
+        assertThat(evaluation.outcome()).isEqualTo(Outcome.CONFIRMED);
+        assertThat(evaluate(logging).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    }
+
+    @Test
+    void theSentenceNamesTheJava() {
+        stockAndControl();
+        measured("tuned", Map.of(Metric.CPU, 50.0, Metric.ALLOCATED, 1000.0));
+        Plan plan = plan(upload());
+        Plan onJava25 = new Plan(
+                plan.experiments(), 3, Duration.ZERO, Duration.ZERO, "/", "Java 25", Map.of("stock", "a.jar"), null);
+        assertThat(Evaluation.of(onJava25, measurements, null).sentence())
+                .isEqualTo("Java 25: 1 of 1 claim confirmed; no trade-off");
+    }
+
+    /** Means of 45 and 24 µs of which some launches have 100 and some next to nothing are no factor of anything. */
+    @Test
+    void valuesNearZeroHaveADifferenceAndNoRatio() {
+        measured("stock", Map.of(Metric.CPU, 100.0, Metric.COLLECTOR_CPU, 80.0), new double[] {1.2, 1, 0.004});
+        measured("stock control", Map.of(Metric.CPU, 100.0, Metric.COLLECTOR_CPU, 80.0), new double[] {1.2, 1, 0.004});
+        measured("tuned", Map.of(Metric.CPU, 50.0, Metric.COLLECTOR_CPU, 80.0), new double[] {1, 0.003, 0.002});
+        MetricResult collectors = evaluate(upload())
+                .comparisons()
+                .get(0)
+                .metric(Metric.COLLECTOR_CPU.key())
+                .orElseThrow();
+        assertThat(collectors.ratio()).isNull();
+        assertThat(collectors.low()).isNull();
+        assertThat(collectors.lowDifference()).isNegative();
+        assertThat(collectors.highDifference()).isPositive();
+    }
+
+    @Test
+    void aRunThatDidNotComeToItsEndIsInvalid() {
+        stockAndControl();
         measured("tuned", Map.of(Metric.CPU, 50.0, Metric.ALLOCATED, 1000.0));
         Evaluation evaluation = evaluate(upload(), "interrupted");
-        assertThat(evaluation.outcome()).isEqualTo(Outcome.VOID);
-        assertThat(evaluation.sentence()).isEqualTo("void: interrupted");
+        assertThat(evaluation.outcome()).isEqualTo(Outcome.INVALID);
+        assertThat(evaluation.sentence()).isEqualTo("invalid run: interrupted");
         assertThat(Evaluation.of(plan(upload()), List.of(), "interrupted").comparisons())
                 .isEmpty();
     }
 
     @Test
     void whatIsMeasuredForReferenceIsNotJudged() {
-        stockAndTwin();
+        stockAndControl();
         measured("tuned", Map.of(Metric.CPU, 200.0, Metric.ALLOCATED, 9000.0));
         Evaluation evaluation = evaluate(Comparison.of("reference", workload("upload-5k"), "stock", "tuned")
                 .forReference());
         assertThat(evaluation.comparisons())
-                .flatExtracting(ComparisonResult::prices)
+                .flatExtracting(ComparisonResult::tradeOffs)
                 .isEmpty();
-        assertThat(evaluation.outcome()).isEqualTo(Outcome.NOT_SHOWN);
-        assertThat(evaluation.sentence()).isEqualTo("nothing was claimed; no price");
+        assertThat(evaluation.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+        assertThat(evaluation.sentence()).isEqualTo("nothing was claimed; no trade-off");
     }
 }

@@ -28,6 +28,7 @@ import dev.tuned.examples.beforeafter.statistics.Metric;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 /** A whole run of real services, made as short as one can be: what it measures says nothing. */
 @Tag("tool")
@@ -66,13 +67,12 @@ class RunIT {
         LoadWorkload hello = LoadWorkload.closed("hello", "GET", Catalog.hello(), 4, 100, REQUESTS);
         Comparison comparison =
                 Comparison.of("hello", hello, "stock", "tuned").claiming(new Condition(Metric.CPU, 1000));
-        Plan plan = new Plan(
+        Plan plan = Plan.of(
                 List.of(new Experiment(
                         "short",
                         List.of(tuned.named("stock").with("--tuned.upload.enabled=false"), tuned),
                         List.of(comparison))),
                 2,
-                Duration.ZERO,
                 "/hello");
 
         RunState state = new RunState(plan, Surroundings.machine(java().describe(), List.of()), null, "test", null);
@@ -82,7 +82,7 @@ class RunIT {
         Results interrupted = state.snapshot();
         assertThat(said).singleElement().asString().contains("training fast launches of streaming.jar");
         assertThat(interrupted.problem()).isEqualTo("interrupted");
-        assertThat(interrupted.outcome()).isEqualTo(Outcome.VOID);
+        assertThat(interrupted.outcome()).isEqualTo(Outcome.INVALID);
         assertThat(interrupted.measurements()).hasSize(3).allSatisfy(RunIT::isComplete);
 
         interruptedAt = "never";
@@ -92,7 +92,7 @@ class RunIT {
         assertThat(said).as("the training is kept").hasSize(1);
         assertThat(whole.problem()).isNull();
         // Of two launches the control may be anything.
-        assertThat(whole.comparisons().get(0).claim().verdict()).isIn("confirmed", "not shown");
+        assertThat(whole.comparisons().get(0).claim().verdict()).isIn("confirmed", "inconclusive");
         assertThat(whole.measurements())
                 .hasSize(6)
                 .allSatisfy(RunIT::isComplete)
@@ -106,6 +106,32 @@ class RunIT {
         Path file = directory.resolve("results.json");
         ResultsFile.write(file, ResultsFile.toJson(whole));
         assertThat(ResultsFile.read(file)).isEqualTo(whole);
+    }
+
+    @Test
+    void warmUpsGoOnForTheirTimeAndSayWhetherItWasEnough(@TempDir Path directory) throws Exception {
+        Variant stock = new Variant(
+                "stock",
+                Files.copy(JAR, directory.resolve("streaming.jar")),
+                List.of("--streaming.keep=false"),
+                List.of("-Xmx256m"),
+                java());
+        LoadWorkload hello = LoadWorkload.closed("hello", "GET", Catalog.hello(), 4, 100, REQUESTS);
+        Plan plan = new Plan(
+                List.of(new Experiment(
+                        "short", List.of(stock), List.of(Comparison.of("hello", hello, "stock", "stock")), false)),
+                1,
+                Duration.ZERO,
+                Duration.ofSeconds(1),
+                "/hello",
+                "Java",
+                Map.of(),
+                null);
+        interruptedAt = "never";
+        RunState state = new RunState(plan, Surroundings.machine(java().describe(), List.of()), null, "test", null);
+        run(plan, state, directory.resolve("run"));
+        assertThat(said).singleElement().asString().matches("(not )?warm after \\d+ s: in the last round compilers .*");
+        assertThat(state.snapshot().measurements()).singleElement().satisfies(RunIT::isComplete);
     }
 
     private static JavaRuntime java() {
@@ -125,7 +151,14 @@ class RunIT {
         assertThat(metrics)
                 .containsKeys(
                         Metric.CPU.key(), Metric.ALLOCATED.key(), Metric.RSS.key(), Metric.P50.key(), Metric.P99.key());
-        assertThat(metrics.get(Metric.CPU.key())).isPositive();
+        assertThat(metrics.get(Metric.CPU.key()))
+                .as("CPU of the whole process")
+                .isCloseTo(
+                        metrics.get(Metric.CPU_WITHOUT_COMPILERS.key())
+                                + metrics.get(Metric.COMPILER_CPU.key())
+                                + metrics.get(Metric.COLLECTOR_CPU.key()),
+                        within(1e-6))
+                .isPositive();
         assertThat(metrics.get(Metric.ALLOCATED.key())).isPositive();
         assertThat(metrics.get(Metric.ERRORS.key())).isZero();
     }

@@ -2,7 +2,6 @@
 package dev.tuned.examples.beforeafter.run;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 
 import org.junit.jupiter.api.Tag;
@@ -17,11 +16,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 class RunStateTests {
 
     private final RunState state = new RunState(
-            new Plan(
+            Plan.of(
                     List.of(new Experiment(
                             "one", List.of(new Variant("stock", Path.of("a.jar"), List.of(), List.of())), List.of())),
                     3,
-                    Duration.ZERO,
                     "/"),
             new Machine(2, 1024, "Linux", "25", "", "25", 0),
             null,
@@ -34,7 +32,7 @@ class RunStateTests {
         state.begun();
         state.failed("the service ended");
         assertThat(state.snapshot().problem()).isEqualTo("the service ended");
-        assertThat(state.snapshot().outcome()).isEqualTo(Outcome.VOID);
+        assertThat(state.snapshot().outcome()).isEqualTo(Outcome.INVALID);
     }
 
     @Test

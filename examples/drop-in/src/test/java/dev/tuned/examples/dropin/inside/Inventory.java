@@ -40,6 +40,8 @@ class Inventory implements ApplicationListener<ApplicationReadyEvent> {
         Thread.getAllStackTraces().keySet().stream()
                 // A recording may begin before this or after it.
                 .filter(thread -> !thread.getName().startsWith("JFR "))
+                // Prometheus starts it with the first exemplar, which may come before this or after it.
+                .filter(thread -> !thread.getName().startsWith("prometheus-metrics-scheduler"))
                 .collect(Collectors.toMap(
                         thread -> thread.getName().replaceAll("@\\w+", "@N").replaceAll("\\d+", "N"),
                         thread -> thread.isDaemon() ? "daemon" : "keeps the JVM",
