@@ -26,7 +26,8 @@ import dev.tuned.cache.store.L2Store;
  *
  * <p><b>Reading.</b> While this process holds any entry, it polls. Every poll costs one get of the counter. One that finds
  * the counter moved costs a get for each new batch of another process, 64 at a time, and one to see that the newest batch
- * from before is still the same. The poll after one that found its own batches looks at the newest of these, too.
+ * from before is still the same. The poll after one that found its own batches looks at the newest of these, too. A process
+ * that holds nothing polls after each 64 batches of its own, so that what is kept of these does not grow.
  *
  * <p><b>Loss</b> is reported to the listener for one of these reasons:
  *
@@ -84,7 +85,7 @@ public final class CouchbaseInvalidationLog implements InvalidationChannel {
         this.timer = timer;
         this.store = new LogStore(store, timer, keyPrefix, settings.retention());
         this.position = new LogPosition(settings);
-        this.writer = new LogWriter(this.store, timer, settings, node, position, counters);
+        this.writer = new LogWriter(this.store, timer, settings, node, position, counters, this::holding);
     }
 
     @Override
@@ -129,6 +130,11 @@ public final class CouchbaseInvalidationLog implements InvalidationChannel {
                 counters.pollFailures.sum(),
                 counters.lost(),
                 sinceLastPoll());
+    }
+
+    /** How many batches of its own it keeps in mind. */
+    int remembered() {
+        return position.ownCount();
     }
 
     private @Nullable Duration sinceLastPoll() {

@@ -32,6 +32,9 @@ final class LogPosition {
     /** Announced and not read, with the time that was first noticed. */
     private final NavigableMap<Long, Long> missing = new TreeMap<>();
 
+    /** Its own batches above the count, from which on a process that holds nothing reads on: what is kept of them is bounded. */
+    static final int MAX_OWN = 64;
+
     /** Numbers of this process's own batches ahead of the count, with their CAS once they are written. */
     private final Map<Long, Long> own = new HashMap<>();
 
@@ -230,6 +233,15 @@ final class LogPosition {
     /** The batch is written. */
     void written(long sequence, long batchCas) {
         own.replace(sequence, batchCas);
+    }
+
+    /** Whether so many of its own batches are above the count that it should be read again, also while nothing is held. */
+    boolean isFarBehind() {
+        return own.size() >= MAX_OWN;
+    }
+
+    int ownCount() {
+        return own.size();
     }
 
     /** The number is another process's too, after the counter went back. */

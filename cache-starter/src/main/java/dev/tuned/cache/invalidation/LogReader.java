@@ -88,8 +88,14 @@ final class LogReader {
     /** There is something to be invalidated: unless the log is asked already, that begins. Any thread may call. */
     void holding() {
         if (idle.get() && idle.compareAndSet(true, false)) {
-            expectedBy = timer.nanoTime() + bound;
-            timer.execute(this::begin);
+            try {
+                expectedBy = timer.nanoTime() + bound;
+                timer.execute(this::begin);
+            } catch (Throwable ex) {
+                // The next entry begins it.
+                idle.set(true);
+                throw ex;
+            }
         }
     }
 
@@ -120,12 +126,26 @@ final class LogReader {
     }
 
     private void poll() {
-        long now = alive();
-        counters.polls.increment();
-        position.asking();
-        var unused = store.count()
-                .thenComposeAsync(count -> counted(count, now), timer)
-                .whenCompleteAsync((done, error) -> end(now, error), timer);
+        long now = timer.nanoTime();
+        orAgain(() -> {
+            alive();
+            counters.polls.increment();
+            position.asking();
+            var unused = store.count()
+                    .thenComposeAsync(count -> counted(count, now), timer)
+                    .whenCompleteAsync((done, error) -> orAgain(() -> end(now, error)), timer);
+        });
+    }
+
+    /** Whatever a step throws, the next poll comes. */
+    private void orAgain(Runnable step) {
+        try {
+            step.run();
+        } catch (Throwable ex) {
+            counters.pollFailures.increment();
+            log.warn("Changes of other processes could not be read, which is tried again", ex);
+            timer.schedule(this::poll, Duration.ofNanos(poll));
+        }
     }
 
     /** A sign of life; the time. */

@@ -7,6 +7,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.cache.store.L2Store;
@@ -22,6 +24,8 @@ final class LogWriter {
     static final Duration FIRST_RETRY = Duration.ofMillis(100);
     static final Duration LAST_RETRY = Duration.ofSeconds(1);
 
+    private static final Log log = LogFactory.getLog(LogWriter.class);
+
     private static final long NONE = -1;
 
     private final Pending pending = new Pending(PENDING_CHANGES, PENDING_CHARACTERS);
@@ -33,6 +37,7 @@ final class LogWriter {
     private final LogCounters counters;
     private final String node;
     private final Duration batchWindow;
+    private final Runnable readOn;
 
     /** Regions of which this process has sent changes. */
     private final Set<String> sentRegions = new HashSet<>();
@@ -51,20 +56,32 @@ final class LogWriter {
             LogSettings settings,
             String node,
             LogPosition position,
-            LogCounters counters) {
+            LogCounters counters,
+            Runnable readOn) {
         this.store = store;
         this.timer = timer;
         this.node = node;
         this.position = position;
         this.counters = counters;
         this.batchWindow = settings.batchWindow();
+        this.readOn = readOn;
     }
 
     /** Takes a change. Any thread may call. */
     void add(Invalidation change) {
         pending.add(change);
+        takeSoon();
+    }
+
+    private void takeSoon() {
         if (active.compareAndSet(false, true)) {
-            timer.schedule(this::takeBatch, batchWindow);
+            try {
+                timer.schedule(this::takeBatch, batchWindow);
+            } catch (Throwable ex) {
+                // The next change tries again.
+                active.set(false);
+                throw ex;
+            }
         }
     }
 
@@ -100,14 +117,24 @@ final class LogWriter {
         if (batch != null) {
             number++;
             batchSize = batch.size();
-            send();
+            sendOrRetry();
             return;
         }
         active.set(false);
-        if (pending.size() > 0 && active.compareAndSet(false, true)) {
-            timer.schedule(this::takeBatch, batchWindow);
+        if (pending.size() > 0) {
+            takeSoon();
         } else if (draining) {
             drained.complete(true);
+        }
+    }
+
+    /** What has been taken is sent, whatever comes between. */
+    private void sendOrRetry() {
+        try {
+            send();
+        } catch (Throwable ex) {
+            log.warn("Changes in the near cache could not be sent to other processes, which is tried again", ex);
+            retry();
         }
     }
 
@@ -174,6 +201,9 @@ final class LogWriter {
 
     private void written(Batch current, long cas) {
         position.written(sequence, cas);
+        if (position.isFarBehind()) {
+            readOn.run();
+        }
         counters.batchesSent.increment();
         counters.sent.add(current.size());
         sentRegions.addAll(current.regions());
@@ -190,7 +220,7 @@ final class LogWriter {
     }
 
     private void retry() {
-        timer.schedule(this::send, backoff);
+        timer.schedule(this::sendOrRetry, backoff);
         Duration doubled = backoff.multipliedBy(2);
         backoff = (doubled.compareTo(LAST_RETRY) > 0) ? LAST_RETRY : doubled;
     }

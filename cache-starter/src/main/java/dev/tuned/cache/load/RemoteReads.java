@@ -85,11 +85,18 @@ public final class RemoteReads {
         }
 
         private Read begin() {
-            var unused = level.read(key).whenComplete((read, error) -> {
-                running.remove(key, this);
-                answered.complete((read != null) ? read : RemoteRead.unavailable(null, local.now()));
-            });
+            try {
+                var unused = level.read(key).whenComplete((read, error) -> end(read));
+            } catch (Throwable ex) {
+                end(null);
+                throw ex;
+            }
             return this;
+        }
+
+        private void end(@Nullable RemoteRead read) {
+            running.remove(key, this);
+            answered.complete((read != null) ? read : RemoteRead.unavailable(null, local.now()));
         }
 
         /** What L2 answered within the hard timeout; completes on a thread of the client and never fails. */

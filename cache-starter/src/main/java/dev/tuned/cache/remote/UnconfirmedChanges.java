@@ -122,17 +122,31 @@ final class UnconfirmedChanges {
                 var unused = scheduler.schedule(this::round, pause.toMillis(), TimeUnit.MILLISECONDS);
             } catch (RejectedExecutionException ex) {
                 // The application ends.
+            } catch (Throwable ex) {
+                // The next change that fails tries again.
+                scheduled.set(false);
+                throw ex;
             }
         }
     }
 
     private void round() {
+        try {
+            removeAgain();
+        } catch (Throwable ex) {
+            next(false);
+            throw ex;
+        }
+    }
+
+    private void removeAgain() {
         // After a failure a single one, to see whether L2 is back.
         List<String> keys = failedKeys(pause.equals(SHORTEST_PAUSE) ? BATCH : 1);
         List<CompletableFuture<Boolean>> removals =
                 keys.stream().map(this::remove).toList();
         var unused = CompletableFuture.allOf(removals.toArray(CompletableFuture[]::new))
-                .thenRun(() -> next(removals.stream().allMatch(CompletableFuture::join)));
+                .whenComplete(
+                        (all, error) -> next(error == null && removals.stream().allMatch(CompletableFuture::join)));
     }
 
     private CompletableFuture<Boolean> remove(String key) {

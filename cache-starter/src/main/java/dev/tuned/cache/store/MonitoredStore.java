@@ -9,6 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 import com.github.benmanes.caffeine.cache.Ticker;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.cache.store.StoreListener.Operation;
@@ -28,6 +30,8 @@ public final class MonitoredStore implements L2Store, AutoCloseable {
 
     /** Connecting for the first time took 3 to 7 s in a cold JVM on a busy machine, and 0.2 s in a warm one. */
     static final int CONNECT_SECONDS = 5;
+
+    private static final Log log = LogFactory.getLog(MonitoredStore.class);
 
     private static final long CONNECT_NANOS = TimeUnit.SECONDS.toNanos(CONNECT_SECONDS);
 
@@ -122,11 +126,19 @@ public final class MonitoredStore implements L2Store, AutoCloseable {
             notifyListeners(operation, Outcome.REJECTED, 0);
             return CompletableFuture.failedFuture(new BreakerOpenException());
         }
-        long start = ticker.read();
-        if (firstAsked == null) {
-            firstAsked = start;
+        CompletableFuture<T> answered;
+        long start;
+        try {
+            start = ticker.read();
+            if (firstAsked == null) {
+                firstAsked = start;
+            }
+            answered = Failures.attempt(call);
+        } catch (Throwable ex) {
+            breaker.failed(permit);
+            throw ex;
         }
-        return Failures.attempt(call).whenComplete((answer, error) -> {
+        return answered.whenComplete((answer, error) -> {
             Outcome outcome = (error == null) ? succeeded(permit) : failed(permit, Failures.cause(error));
             notifyListeners(operation, outcome, ticker.read() - start);
         });
@@ -140,6 +152,16 @@ public final class MonitoredStore implements L2Store, AutoCloseable {
     }
 
     private Outcome failed(long permit, Throwable cause) {
+        try {
+            return judged(permit, cause);
+        } catch (Throwable ex) {
+            // Nobody knows what it was, and the permit is given back all the same.
+            breaker.failed(permit);
+            throw ex;
+        }
+    }
+
+    private Outcome judged(long permit, Throwable cause) {
         FailureKind kind = store.kind(cause);
         if (kind == FailureKind.ANSWER || kind == FailureKind.TOO_LARGE) {
             return succeeded(permit);
@@ -160,7 +182,12 @@ public final class MonitoredStore implements L2Store, AutoCloseable {
 
     private void notifyListeners(Operation operation, Outcome outcome, long nanos) {
         for (StoreListener listener : listeners) {
-            listener.completed(operation, outcome, nanos);
+            try {
+                listener.completed(operation, outcome, nanos);
+            } catch (RuntimeException ex) {
+                // The answer is its caller's, whatever a listener makes of it.
+                log.warn("A listener to the operations on L2 failed", ex);
+            }
         }
     }
 }

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A process with a cache in it and a log. What it caches never expires: only invalidations keep it current. */
-public final class SimulatedNode implements InvalidationListener {
+public class SimulatedNode implements InvalidationListener {
 
     static final String REGION = "products";
 
@@ -21,8 +21,12 @@ public final class SimulatedNode implements InvalidationListener {
     boolean holding = true;
 
     SimulatedNode(VirtualTime time, SimulatedServer server, LogSettings settings) {
+        this(server, settings, new ProcessTimer(time));
+    }
+
+    SimulatedNode(SimulatedServer server, LogSettings settings, ProcessTimer timer) {
         this.client = server.new Client();
-        this.timer = new ProcessTimer(time);
+        this.timer = timer;
         this.log = new CouchbaseInvalidationLog(client, settings, "cache", timer);
         log.start(this);
     }

@@ -30,13 +30,18 @@ final class RemoteNode implements AutoCloseable {
     final List<String> late = new CopyOnWriteArrayList<>();
 
     final RemoteLevel tier;
-    private final ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor();
+    private final ScheduledExecutorService scheduler;
 
     RemoteNode(L2Store store) {
         this(store, Settings.plain());
     }
 
     RemoteNode(L2Store store, RegionSettings settings) {
+        this(store, settings, Executors.newSingleThreadScheduledExecutor());
+    }
+
+    RemoteNode(L2Store store, RegionSettings settings, ScheduledExecutorService scheduler) {
+        this.scheduler = scheduler;
         RemoteContext context = new RemoteContext(
                 store,
                 "cache",

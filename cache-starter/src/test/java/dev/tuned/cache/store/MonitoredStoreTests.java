@@ -72,6 +72,36 @@ class MonitoredStoreTests {
     }
 
     @Test
+    void failingListenerAndUnknownFailureGiveThePermitBack() {
+        target.fails(new IllegalStateException("down"));
+        get(THRESHOLD);
+        now.addAndGet(OPEN.toNanos());
+        target.fails(new IllegalStateException("whose kind cannot be told"));
+        target.kindFails = new OutOfMemoryError("no memory");
+        get();
+        assertThat(store.state().breaker()).isEqualTo(Breaker.OPEN);
+        now.addAndGet(OPEN.toNanos());
+        target.answers(null);
+        get();
+        assertThat(store.state().breaker()).isEqualTo(Breaker.CLOSED);
+    }
+
+    @Test
+    void listenerThatFailsTakesNoAnswerAway() {
+        MonitoredStore listened = new MonitoredStore(
+                target,
+                new BreakerSettings(THRESHOLD, OPEN),
+                "store 'y'",
+                List.of((operation, outcome, nanos) -> {
+                    throw new IllegalStateException("a listener");
+                }),
+                now::get);
+        target.answers(7L);
+        assertThat(listened.put("id", new byte[0], L2Store.NO_EXPIRY, TIMEOUT).join())
+                .isEqualTo(7);
+    }
+
+    @Test
     void anAnswerInBetweenStartsTheCountAnew() {
         for (int round = 0; round < 5; round++) {
             target.fails(new IllegalStateException("down"));

@@ -13,6 +13,9 @@ final class ScriptedStore implements L2Store {
     final AtomicInteger operations = new AtomicInteger();
     volatile CompletableFuture<?> answer = CompletableFuture.completedFuture(null);
 
+    @Nullable
+    Error kindFails;
+
     void fails(Throwable error) {
         answer = CompletableFuture.failedFuture(error);
     }
@@ -54,6 +57,11 @@ final class ScriptedStore implements L2Store {
 
     @Override
     public FailureKind kind(Throwable cause) {
+        Error failure = kindFails;
+        kindFails = null;
+        if (failure != null) {
+            throw failure;
+        }
         return CouchbaseFailures.kind(cause);
     }
 
