@@ -53,6 +53,12 @@ final class LogReader {
     /** When this thread will have given a sign of life, unless the process stands still. */
     private volatile long expectedBy;
 
+    /** Whether the process stood still and the log has not been read on since; then entries from before are not served. */
+    private volatile boolean isBehind;
+
+    private volatile long trustedFrom;
+    private long behindSince;
+
     private long begun;
 
     LogReader(
@@ -86,7 +92,7 @@ final class LogReader {
             @Nullable Throwable error) {}
 
     /** There is something to be invalidated: unless the log is asked already, that begins. Any thread may call. */
-    void holding() {
+    void entryAdded() {
         if (idle.get() && idle.compareAndSet(true, false)) {
             try {
                 expectedBy = timer.nanoTime() + bound;
@@ -103,18 +109,28 @@ final class LogReader {
         return idle.get();
     }
 
-    /** Drops L1 if the process stood still until a moment ago. Any thread may call. */
-    void serving(long now) {
+    /** Whether an entry may be served that was read then. Any thread may call. */
+    boolean beforeRead(long readAt, long now) {
         if (now - expectedBy > 0) {
-            paused(now);
+            stoodStill(now);
+        }
+        return !isBehind || readAt - trustedFrom >= 0;
+    }
+
+    /** The process stood still until a moment ago. Until the log has been read on, what is older than the bound is not served. */
+    private synchronized void stoodStill(long now) {
+        if (now - expectedBy > 0) {
+            trustedFrom = now - bound;
+            behindSince = now;
+            isBehind = true;
+            expectedBy = now + bound;
         }
     }
 
-    private synchronized void paused(long now) {
-        // Once, and whoever comes meanwhile waits until it is done.
-        if (now - expectedBy > 0) {
-            lost(LostReason.PAUSE);
-            expectedBy = now + bound;
+    /** The log was read on without a gap, by a poll that began then. */
+    private synchronized void caughtUp(long started) {
+        if (isBehind && started - behindSince >= 0 && position.missingCount() == 0) {
+            isBehind = false;
         }
     }
 
@@ -126,9 +142,8 @@ final class LogReader {
     }
 
     private void poll() {
-        long now = timer.nanoTime();
+        long now = alive();
         orAgain(() -> {
-            alive();
             counters.polls.increment();
             position.asking();
             var unused = store.count()
@@ -151,7 +166,9 @@ final class LogReader {
     /** A sign of life; the time. */
     private long alive() {
         long now = timer.nanoTime();
-        serving(now);
+        if (now - expectedBy > 0) {
+            stoodStill(now);
+        }
         expectedBy = now + bound;
         return now;
     }
@@ -275,12 +292,15 @@ final class LogReader {
         }
         foreign((error != null) ? Failures.cause(error) : null);
         alive();
+        if (error == null) {
+            caughtUp(started);
+        }
         if (!listener.isHolding()) {
             expectedBy = timer.nanoTime() + NEVER;
             idle.set(true);
             // Once more: an entry may have come in between.
             if (listener.isHolding()) {
-                holding();
+                entryAdded();
             }
             return;
         }

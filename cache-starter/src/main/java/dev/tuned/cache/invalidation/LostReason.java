@@ -27,14 +27,11 @@ final class LostReason {
     /** The log did not answer for longer than batches are surely kept. */
     static final String OUTAGE = "outage";
 
-    /** The process stood still for longer than a change may take to reach it. */
-    static final String PAUSE = "pause";
-
     /** A batch is not what this version writes. */
     static final String UNDECODABLE = "undecodable";
 
     /** Those that are a loss, and counted: all but the start. */
-    static final List<String> COUNTED = List.of(GAP, RESET, REGRESS, JUMP, REWRITTEN, OUTAGE, PAUSE, UNDECODABLE);
+    static final List<String> COUNTED = List.of(GAP, RESET, REGRESS, JUMP, REWRITTEN, OUTAGE, UNDECODABLE);
 
     private LostReason() {}
 

@@ -3,6 +3,9 @@ package dev.tuned.cache.load;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+
+import org.jspecify.annotations.Nullable;
 
 import dev.tuned.cache.StaleReason;
 import dev.tuned.cache.load.RemoteReads.Read;
@@ -38,11 +41,13 @@ final class CacheReader {
     }
 
     /** Reads one key. L2 is asked before this method returns, so that several reads wait for it together. */
-    CompletableFuture<LookupResult> find(Object key, ReadPolicy policy, Caller caller) {
+    CompletableFuture<LookupResult> find(
+            Object key, ReadPolicy policy, Caller caller, AtomicReference<@Nullable Read> asked) {
         Lookup found = local.lookup(key, policy);
         return switch (found.state()) {
             case MISS -> {
                 Read read = reads.start(key);
+                asked.set(read);
                 yield (read != null) ? read.result(caller) : CompletableFuture.completedFuture(LookupResult.ABSENT);
             }
             case FRESH -> served(found);
@@ -50,8 +55,8 @@ final class CacheReader {
                 refresh(key, requireNonNull(found.entry()));
                 yield served(found);
             }
-            case STALE_DUE -> reload(key, requireNonNull(found.entry()), policy, caller);
-            case STALE_BACKOFF -> stale(key, requireNonNull(found.entry()), StaleReason.BACKOFF, policy, caller);
+            case STALE_DUE -> reload(key, requireNonNull(found.entry()), policy, caller, asked);
+            case STALE_BACKOFF -> stale(key, requireNonNull(found.entry()), StaleReason.BACKOFF, policy, caller, asked);
         };
     }
 
@@ -62,31 +67,44 @@ final class CacheReader {
 
     /** The stale copy, or what there is now if its key was changed meanwhile. */
     private CompletableFuture<LookupResult> stale(
-            Object key, LocalEntry copy, StaleReason reason, ReadPolicy policy, Caller caller) {
+            Object key,
+            LocalEntry copy,
+            StaleReason reason,
+            ReadPolicy policy,
+            Caller caller,
+            AtomicReference<@Nullable Read> asked) {
         return local.isServedStale(copy, reason)
                 ? CompletableFuture.completedFuture(LookupResult.of(copy.value()))
-                : find(key, policy, caller);
+                : find(key, policy, caller, asked);
     }
 
-    private CompletableFuture<LookupResult> reload(Object key, LocalEntry copy, ReadPolicy policy, Caller caller) {
+    private CompletableFuture<LookupResult> reload(
+            Object key, LocalEntry copy, ReadPolicy policy, Caller caller, AtomicReference<@Nullable Read> asked) {
         Read read = reads.start(key);
+        asked.set(read);
         if (read == null) {
             return CompletableFuture.completedFuture(LookupResult.ABSENT);
         }
         CompletableFuture<Boolean> inTime =
                 caller.within(read.answered().thenApply(answered -> true), softTimeout, false);
         return inTime.thenComposeAsync(
-                answered ->
-                        answered ? reloaded(key, copy, read, policy, caller) : late(key, copy, read, policy, caller),
+                answered -> answered
+                        ? reloaded(key, copy, read, policy, caller, asked)
+                        : late(key, copy, read, policy, caller, asked),
                 caller);
     }
 
     private CompletableFuture<LookupResult> reloaded(
-            Object key, LocalEntry copy, Read read, ReadPolicy policy, Caller caller) {
+            Object key,
+            LocalEntry copy,
+            Read read,
+            ReadPolicy policy,
+            Caller caller,
+            AtomicReference<@Nullable Read> asked) {
         LookupResult result = read.settle();
         if (result.isUnavailable()) {
             copy.pause(local.now());
-            return stale(key, copy, StaleReason.ERROR, policy, caller);
+            return stale(key, copy, StaleReason.ERROR, policy, caller, asked);
         }
         if (!result.isFound()) {
             local.remove(key, copy);
@@ -95,9 +113,14 @@ final class CacheReader {
     }
 
     private CompletableFuture<LookupResult> late(
-            Object key, LocalEntry copy, Read read, ReadPolicy policy, Caller caller) {
+            Object key,
+            LocalEntry copy,
+            Read read,
+            ReadPolicy policy,
+            Caller caller,
+            AtomicReference<@Nullable Read> asked) {
         inBackground(read, read::settle, () -> {});
-        return stale(key, copy, StaleReason.TIMEOUT, policy, caller);
+        return stale(key, copy, StaleReason.TIMEOUT, policy, caller, asked);
     }
 
     private void inBackground(Read read, Runnable task, Runnable refused) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -21,11 +22,13 @@ import dev.tuned.cache.NearCache;
 import dev.tuned.cache.RegionSettings;
 import dev.tuned.cache.invalidation.InvalidationChannel;
 import dev.tuned.cache.load.LoadsInFlight.Waiters;
+import dev.tuned.cache.load.RemoteReads.Read;
 import dev.tuned.cache.local.LocalEntry;
 import dev.tuned.cache.local.LocalLevel;
 import dev.tuned.cache.local.ReadPolicy;
 import dev.tuned.cache.local.RegionCounters;
 import dev.tuned.cache.local.WriteGuard;
+import dev.tuned.cache.local.WriteGuard.Stamp;
 import dev.tuned.cache.remote.RemoteLevel;
 import dev.tuned.cache.store.Failures;
 
@@ -49,6 +52,8 @@ public final class Region {
     private final CacheReader reader;
     private final CacheLoader loader;
     private final CacheWriter writer;
+    private final WriteGuard guard;
+    private final LoadRunner runner;
     private final BackgroundExecutor background;
     private final TaskDecorator decorator;
 
@@ -63,12 +68,12 @@ public final class Region {
         this.name = name;
         this.settings = settings;
         this.background = shared.background();
-        WriteGuard guard = new WriteGuard();
+        this.guard = new WriteGuard(shared.ticker());
         this.local = new LocalLevel(settings, counters, shared.ticker(), guard, shared.invalidations());
         this.remote = SingletonSupplier.of(() -> remote.apply(name));
         this.reads = new RemoteReads(this::l2, local, guard, counters);
         this.loads = new LoadsInFlight(shared.waiters(), guard);
-        LoadRunner runner = new LoadRunner(local, guard, counters, reads, loads, this::l2);
+        this.runner = new LoadRunner(local, guard, counters, reads, loads, this::l2);
         this.reader = new CacheReader(
                 local, reads, counters, background, settings.l2().softTimeout());
         this.decorator = shared.decorators().apply(name);
@@ -141,16 +146,45 @@ public final class Region {
 
     /** What L1 or L2 has, without a loader. */
     public LookupResult find(Object key, ReadPolicy policy) {
+        return find(miss(key), policy);
+    }
+
+    /**
+     * The moment of a miss in L1, after which L2 is asked and somebody else loads.
+     *
+     * @param stamp that moment: what is changed afterwards wins
+     * @param read is given what L2 was asked, if it was
+     */
+    public record Miss(Object key, Stamp stamp, AtomicReference<@Nullable Read> read) {}
+
+    /** Before {@link #find(Miss, ReadPolicy)}. */
+    public Miss miss(Object key) {
+        return new Miss(requireNonNull(key), guard.stamp(key), new AtomicReference<>());
+    }
+
+    /** As {@link #find(Object, ReadPolicy)}, for a value that is loaded by the caller and {@linkplain #keep kept} if there is none. */
+    public LookupResult find(Miss miss, ReadPolicy policy) {
         Caller.Synchronous caller = new Caller.Synchronous();
-        return caller.await(reader.find(key, policy, caller));
+        return caller.await(reader.find(miss.key(), policy, caller, miss.read()));
     }
 
     /** As {@link #find}, without blocking; {@code null} if L2 has not to be asked to know that there is nothing. */
     @Nullable
     public CompletableFuture<LookupResult> findLater(Object key, ReadPolicy policy) {
-        return (isRemote() || local.fresh(key) != null)
-                ? reader.find(key, policy, new Caller.Asynchronous(background, decorator, false))
+        return findLater(miss(key), policy);
+    }
+
+    /** As {@link #findLater(Object, ReadPolicy)}, for a value that is loaded by the caller. */
+    @Nullable
+    public CompletableFuture<LookupResult> findLater(Miss miss, ReadPolicy policy) {
+        return (isRemote() || local.fresh(miss.key()) != null)
+                ? reader.find(miss.key(), policy, new Caller.Asynchronous(background, decorator, false), miss.read())
                 : null;
+    }
+
+    /** Keeps what the caller has loaded after a miss. That changes nothing: it is reported to nobody, and no change is lost. */
+    public void keep(Miss miss, @Nullable Object value) {
+        runner.keep(miss.key(), miss.stamp(), value, miss.read().get());
     }
 
     /** What L1 or L2 has for several keys, in their order; L2 is asked for all before an answer is waited for. Counts. */
@@ -163,7 +197,7 @@ public final class Region {
                     key,
                     (entry != null)
                             ? CompletableFuture.completedFuture(LookupResult.of(entry.value()))
-                            : reader.find(key, policy, caller));
+                            : reader.find(key, policy, caller, new AtomicReference<>()));
         }
         caller.awaitAll(found.values());
         Map<K, LookupResult> results = new LinkedHashMap<>();

@@ -70,7 +70,7 @@ public final class RemoteReads {
     }
 
     /** One read of one key. */
-    final class Read {
+    public final class Read {
 
         private final CompletableFuture<RemoteRead> answered = new CompletableFuture<>();
         private @Nullable LookupResult result;

@@ -3,6 +3,7 @@ package dev.tuned.cache.manager;
 
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,7 @@ import org.springframework.util.Assert;
 import dev.tuned.cache.load.Loader;
 import dev.tuned.cache.load.LookupResult;
 import dev.tuned.cache.load.Region;
+import dev.tuned.cache.load.Region.Miss;
 import dev.tuned.cache.local.LocalEntry;
 import dev.tuned.cache.local.ReadPolicy;
 
@@ -57,6 +59,18 @@ public final class RegionCache implements Cache {
         return (entry != null) ? new SimpleValueWrapper(entry.value()) : wrapped(region.find(key, policy));
     }
 
+    /** As {@link #get(Object)}; a miss is handed over before L2 is asked, for {@link #putLoaded}. */
+    @Nullable
+    ValueWrapper getOrMiss(Object key, Consumer<Miss> missed) {
+        LocalEntry entry = region.hit(key, policy);
+        if (entry != null) {
+            return new SimpleValueWrapper(entry.value());
+        }
+        Miss miss = region.miss(key);
+        missed.accept(miss);
+        return wrapped(region.find(miss, policy));
+    }
+
     @Override
     @SuppressWarnings("unchecked")
     public <T> @Nullable T get(Object key, @Nullable Class<T> type) {
@@ -94,11 +108,25 @@ public final class RegionCache implements Cache {
 
     @Override
     public @Nullable CompletableFuture<?> retrieve(Object key) {
+        return retrieveOrMiss(key, miss -> {});
+    }
+
+    /** As {@link #retrieve(Object)}; a miss is handed over before L2 is asked, for {@link #putLoaded}. */
+    @Nullable
+    CompletableFuture<?> retrieveOrMiss(Object key, Consumer<Miss> missed) {
         LocalEntry entry = region.hit(key, policy);
-        CompletableFuture<LookupResult> found = (entry != null)
-                ? CompletableFuture.completedFuture(LookupResult.of(entry.value()))
-                : region.findLater(key, policy);
+        if (entry != null) {
+            return CompletableFuture.completedFuture(new SimpleValueWrapper(entry.value()));
+        }
+        Miss miss = region.miss(key);
+        missed.accept(miss);
+        CompletableFuture<LookupResult> found = region.findLater(miss, policy);
         return (found != null) ? found.thenApply(RegionCache::wrapped) : null;
+    }
+
+    /** Puts what was loaded after a miss: no change, and not over one that came meanwhile. */
+    void putLoaded(Miss miss, @Nullable Object value) {
+        region.keep(miss, stored(value));
     }
 
     @Override

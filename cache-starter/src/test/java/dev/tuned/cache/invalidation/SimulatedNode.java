@@ -12,6 +12,9 @@ public class SimulatedNode implements InvalidationListener {
     static final String REGION = "products";
 
     final Map<String, Long> l1 = new HashMap<>();
+    /** When what {@link #hold} put was read; the beginning of time for what a test puts itself. */
+    final Map<String, Long> readAt = new HashMap<>();
+
     final Map<String, Integer> losses = new HashMap<>();
     final SimulatedServer.Client client;
     final ProcessTimer timer;
@@ -54,14 +57,15 @@ public class SimulatedNode implements InvalidationListener {
     void hold(String key, long value) {
         l1.put(key, value);
         holding = true;
-        log.holding();
+        readAt.put(key, timer.nanoTime());
+        log.entryAdded();
     }
 
     /** Reads an entry as L1 does. */
     @Nullable
     Long read(String key) {
-        log.serving(timer.nanoTime());
-        return l1.get(key);
+        boolean mayBeServed = log.beforeRead(readAt.getOrDefault(key, 0L), timer.nanoTime());
+        return mayBeServed ? l1.get(key) : null;
     }
 
     @Override

@@ -22,7 +22,7 @@ class LocalLevelTests {
 
     private final AtomicLong now = new AtomicLong();
     private final RegionCounters counters = new RegionCounters();
-    private final WriteGuard guard = new WriteGuard();
+    private final WriteGuard guard = new WriteGuard(now::get);
 
     private LocalLevel level(long size, double refreshAhead) {
         RegionSettings settings = Settings.withTimes(Settings.plain(), STALE, Duration.ofSeconds(5));
