@@ -115,6 +115,7 @@ class LoadsAreNoChangesTests {
     enum Form {
         PLAIN,
         UNLESS,
+        MANAGER_UNLESS,
         RECORD,
         RECORD_UNLESS,
         TWO_REGIONS,
@@ -128,6 +129,7 @@ class LoadsAreNoChangesTests {
             return switch (this) {
                 case PLAIN -> books.plain(id);
                 case UNLESS -> books.unless(id);
+                case MANAGER_UNLESS -> books.managerUnless(id);
                 case RECORD -> books.record(new Isbn(id));
                 case RECORD_UNLESS -> books.recordUnless(new Isbn(id));
                 case TWO_REGIONS -> books.twoRegions(id);
@@ -242,6 +244,11 @@ class LoadsAreNoChangesTests {
 
         @Cacheable(cacheNames = "books", unless = "#result == 'none'")
         public String unless(int id) {
+            return call();
+        }
+
+        @Cacheable(cacheNames = "books", cacheManager = "cacheManager", unless = "#result == 'none'")
+        public String managerUnless(int id) {
             return call();
         }
 

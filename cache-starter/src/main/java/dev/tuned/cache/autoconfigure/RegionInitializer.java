@@ -12,6 +12,7 @@ import org.springframework.cache.interceptor.AbstractCacheResolver;
 import org.springframework.cache.interceptor.CacheAspectSupport;
 import org.springframework.cache.interceptor.CacheOperationSource;
 import org.springframework.cache.interceptor.CacheResolver;
+import org.springframework.cache.interceptor.SimpleCacheResolver;
 
 import dev.tuned.cache.autoconfigure.annotated.CacheableResolver;
 import dev.tuned.cache.autoconfigure.annotated.SingleFlightOperationSource;
@@ -69,7 +70,13 @@ final class RegionInitializer implements SmartInitializingSingleton {
         CacheResolver resolver = aspect.getCacheResolver();
         if (source != null) {
             aspect.setCacheOperationSource(new SingleFlightOperationSource(
-                    source, NearCacheAutoConfiguration.OURS, () -> usesOurs(resolver, manager), Owner::isDeep));
+                    source,
+                    NearCacheAutoConfiguration.OURS,
+                    () -> usesOurs(resolver, manager),
+                    () -> resolver != null
+                            && resolver.getClass() == SimpleCacheResolver.class
+                            && usesOurs(resolver, manager),
+                    Owner::isDeep));
         }
         if (resolver != null) {
             aspect.setCacheResolver(new CacheableResolver(resolver));

@@ -18,6 +18,8 @@ import dev.tuned.cache.invalidation.LogStore.NoCounterException;
 import dev.tuned.cache.store.Failures;
 import dev.tuned.cache.store.StoredDocument;
 
+import static java.util.Objects.requireNonNull;
+
 /**
  * Asks the log for what is new, one round at a time, and notifies the listener, as long as that holds anything. All of it
  * happens on the log's thread, but for what says otherwise.
@@ -178,20 +180,25 @@ final class LogReader {
         if (count == null) {
             // Not dropped before the new count is known: what changes in between must not be missed either.
             position.forget();
-            return store.open().thenComposeAsync(opened -> join(opened, now), timer);
+            return store.open().thenComposeAsync(opened -> rejoin(opened, now), timer);
         }
-        if (!position.isKnown() || position.mayHaveMissed(count, now)) {
-            return join(count, now);
+        LostReason reason = position.whyJoin(count, now);
+        if (reason != null) {
+            return join(count, reason, now);
         }
         position.advance(count, now);
         return read(new ArrayDeque<>(position.missing()), now);
     }
 
+    private CompletableFuture<?> rejoin(Count opened, long now) {
+        return join(opened, requireNonNull(position.whyJoin(opened, now)), now);
+    }
+
     /** Starts over from a count. What L1 got before it may be out of date, what it gets from here on is not. */
-    private CompletableFuture<?> join(Count count, long now) {
-        String reason = position.join(count, now);
+    private CompletableFuture<?> join(Count count, LostReason reason, long now) {
+        position.join(count, reason, now);
         // What came into L1 just before the log was joined stays there; that is where its own time bounds it.
-        if (!reason.equals(LostReason.START) || now - begun > bound) {
+        if (reason != LostReason.START || now - begun > bound) {
             lost(reason);
         }
         return read(count.value())
@@ -207,7 +214,10 @@ final class LogReader {
 
     private CompletableFuture<?> read(Deque<Long> due, long now) {
         List<CompletableFuture<Read>> reads = new ArrayList<>();
-        position.toVerify().forEach(sequence -> reads.add(read(sequence)));
+        Long check = position.toVerify();
+        if (check != null) {
+            reads.add(read(check));
+        }
         while (!due.isEmpty() && reads.size() < READS_AT_ONCE) {
             reads.add(read(due.remove()));
         }
@@ -219,7 +229,7 @@ final class LogReader {
                         all -> {
                             alive();
                             for (CompletableFuture<Read> read : reads) {
-                                String reason = apply(read.join(), now);
+                                LostReason reason = apply(read.join(), now);
                                 if (reason != null) {
                                     position.dropped();
                                     lost(reason);
@@ -236,10 +246,10 @@ final class LogReader {
     }
 
     /** Why L1 has to be dropped, if it has. */
-    private @Nullable String apply(Read read, long now) {
+    private @Nullable LostReason apply(Read read, long now) {
         StoredDocument document = read.document();
         if (position.isToVerify(read.sequence())) {
-            return (read.error() == null) ? position.verify(read.sequence(), document, now) : null;
+            return (read.error() == null) ? position.verify(document, now) : null;
         }
         if (!position.isMissing(read.sequence())) {
             return null;
@@ -264,12 +274,12 @@ final class LogReader {
         batch.invalidations().forEach(listener::invalidated);
     }
 
-    private void lost(String reason) {
-        if (!reason.equals(LostReason.START)) {
-            counters.lost(reason);
+    private void lost(LostReason reason) {
+        if (reason != LostReason.START) {
+            counters.lost(reason.label());
         }
-        listener.lost(reason);
-        if (LostReason.isRollback(reason)) {
+        listener.lost(reason.label());
+        if (reason.isRollback()) {
             reportAgain.run();
         }
     }

@@ -124,7 +124,7 @@ public final class Region {
     }
 
     /** What the region remembers of keys beside L1: loads, reads and changes that have not come to their end. */
-    public int underWay() {
+    public int pendingCount() {
         RemoteLevel level = l2();
         return loads.size() + reads.size() + ((level != null) ? level.unconfirmed() : 0);
     }

@@ -97,7 +97,7 @@ class InstancesUnderFaultsTests {
                 assertThat(instance.line().channel().statistics().waiting())
                         .as(state())
                         .isZero();
-                assertThat(instance.cache().region().underWay()).as(state()).isZero();
+                assertThat(instance.cache().region().pendingCount()).as(state()).isZero();
             }
         }
 

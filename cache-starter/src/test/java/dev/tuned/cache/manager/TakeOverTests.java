@@ -106,6 +106,6 @@ class TakeOverTests {
         assertThat(failingCalls).hasValue(2);
         hung.countDown();
         assertThat(slow.get(60, TimeUnit.SECONDS)).isEqualTo(FIRST);
-        await().until(() -> region.underWay() == 0);
+        await().until(() -> region.pendingCount() == 0);
     }
 }

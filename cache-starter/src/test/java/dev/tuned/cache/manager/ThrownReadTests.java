@@ -36,7 +36,7 @@ class ThrownReadTests {
                 new TestRegion(new TestRegion.Store(), Settings.plain(), builder -> builder.ticker(this::now))) {
             fails.set(true);
             assertThatExceptionOfType(OutOfMemoryError.class).isThrownBy(() -> node.region.load("1", () -> PRODUCT));
-            assertThat(node.region.underWay()).isZero();
+            assertThat(node.region.pendingCount()).isZero();
             assertThat(assertTimeoutPreemptively(Duration.ofSeconds(30), () -> node.region.load("1", () -> PRODUCT)))
                     .isEqualTo(PRODUCT);
         }
