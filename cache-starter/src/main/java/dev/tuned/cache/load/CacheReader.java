@@ -3,9 +3,6 @@ package dev.tuned.cache.load;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicReference;
-
-import org.jspecify.annotations.Nullable;
 
 import dev.tuned.cache.StaleReason;
 import dev.tuned.cache.load.RemoteReads.Read;
@@ -41,13 +38,11 @@ final class CacheReader {
     }
 
     /** Reads one key. L2 is asked before this method returns, so that several reads wait for it together. */
-    CompletableFuture<LookupResult> find(
-            Object key, ReadPolicy policy, Caller caller, AtomicReference<@Nullable Read> asked) {
+    CompletableFuture<LookupResult> find(Object key, ReadPolicy policy, Caller caller) {
         Lookup found = local.lookup(key, policy);
         return switch (found.state()) {
             case MISS -> {
                 Read read = reads.start(key);
-                asked.set(read);
                 yield (read != null) ? read.result(caller) : CompletableFuture.completedFuture(LookupResult.ABSENT);
             }
             case FRESH -> served(found);
@@ -55,8 +50,8 @@ final class CacheReader {
                 refresh(key, requireNonNull(found.entry()));
                 yield served(found);
             }
-            case STALE_DUE -> reload(key, requireNonNull(found.entry()), policy, caller, asked);
-            case STALE_BACKOFF -> stale(key, requireNonNull(found.entry()), StaleReason.BACKOFF, policy, caller, asked);
+            case STALE_DUE -> reload(key, requireNonNull(found.entry()), policy, caller);
+            case STALE_BACKOFF -> stale(key, requireNonNull(found.entry()), StaleReason.BACKOFF, policy, caller);
         };
     }
 
@@ -67,44 +62,31 @@ final class CacheReader {
 
     /** The stale copy, or what there is now if its key was changed meanwhile. */
     private CompletableFuture<LookupResult> stale(
-            Object key,
-            LocalEntry copy,
-            StaleReason reason,
-            ReadPolicy policy,
-            Caller caller,
-            AtomicReference<@Nullable Read> asked) {
+            Object key, LocalEntry copy, StaleReason reason, ReadPolicy policy, Caller caller) {
         return local.isServedStale(copy, reason)
                 ? CompletableFuture.completedFuture(LookupResult.of(copy.value()))
-                : find(key, policy, caller, asked);
+                : find(key, policy, caller);
     }
 
-    private CompletableFuture<LookupResult> reload(
-            Object key, LocalEntry copy, ReadPolicy policy, Caller caller, AtomicReference<@Nullable Read> asked) {
+    private CompletableFuture<LookupResult> reload(Object key, LocalEntry copy, ReadPolicy policy, Caller caller) {
         Read read = reads.start(key);
-        asked.set(read);
         if (read == null) {
             return CompletableFuture.completedFuture(LookupResult.ABSENT);
         }
         CompletableFuture<Boolean> inTime =
                 caller.within(read.answered().thenApply(answered -> true), softTimeout, false);
         return inTime.thenComposeAsync(
-                answered -> answered
-                        ? reloaded(key, copy, read, policy, caller, asked)
-                        : late(key, copy, read, policy, caller, asked),
+                answered ->
+                        answered ? reloaded(key, copy, read, policy, caller) : late(key, copy, read, policy, caller),
                 caller);
     }
 
     private CompletableFuture<LookupResult> reloaded(
-            Object key,
-            LocalEntry copy,
-            Read read,
-            ReadPolicy policy,
-            Caller caller,
-            AtomicReference<@Nullable Read> asked) {
+            Object key, LocalEntry copy, Read read, ReadPolicy policy, Caller caller) {
         LookupResult result = read.settle();
         if (result.isUnavailable()) {
             copy.pause(local.now());
-            return stale(key, copy, StaleReason.ERROR, policy, caller, asked);
+            return stale(key, copy, StaleReason.ERROR, policy, caller);
         }
         if (!result.isFound()) {
             local.remove(key, copy);
@@ -113,14 +95,9 @@ final class CacheReader {
     }
 
     private CompletableFuture<LookupResult> late(
-            Object key,
-            LocalEntry copy,
-            Read read,
-            ReadPolicy policy,
-            Caller caller,
-            AtomicReference<@Nullable Read> asked) {
+            Object key, LocalEntry copy, Read read, ReadPolicy policy, Caller caller) {
         inBackground(read, read::settle, () -> {});
-        return stale(key, copy, StaleReason.TIMEOUT, policy, caller, asked);
+        return stale(key, copy, StaleReason.TIMEOUT, policy, caller);
     }
 
     private void inBackground(Read read, Runnable task, Runnable refused) {

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -146,45 +145,52 @@ public final class Region {
 
     /** What L1 or L2 has, without a loader. */
     public LookupResult find(Object key, ReadPolicy policy) {
-        return find(miss(key), policy);
-    }
-
-    /**
-     * The moment of a miss in L1, after which L2 is asked and somebody else loads.
-     *
-     * @param stamp that moment: what is changed afterwards wins
-     * @param read is given what L2 was asked, if it was
-     */
-    public record Miss(Object key, Stamp stamp, AtomicReference<@Nullable Read> read) {}
-
-    /** Before {@link #find(Miss, ReadPolicy)}. */
-    public Miss miss(Object key) {
-        return new Miss(requireNonNull(key), guard.stamp(key), new AtomicReference<>());
-    }
-
-    /** As {@link #find(Object, ReadPolicy)}, for a value that is loaded by the caller and {@linkplain #keep kept} if there is none. */
-    public LookupResult find(Miss miss, ReadPolicy policy) {
         Caller.Synchronous caller = new Caller.Synchronous();
-        return caller.await(reader.find(miss.key(), policy, caller, miss.read()));
+        return caller.await(reader.find(key, policy, caller));
     }
 
     /** As {@link #find}, without blocking; {@code null} if L2 has not to be asked to know that there is nothing. */
     @Nullable
     public CompletableFuture<LookupResult> findLater(Object key, ReadPolicy policy) {
-        return findLater(miss(key), policy);
+        return (isRemote() || local.fresh(key) != null) ? reader.find(key, policy, asynchronous()) : null;
     }
 
-    /** As {@link #findLater(Object, ReadPolicy)}, for a value that is loaded by the caller. */
+    /**
+     * A read whose caller will load what it does not find, and {@linkplain #keep} it.
+     *
+     * @param stamp the moment before it: what is changed afterwards wins
+     * @param read what L2 is asked; {@code null} if it is not, or if there is something in L1
+     */
+    public record Miss(Object key, Stamp stamp, @Nullable Read read) {}
+
+    /** Begins such a read, after a {@link #hit} that was none. */
+    public Miss miss(Object key) {
+        Stamp stamp = guard.stamp(requireNonNull(key));
+        return new Miss(key, stamp, (local.copy(key) == null) ? reads.start(key) : null);
+    }
+
+    /** As {@link #find(Object, ReadPolicy)}. */
+    public LookupResult find(Miss miss, ReadPolicy policy) {
+        if (miss.read() == null) {
+            return find(miss.key(), policy);
+        }
+        Caller.Synchronous caller = new Caller.Synchronous();
+        return caller.await(miss.read().result(caller));
+    }
+
+    /** As {@link #findLater(Object, ReadPolicy)}. */
     @Nullable
     public CompletableFuture<LookupResult> findLater(Miss miss, ReadPolicy policy) {
-        return (isRemote() || local.fresh(miss.key()) != null)
-                ? reader.find(miss.key(), policy, new Caller.Asynchronous(background, decorator, false), miss.read())
-                : null;
+        return (miss.read() != null) ? miss.read().result(asynchronous()) : findLater(miss.key(), policy);
+    }
+
+    private Caller asynchronous() {
+        return new Caller.Asynchronous(background, decorator, false);
     }
 
     /** Keeps what the caller has loaded after a miss. That changes nothing: it is reported to nobody, and no change is lost. */
     public void keep(Miss miss, @Nullable Object value) {
-        runner.keep(miss.key(), miss.stamp(), value, miss.read().get());
+        runner.keep(miss.key(), miss.stamp(), value, miss.read());
     }
 
     /** What L1 or L2 has for several keys, in their order; L2 is asked for all before an answer is waited for. Counts. */
@@ -197,7 +203,7 @@ public final class Region {
                     key,
                     (entry != null)
                             ? CompletableFuture.completedFuture(LookupResult.of(entry.value()))
-                            : reader.find(key, policy, caller, new AtomicReference<>()));
+                            : reader.find(key, policy, caller));
         }
         caller.awaitAll(found.values());
         Map<K, LookupResult> results = new LinkedHashMap<>();

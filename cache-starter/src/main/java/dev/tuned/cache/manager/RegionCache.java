@@ -3,7 +3,6 @@ package dev.tuned.cache.manager;
 
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
@@ -15,7 +14,6 @@ import org.springframework.util.Assert;
 import dev.tuned.cache.load.Loader;
 import dev.tuned.cache.load.LookupResult;
 import dev.tuned.cache.load.Region;
-import dev.tuned.cache.load.Region.Miss;
 import dev.tuned.cache.local.LocalEntry;
 import dev.tuned.cache.local.ReadPolicy;
 
@@ -28,7 +26,7 @@ import static java.util.Objects.requireNonNull;
  * one key through either method with a loader make one load, whose value or failure all of them get. A write or a removal
  * during a load wins over what the load returns. L2 fails no call: without it the loader is called.
  */
-public final class RegionCache implements Cache {
+public sealed class RegionCache implements Cache permits CacheableView {
 
     private final Region region;
     private final ReadPolicy policy;
@@ -36,6 +34,15 @@ public final class RegionCache implements Cache {
     RegionCache(Region region) {
         this.region = region;
         this.policy = ReadPolicy.ofAnnotatedMethods(region.settings());
+    }
+
+    RegionCache(RegionCache other) {
+        this.region = other.region;
+        this.policy = other.policy;
+    }
+
+    ReadPolicy policy() {
+        return policy;
     }
 
     public Region region() {
@@ -57,18 +64,6 @@ public final class RegionCache implements Cache {
     public @Nullable ValueWrapper get(Object key) {
         LocalEntry entry = region.hit(key, policy);
         return (entry != null) ? new SimpleValueWrapper(entry.value()) : wrapped(region.find(key, policy));
-    }
-
-    /** As {@link #get(Object)}; a miss is handed over before L2 is asked, for {@link #putLoaded}. */
-    @Nullable
-    ValueWrapper getOrMiss(Object key, Consumer<Miss> missed) {
-        LocalEntry entry = region.hit(key, policy);
-        if (entry != null) {
-            return new SimpleValueWrapper(entry.value());
-        }
-        Miss miss = region.miss(key);
-        missed.accept(miss);
-        return wrapped(region.find(miss, policy));
     }
 
     @Override
@@ -108,25 +103,15 @@ public final class RegionCache implements Cache {
 
     @Override
     public @Nullable CompletableFuture<?> retrieve(Object key) {
-        return retrieveOrMiss(key, miss -> {});
-    }
-
-    /** As {@link #retrieve(Object)}; a miss is handed over before L2 is asked, for {@link #putLoaded}. */
-    @Nullable
-    CompletableFuture<?> retrieveOrMiss(Object key, Consumer<Miss> missed) {
         LocalEntry entry = region.hit(key, policy);
-        if (entry != null) {
-            return CompletableFuture.completedFuture(new SimpleValueWrapper(entry.value()));
-        }
-        Miss miss = region.miss(key);
-        missed.accept(miss);
-        CompletableFuture<LookupResult> found = region.findLater(miss, policy);
-        return (found != null) ? found.thenApply(RegionCache::wrapped) : null;
+        return later(
+                (entry != null)
+                        ? CompletableFuture.completedFuture(LookupResult.of(entry.value()))
+                        : region.findLater(key, policy));
     }
 
-    /** Puts what was loaded after a miss: no change, and not over one that came meanwhile. */
-    void putLoaded(Miss miss, @Nullable Object value) {
-        region.keep(miss, stored(value));
+    static @Nullable CompletableFuture<?> later(@Nullable CompletableFuture<LookupResult> found) {
+        return (found != null) ? found.thenApply(RegionCache::wrapped) : null;
     }
 
     @Override
@@ -174,11 +159,11 @@ public final class RegionCache implements Cache {
     }
 
     /** Some of Spring's own caches keep a null by this. */
-    private static @Nullable Object stored(@Nullable Object value) {
+    static @Nullable Object stored(@Nullable Object value) {
         return (value instanceof NullValue) ? null : value;
     }
 
-    private static @Nullable ValueWrapper wrapped(LookupResult result) {
+    static @Nullable ValueWrapper wrapped(LookupResult result) {
         return result.isFound() ? new SimpleValueWrapper(result.value()) : null;
     }
 }
