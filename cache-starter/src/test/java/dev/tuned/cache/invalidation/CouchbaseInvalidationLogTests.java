@@ -21,7 +21,7 @@ class CouchbaseInvalidationLogTests {
     private static final Duration POLL = Duration.ofMillis(500);
     private static final Duration RETENTION = Duration.ofMinutes(5);
     private static final Duration GRACE = Duration.ofSeconds(2);
-    private static final LogSettings SETTINGS = new LogSettings(POLL, RETENTION, GRACE, Duration.ofMillis(10));
+    private static final LogSettings SETTINGS = LogSettings.of(POLL, RETENTION, GRACE, Duration.ofMillis(10));
 
     /** For the batch window and the operations of a batch, and for those of a poll. */
     private static final Duration SLACK = Duration.ofMillis(50);

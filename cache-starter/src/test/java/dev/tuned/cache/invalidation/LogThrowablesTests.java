@@ -14,7 +14,7 @@ class LogThrowablesTests {
     private static final Duration POLL = Duration.ofMillis(500);
     private static final Duration LONG = Duration.ofSeconds(5);
     private static final LogSettings SETTINGS =
-            new LogSettings(POLL, Duration.ofMinutes(5), Duration.ofSeconds(2), Duration.ofMillis(10));
+            LogSettings.of(POLL, Duration.ofMinutes(5), Duration.ofSeconds(2), Duration.ofMillis(10));
 
     private final VirtualTime time = new VirtualTime();
     private final SimulatedServer server = new SimulatedServer(time, 1);

@@ -12,7 +12,7 @@ public final class SimulatedNetwork {
     private static final Duration POLL = Duration.ofMillis(500);
     private static final Duration GRACE = Duration.ofSeconds(2);
     private static final Duration RETENTION = Duration.ofSeconds(30);
-    private static final LogSettings SETTINGS = new LogSettings(POLL, RETENTION, GRACE, Duration.ofMillis(10));
+    private static final LogSettings SETTINGS = LogSettings.of(POLL, RETENTION, GRACE, Duration.ofMillis(10));
 
     /** Answers and batch windows. */
     private static final Duration SLACK = Duration.ofMillis(50);
