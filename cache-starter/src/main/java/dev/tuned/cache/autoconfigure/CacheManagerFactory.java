@@ -16,9 +16,9 @@ import org.springframework.core.task.TaskDecorator;
 import org.springframework.core.task.support.CompositeTaskDecorator;
 import tools.jackson.databind.json.JsonMapper;
 
-import dev.tuned.cache.autoconfigure.CacheProperties.Invalidation.Mode;
 import dev.tuned.cache.invalidation.CouchbaseInvalidationLog;
 import dev.tuned.cache.invalidation.InvalidationChannel;
+import dev.tuned.cache.invalidation.LogSettings.Mode;
 import dev.tuned.cache.manager.TunedCacheManager;
 import dev.tuned.cache.store.L2Store;
 import dev.tuned.cache.store.MonitoredStore;
@@ -50,7 +50,7 @@ final class CacheManagerFactory {
         MonitoredStore l2 = (own != null)
                 ? new MonitoredStore(
                         own,
-                        properties.getBreaker().settings(),
+                        properties.getBreaker(),
                         tunedCacheRemoteLocation.name(),
                         beans.getBeanProvider(StoreListener.class)
                                 .orderedStream()
@@ -60,7 +60,7 @@ final class CacheManagerFactory {
         if (l2 != null) {
             builder.store(l2, tunedCacheRemoteLocation.keyPrefix());
         }
-        if (properties.getInvalidation().getMode() != Mode.NONE) {
+        if (properties.getInvalidation().mode() != Mode.NONE) {
             InvalidationChannel channel =
                     beans.getBeanProvider(InvalidationChannel.class).getIfAvailable();
             builder.channel((channel != null) ? channel : log(properties, l2, tunedCacheRemoteLocation));
@@ -79,7 +79,7 @@ final class CacheManagerFactory {
 
     private static InvalidationChannel log(CacheProperties properties, @Nullable L2Store l2, RemoteLocation location) {
         return (l2 != null)
-                ? new CouchbaseInvalidationLog(l2, properties.getInvalidation().settings(), location.keyPrefix())
+                ? new CouchbaseInvalidationLog(l2, properties.getInvalidation(), location.keyPrefix())
                 : InvalidationChannel.NONE;
     }
 

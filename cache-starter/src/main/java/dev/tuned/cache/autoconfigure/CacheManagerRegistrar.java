@@ -45,9 +45,9 @@ final class CacheManagerRegistrar implements ImportBeanDefinitionRegistrar {
                             .getBeanDefinition());
             return;
         }
-        CacheOwner owner = CacheOwner.of(beans, environment);
-        Optional<String> other = owner.other();
-        if (owner.isNearCache()) {
+        CacheManagerChoice choice = CacheManagerChoice.of(beans, environment);
+        Optional<String> other = choice.other();
+        if (choice.isNearCache()) {
             if (registry.containsBeanDefinition(CACHE_MANAGER)) {
                 registry.removeBeanDefinition(CACHE_MANAGER);
             }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.autoconfigure;
 
-import java.time.Duration;
 import java.util.Collections;
 import java.util.Map;
 
@@ -25,9 +24,11 @@ final class CacheProperties {
 
     private final Couchbase couchbase = new Couchbase();
 
-    private final Breaker breaker = new Breaker();
+    @NestedConfigurationProperty
+    private BreakerSettings breaker = BreakerSettings.DEFAULTS;
 
-    private final Invalidation invalidation = new Invalidation();
+    @NestedConfigurationProperty
+    private LogSettings invalidation = LogSettings.DEFAULTS;
 
     @NestedConfigurationProperty
     private RegionSettings defaults = RegionSettings.DEFAULTS;
@@ -66,12 +67,20 @@ final class CacheProperties {
         return couchbase;
     }
 
-    public Breaker getBreaker() {
+    public BreakerSettings getBreaker() {
         return breaker;
     }
 
-    public Invalidation getInvalidation() {
+    public void setBreaker(BreakerSettings breaker) {
+        this.breaker = breaker;
+    }
+
+    public LogSettings getInvalidation() {
         return invalidation;
+    }
+
+    public void setInvalidation(LogSettings invalidation) {
+        this.invalidation = invalidation;
     }
 
     public RegionSettings getDefaults() {
@@ -151,109 +160,6 @@ final class CacheProperties {
 
             /** A majority have it on disk. */
             PERSIST_TO_MAJORITY
-        }
-    }
-
-    /** When Couchbase is left alone for a while. */
-    static final class Breaker {
-
-        /** Failures in a row after which Couchbase is not asked. */
-        private Integer failureThreshold = 20;
-
-        /** How long Couchbase is not asked before one operation tries again. */
-        private Duration open = Duration.ofSeconds(1);
-
-        public Integer getFailureThreshold() {
-            return failureThreshold;
-        }
-
-        public void setFailureThreshold(Integer failureThreshold) {
-            this.failureThreshold = failureThreshold;
-        }
-
-        public Duration getOpen() {
-            return open;
-        }
-
-        public void setOpen(Duration open) {
-            this.open = open;
-        }
-
-        BreakerSettings settings() {
-            return new BreakerSettings(failureThreshold, open);
-        }
-    }
-
-    /** How the other processes are notified of changes. */
-    static final class Invalidation {
-
-        /** Through Couchbase, or not at all. A bean of type InvalidationChannel takes Couchbase's place. */
-        private Mode mode = Mode.COUCHBASE;
-
-        /** How often a process looks for what others changed. */
-        private Duration poll = Duration.ofMillis(500);
-
-        /** How long a change can be read by the other processes. */
-        private Duration retention = Duration.ofMinutes(5);
-
-        /** How long a change that was announced may be missing before it counts as lost. */
-        private Duration gapGrace = Duration.ofSeconds(2);
-
-        /** How long changes are gathered before they are sent together; zero sends each at once. */
-        private Duration batchWindow = Duration.ofMillis(10);
-
-        public Mode getMode() {
-            return mode;
-        }
-
-        public void setMode(Mode mode) {
-            this.mode = mode;
-        }
-
-        public Duration getPoll() {
-            return poll;
-        }
-
-        public void setPoll(Duration poll) {
-            this.poll = poll;
-        }
-
-        public Duration getRetention() {
-            return retention;
-        }
-
-        public void setRetention(Duration retention) {
-            this.retention = retention;
-        }
-
-        public Duration getGapGrace() {
-            return gapGrace;
-        }
-
-        public void setGapGrace(Duration gapGrace) {
-            this.gapGrace = gapGrace;
-        }
-
-        public Duration getBatchWindow() {
-            return batchWindow;
-        }
-
-        public void setBatchWindow(Duration batchWindow) {
-            this.batchWindow = batchWindow;
-        }
-
-        LogSettings settings() {
-            return new LogSettings(poll, retention, gapGrace, batchWindow);
-        }
-
-        /** Ways to notify other processes. */
-        enum Mode {
-
-            /** A log of short-lived documents in the bucket; nothing where there is no bucket. */
-            COUCHBASE,
-
-            /** Other processes see a change when the TTL of their entry ends. */
-            NONE
         }
     }
 }

@@ -9,6 +9,7 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
 import org.springframework.util.StringUtils;
 
 import dev.tuned.cache.RegionSettings;
+import dev.tuned.cache.invalidation.LogSettings;
 
 /** Refuses settings that cannot work, naming the property. */
 final class SettingsCheck {
@@ -59,18 +60,18 @@ final class SettingsCheck {
         }
         notEmpty("couchbase.scope", properties.getCouchbase().getScope());
         notEmpty("couchbase.collection", properties.getCouchbase().getCollection());
-        atLeast("breaker.failure-threshold", properties.getBreaker().getFailureThreshold(), 1);
-        atLeast("breaker.open", properties.getBreaker().getOpen(), POSITIVE);
-        CacheProperties.Invalidation invalidation = properties.getInvalidation();
-        atLeast("invalidation.poll", invalidation.getPoll(), SHORTEST_POLL);
-        atLeast("invalidation.gap-grace", invalidation.getGapGrace(), POSITIVE);
-        atLeast("invalidation.batch-window", invalidation.getBatchWindow(), Duration.ZERO);
-        atLeast("invalidation.retention", invalidation.getRetention(), SECOND);
-        Duration needed = invalidation.getPoll().plus(invalidation.getGapGrace());
+        atLeast("breaker.failure-threshold", properties.getBreaker().failureThreshold(), 1);
+        atLeast("breaker.open", properties.getBreaker().open(), POSITIVE);
+        LogSettings invalidation = properties.getInvalidation();
+        atLeast("invalidation.poll", invalidation.poll(), SHORTEST_POLL);
+        atLeast("invalidation.gap-grace", invalidation.gapGrace(), POSITIVE);
+        atLeast("invalidation.batch-window", invalidation.batchWindow(), Duration.ZERO);
+        atLeast("invalidation.retention", invalidation.retention(), SECOND);
+        Duration needed = invalidation.poll().plus(invalidation.gapGrace());
         require(
-                invalidation.getRetention().compareTo(needed) > 0,
+                invalidation.retention().compareTo(needed) > 0,
                 "invalidation.retention",
-                text(invalidation.getRetention()),
+                text(invalidation.retention()),
                 "changes would be gone before every process has looked for them: poll and gap-grace take "
                         + text(needed));
     }

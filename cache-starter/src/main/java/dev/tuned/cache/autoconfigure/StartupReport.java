@@ -10,7 +10,7 @@ import org.springframework.boot.context.event.ApplicationStartedEvent;
 import org.springframework.context.ApplicationListener;
 
 import dev.tuned.cache.RegionSettings;
-import dev.tuned.cache.autoconfigure.CacheProperties.Invalidation.Mode;
+import dev.tuned.cache.invalidation.LogSettings.Mode;
 import dev.tuned.cache.manager.TunedCacheManager;
 
 /** One line at start-up that says what is active. */
@@ -67,7 +67,7 @@ final class StartupReport implements ApplicationListener<ApplicationStartedEvent
     }
 
     private String invalidation() {
-        if (properties.getInvalidation().getMode() == Mode.NONE) {
+        if (properties.getInvalidation().mode() == Mode.NONE) {
             return "invalidation none (other processes see a change after their l1.ttl)";
         }
         if (channel) {
@@ -75,7 +75,7 @@ final class StartupReport implements ApplicationListener<ApplicationStartedEvent
         }
         return remote.exists()
                 ? "invalidation through L2 every "
-                        + SettingsCheck.text(properties.getInvalidation().getPoll())
+                        + SettingsCheck.text(properties.getInvalidation().poll())
                 : "invalidation none (no L2)";
     }
 }

@@ -26,7 +26,8 @@ import dev.tuned.cache.store.L2Store;
  *
  * <p><b>Reading.</b> While this process holds any entry, it polls. Every poll costs one get of the counter. One that finds
  * the counter moved costs a get for each new batch of another process, 64 at a time, and one to see that the newest batch
- * from before is still the same. The poll after one that found its own batches looks at the newest of these, too.
+ * from before is still the same. The poll after one that found its own batches looks at the newest of these, too. A process
+ * that holds nothing polls after each 64 batches of its own, so that what is kept of these does not grow.
  *
  * <p><b>Loss</b> is reported to the listener for one of these reasons:
  *
@@ -37,13 +38,15 @@ import dev.tuned.cache.store.L2Store;
  *   <li>{@code jump}: it is more than 10,000 ahead, as is a new counter, which starts at the microseconds since 1970.
  *   <li>{@code rewritten}: the counter or the newest batch is not the one from before.
  *   <li>{@code outage}: the counter moved while the log did not answer for three quarters of the retention.
- *   <li>{@code pause}: the process stood still for longer than the poll interval plus the gap grace, at least two seconds;
- *       found by the first read after it, too.
  *   <li>{@code undecodable}: a batch is not of this form.
  * </ul>
  *
+ * <p>After a process stood still for longer than the bound, which is the poll interval plus the gap grace, at least two
+ * seconds, nothing is lost by that alone: the entries that are older than the bound are not served until the log has been
+ * read on from where it was, which shows a loss if there is one.
+ *
  * <p>The first answer is {@code start}, which is no loss and not counted. It is reported only if it took longer than the
- * bound of a pause; else L1 keeps what it has. A process that sees {@code regress} or {@code rewritten} reports every region
+ * bound; else L1 keeps what it has. A process that sees {@code regress} or {@code rewritten} reports every region
  * of which it ever sent something once more, as a whole. Not noticed is a failover that loses a batch and its number when
  * the process that wrote it is gone as well; durable writes exclude that. A change reaches the others, or its loss is
  * noticed, within the poll interval plus the gap grace after the log answers.
@@ -84,31 +87,29 @@ public final class CouchbaseInvalidationLog implements InvalidationChannel {
         this.timer = timer;
         this.store = new LogStore(store, timer, keyPrefix, settings.retention());
         this.position = new LogPosition(settings);
-        this.writer = new LogWriter(this.store, timer, settings, node, position, counters);
+        this.writer = new LogWriter(this.store, timer, settings, node, position, counters, this::entryAdded);
     }
 
     @Override
     public void start(InvalidationListener listener) {
         reader = new LogReader(store, timer, settings, node, position, counters, listener, writer::reportAgain);
         if (listener.isHolding()) {
-            reader.holding();
+            reader.entryAdded();
         }
     }
 
     @Override
-    public void holding() {
+    public void entryAdded() {
         LogReader started = reader;
         if (started != null) {
-            started.holding();
+            started.entryAdded();
         }
     }
 
     @Override
-    public void serving(long nanoTime) {
+    public boolean beforeRead(long readAt, long nanoTime) {
         LogReader started = reader;
-        if (started != null) {
-            started.serving(nanoTime);
-        }
+        return started == null || started.beforeRead(readAt, nanoTime);
     }
 
     @Override
@@ -129,6 +130,11 @@ public final class CouchbaseInvalidationLog implements InvalidationChannel {
                 counters.pollFailures.sum(),
                 counters.lost(),
                 sinceLastPoll());
+    }
+
+    /** How many batches of its own it keeps in mind. */
+    int remembered() {
+        return position.ownCount();
     }
 
     private @Nullable Duration sinceLastPoll() {

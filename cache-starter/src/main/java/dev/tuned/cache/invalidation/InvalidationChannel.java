@@ -40,16 +40,19 @@ public interface InvalidationChannel extends AutoCloseable {
     void publish(Invalidation invalidation);
 
     /** L1 has taken an entry. Called for each of them; quick, and does not block. */
-    default void holding() {}
+    default void entryAdded() {}
 
     /**
-     * L1 is about to serve an entry. Called for each of them; quick, and does not block. A channel that finds that the
-     * process has stood still for so long that it may not have heard of changes calls {@link InvalidationListener#lost}
-     * before it returns, and the entry is not served.
+     * L1 is about to serve an entry. Called for each of them; quick, and does not block.
      *
-     * @param nanoTime the {@link System#nanoTime} of the read
+     * @param readAt the {@link System#nanoTime} at which the read or load of the entry began
+     * @param nanoTime the {@link System#nanoTime} of now
+     * @return whether it may be served: not while the process has stood still for so long that changes of an entry that old
+     *     may not have arrived yet. The entry stays, and may be served again when the channel has caught up
      */
-    default void serving(long nanoTime) {}
+    default boolean beforeRead(long readAt, long nanoTime) {
+        return true;
+    }
 
     /** What the channel has done so far; {@link InvalidationStatistics#NONE} from one that does not count. */
     default InvalidationStatistics statistics() {

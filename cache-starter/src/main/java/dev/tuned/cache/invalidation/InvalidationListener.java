@@ -21,7 +21,7 @@ public interface InvalidationListener {
 
     /**
      * Whether this process holds anything that could be invalidated. A channel that asks for changes need not do that
-     * while there is nothing; it is notified of the first entry by {@link InvalidationChannel#holding}.
+     * while there is nothing; it is notified of the first entry by {@link InvalidationChannel#entryAdded}.
      */
     default boolean isHolding() {
         return true;

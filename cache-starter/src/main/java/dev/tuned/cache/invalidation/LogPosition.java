@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 
 import org.jspecify.annotations.Nullable;
 
@@ -26,31 +26,37 @@ final class LogPosition {
     private static final long UNKNOWN = -1;
     private static final long WRITING = L2Store.NO_CAS;
 
+    /** Its own batches above the count, from which on a process that holds nothing reads on: what is kept of them is bounded. */
+    static final int MAX_OWN = 64;
+
     private final long gapGrace;
     private final long safeRetention;
 
     /** Announced and not read, with the time that was first noticed. */
-    private final NavigableMap<Long, Long> missing = new TreeMap<>();
+    private final NavigableMap<Long, Long> missing = new ConcurrentSkipListMap<>();
 
     /** Numbers of this process's own batches ahead of the count, with their CAS once they are written. */
     private final Map<Long, Long> own = new HashMap<>();
 
-    /** Batches to look at again, since the counter has moved. */
-    private final NavigableMap<Long, Seen> checks = new TreeMap<>();
+    /** Why the log has to be joined; {@code null} while it is followed. */
+    private @Nullable LostReason unjoined = LostReason.START;
+
+    private Count count = new Count(UNKNOWN, 0);
+    private long highest = UNKNOWN;
+    private long latestOwn = UNKNOWN;
+    private long minimumExpected = UNKNOWN;
+
+    /** The newest batch that was seen. */
+    private @Nullable Seen newest;
+
+    /** A batch to look at again, since the counter has moved. */
+    private @Nullable Seen check;
 
     /** One of its own batches was skipped, and is looked at the next time. */
     private boolean ownUnread;
 
-    private long value = UNKNOWN;
-    private long cas;
-    private long highest = UNKNOWN;
-    private long latestOwn = UNKNOWN;
-    private long minimumExpected = UNKNOWN;
-    private String joinReason = LostReason.START;
-    private @Nullable Seen newest;
-    private volatile long answeredAt;
-    private volatile boolean answered;
-    private volatile int missingCount;
+    /** When the log answered last. */
+    private volatile @Nullable Long answeredAt;
 
     LogPosition(LogSettings settings) {
         this.gapGrace = settings.gapGrace().toNanos();
@@ -60,10 +66,6 @@ final class LogPosition {
 
     private record Seen(long sequence, long cas, long at) {}
 
-    boolean isKnown() {
-        return value != UNKNOWN;
-    }
-
     /** The highest number that this counter has had as far as this process knows, also before it went back. */
     long highest() {
         return highest;
@@ -71,61 +73,61 @@ final class LogPosition {
 
     /** The counter is gone. */
     void forget() {
-        if (isKnown()) {
-            value = UNKNOWN;
-            joinReason = LostReason.RESET;
+        if (unjoined == null) {
+            unjoined = LostReason.RESET;
         }
     }
 
     /** There was nothing to ask for: what was published longer ago than batches are surely kept is of no interest. */
     void resume(long now) {
-        if (isKnown() && now - answeredAt > safeRetention) {
-            value = UNKNOWN;
-            joinReason = LostReason.START;
+        if (unjoined == null && sinceAnswer(now) > safeRetention) {
+            unjoined = LostReason.START;
         }
     }
 
     /** The counter is about to be asked. */
     void asking() {
-        minimumExpected = Math.max(value, latestOwn);
+        minimumExpected = Math.max(count.value(), latestOwn);
     }
 
-    /** Whether changes may have been missed according to the counter; then it has to be joined again. */
-    boolean mayHaveMissed(Count count, long now) {
-        if (count.value() < minimumExpected) {
-            joinReason = LostReason.REGRESS;
-        } else if (count.value() - value > LogReader.MOST_BEHIND) {
-            joinReason = LostReason.JUMP;
-        } else if (count.value() == value) {
-            joinReason = LostReason.REWRITTEN;
-            return cas != 0 && count.cas() != cas;
-        } else {
-            joinReason = LostReason.OUTAGE;
-            return now - answeredAt > safeRetention;
+    /** Why the log has to be joined again, according to the counter; {@code null} if it can be read on. */
+    @Nullable
+    LostReason whyJoin(Count next, long now) {
+        if (unjoined != null) {
+            return unjoined;
         }
-        return true;
+        if (next.value() < minimumExpected) {
+            return LostReason.REGRESS;
+        }
+        if (next.value() - count.value() > LogReader.MOST_BEHIND) {
+            return LostReason.JUMP;
+        }
+        if (next.value() == count.value()) {
+            return (count.cas() != 0 && next.cas() != count.cas()) ? LostReason.REWRITTEN : null;
+        }
+        return (sinceAnswer(now) > safeRetention) ? LostReason.OUTAGE : null;
     }
 
-    /** Starts from a count; the reason why that is necessary. */
-    String join(Count count, long now) {
+    /** Starts from a count. */
+    void join(Count next, LostReason reason, long now) {
         // What this process has written ahead of the count is gone; what it is writing is not.
-        own.entrySet().removeIf(batch -> batch.getKey() <= count.value() || batch.getValue() != WRITING);
+        own.entrySet().removeIf(batch -> batch.getKey() <= next.value() || batch.getValue() != WRITING);
         latestOwn = UNKNOWN;
         newest = null;
         dropped();
-        if (joinReason.equals(LostReason.RESET)) {
+        if (reason == LostReason.RESET) {
             highest = UNKNOWN;
         }
-        at(count, now);
-        return joinReason;
+        unjoined = null;
+        at(next, now);
     }
 
-    void advance(Count count, long now) {
-        if ((count.value() > value || ownUnread) && newest != null && checks.isEmpty()) {
-            checks.put(newest.sequence, newest);
+    void advance(Count next, long now) {
+        if ((next.value() > count.value() || ownUnread) && check == null) {
+            check = newest;
         }
         ownUnread = false;
-        for (long sequence = value + 1; sequence <= count.value(); sequence++) {
+        for (long sequence = count.value() + 1; sequence <= next.value(); sequence++) {
             long ownCas = own.getOrDefault(sequence, WRITING);
             if (ownCas == WRITING) {
                 missing.put(sequence, now);
@@ -135,16 +137,13 @@ final class LogPosition {
                 ownUnread = true;
             }
         }
-        at(count, now);
+        at(next, now);
     }
 
-    private void at(Count count, long now) {
-        value = count.value();
-        highest = Math.max(highest, value);
-        cas = count.cas();
+    private void at(Count next, long now) {
+        count = next;
+        highest = Math.max(highest, next.value());
         answeredAt = now;
-        answered = true;
-        missingCount = missing.size();
     }
 
     Collection<Long> missing() {
@@ -158,13 +157,11 @@ final class LogPosition {
     /** L1 was dropped, so nothing that was announced before matters any more. */
     void dropped() {
         missing.clear();
-        missingCount = 0;
-        checks.clear();
+        check = null;
     }
 
     void found(long sequence, long batchCas, long now) {
         missing.remove(sequence);
-        missingCount = missing.size();
         own.remove(sequence);
         seen(sequence, batchCas, now);
     }
@@ -175,18 +172,21 @@ final class LogPosition {
         }
     }
 
-    Collection<Long> toVerify() {
-        return List.copyOf(checks.keySet());
+    /** The number of a batch to look at again, or {@code null}. */
+    @Nullable
+    Long toVerify() {
+        return (check != null) ? check.sequence : null;
     }
 
     boolean isToVerify(long sequence) {
-        return checks.containsKey(sequence);
+        return check != null && check.sequence == sequence;
     }
 
-    /** Compares a batch with what it was. */
+    /** Compares the batch to look at again with what it was. */
     @Nullable
-    String verify(long sequence, @Nullable StoredDocument document, long now) {
-        Seen before = checks.remove(sequence);
+    LostReason verify(@Nullable StoredDocument document, long now) {
+        Seen before = check;
+        check = null;
         if (before == null || (document != null && document.cas() == before.cas)) {
             return null;
         }
@@ -199,7 +199,7 @@ final class LogPosition {
 
     /** Whether a batch that could not be read counts as lost, and why. */
     @Nullable
-    String overdue(long sequence, boolean failed, long now) {
+    LostReason overdue(long sequence, boolean failed, long now) {
         long age = now - missing.getOrDefault(sequence, now);
         if (failed) {
             return (age > safeRetention) ? LostReason.OUTAGE : null;
@@ -232,17 +232,27 @@ final class LogPosition {
         own.replace(sequence, batchCas);
     }
 
+    /** Whether so many of its own batches are above the count that it should be read again, also while nothing is held. */
+    boolean isFarBehind() {
+        return own.size() >= MAX_OWN;
+    }
+
+    int ownCount() {
+        return own.size();
+    }
+
     /** The number is another process's too, after the counter went back. */
     void givenUp(long sequence) {
         own.remove(sequence);
     }
 
     int missingCount() {
-        return missingCount;
+        return missing.size();
     }
 
     /** Nanoseconds since the log answered; negative if it never did. */
     long sinceAnswer(long now) {
-        return answered ? Math.max(0, now - answeredAt) : -1;
+        Long answered = answeredAt;
+        return (answered != null) ? Math.max(0, now - answered) : -1;
     }
 }

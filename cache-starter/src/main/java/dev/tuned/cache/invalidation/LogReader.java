@@ -18,6 +18,8 @@ import dev.tuned.cache.invalidation.LogStore.NoCounterException;
 import dev.tuned.cache.store.Failures;
 import dev.tuned.cache.store.StoredDocument;
 
+import static java.util.Objects.requireNonNull;
+
 /**
  * Asks the log for what is new, one round at a time, and notifies the listener, as long as that holds anything. All of it
  * happens on the log's thread, but for what says otherwise.
@@ -53,6 +55,12 @@ final class LogReader {
     /** When this thread will have given a sign of life, unless the process stands still. */
     private volatile long expectedBy;
 
+    /** Whether the process stood still and the log has not been read on since; then entries from before are not served. */
+    private volatile boolean isBehind;
+
+    private volatile long trustedFrom;
+    private long behindSince;
+
     private long begun;
 
     LogReader(
@@ -79,9 +87,6 @@ final class LogReader {
     /** Whether the counter was not one when it was last read; for the timer alone. */
     private boolean isForeign;
 
-    /** Whether the latest round was not able to end. */
-    private boolean hasFailed;
-
     /** One answer to a question for a batch. */
     private record Read(
             long sequence,
@@ -89,10 +94,10 @@ final class LogReader {
             @Nullable Throwable error) {}
 
     /** There is something to be invalidated: unless the log is asked already, that begins. Any thread may call. */
-    void holding() {
+    void entryAdded() {
         if (idle.get() && idle.compareAndSet(true, false)) {
-            expectedBy = timer.nanoTime() + bound;
             try {
+                expectedBy = timer.nanoTime() + bound;
                 timer.execute(this::begin);
             } catch (Throwable ex) {
                 // The next entry begins it.
@@ -106,18 +111,28 @@ final class LogReader {
         return idle.get();
     }
 
-    /** Drops L1 if the process stood still until a moment ago. Any thread may call. */
-    void serving(long now) {
+    /** Whether an entry may be served that was read then. Any thread may call. */
+    boolean beforeRead(long readAt, long now) {
         if (now - expectedBy > 0) {
-            paused(now);
+            stoodStill(now);
+        }
+        return !isBehind || readAt - trustedFrom >= 0;
+    }
+
+    /** The process stood still until a moment ago. Until the log has been read on, what is older than the bound is not served. */
+    private synchronized void stoodStill(long now) {
+        if (now - expectedBy > 0) {
+            trustedFrom = now - bound;
+            behindSince = now;
+            isBehind = true;
+            expectedBy = now + bound;
         }
     }
 
-    private synchronized void paused(long now) {
-        // Once, and whoever comes meanwhile waits until it is done.
-        if (now - expectedBy > 0) {
-            lost(LostReason.PAUSE);
-            expectedBy = now + bound;
+    /** The log was read on without a gap, by a poll that began then. */
+    private synchronized void caughtUp(long started) {
+        if (isBehind && started - behindSince >= 0 && position.missingCount() == 0) {
+            isBehind = false;
         }
     }
 
@@ -129,34 +144,33 @@ final class LogReader {
     }
 
     private void poll() {
-        try {
-            long now = alive();
+        long now = alive();
+        orAgain(() -> {
             counters.polls.increment();
             position.asking();
             var unused = store.count()
                     .thenComposeAsync(count -> counted(count, now), timer)
-                    .handleAsync((done, error) -> end(now, error), timer)
-                    .exceptionally(this::failed);
-        } catch (Throwable ex) {
-            failed(ex);
-        }
+                    .whenCompleteAsync((done, error) -> orAgain(() -> end(now, error)), timer);
+        });
     }
 
-    /** A listener threw, or memory was short: the next round does what this one did not. Said once until one ends well. */
-    private boolean failed(Throwable ex) {
-        timer.schedule(this::poll, Duration.ofNanos(poll));
-        counters.pollFailures.increment();
-        if (!hasFailed) {
-            hasFailed = true;
-            log.warn("Reading other instances' changes failed and is tried again", ex);
+    /** Whatever a step throws, the next poll comes. */
+    private void orAgain(Runnable step) {
+        try {
+            step.run();
+        } catch (Throwable ex) {
+            counters.pollFailures.increment();
+            log.warn("Changes of other processes could not be read, which is tried again", ex);
+            timer.schedule(this::poll, Duration.ofNanos(poll));
         }
-        return true;
     }
 
     /** A sign of life; the time. */
     private long alive() {
         long now = timer.nanoTime();
-        serving(now);
+        if (now - expectedBy > 0) {
+            stoodStill(now);
+        }
         expectedBy = now + bound;
         return now;
     }
@@ -166,20 +180,25 @@ final class LogReader {
         if (count == null) {
             // Not dropped before the new count is known: what changes in between must not be missed either.
             position.forget();
-            return store.open().thenComposeAsync(opened -> join(opened, now), timer);
+            return store.open().thenComposeAsync(opened -> rejoin(opened, now), timer);
         }
-        if (!position.isKnown() || position.mayHaveMissed(count, now)) {
-            return join(count, now);
+        LostReason reason = position.whyJoin(count, now);
+        if (reason != null) {
+            return join(count, reason, now);
         }
         position.advance(count, now);
         return read(new ArrayDeque<>(position.missing()), now);
     }
 
+    private CompletableFuture<?> rejoin(Count opened, long now) {
+        return join(opened, requireNonNull(position.whyJoin(opened, now)), now);
+    }
+
     /** Starts over from a count. What L1 got before it may be out of date, what it gets from here on is not. */
-    private CompletableFuture<?> join(Count count, long now) {
-        String reason = position.join(count, now);
+    private CompletableFuture<?> join(Count count, LostReason reason, long now) {
+        position.join(count, reason, now);
         // What came into L1 just before the log was joined stays there; that is where its own time bounds it.
-        if (!reason.equals(LostReason.START) || now - begun > bound) {
+        if (reason != LostReason.START || now - begun > bound) {
             lost(reason);
         }
         return read(count.value())
@@ -195,7 +214,10 @@ final class LogReader {
 
     private CompletableFuture<?> read(Deque<Long> due, long now) {
         List<CompletableFuture<Read>> reads = new ArrayList<>();
-        position.toVerify().forEach(sequence -> reads.add(read(sequence)));
+        Long check = position.toVerify();
+        if (check != null) {
+            reads.add(read(check));
+        }
         while (!due.isEmpty() && reads.size() < READS_AT_ONCE) {
             reads.add(read(due.remove()));
         }
@@ -207,7 +229,7 @@ final class LogReader {
                         all -> {
                             alive();
                             for (CompletableFuture<Read> read : reads) {
-                                String reason = apply(read.join(), now);
+                                LostReason reason = apply(read.join(), now);
                                 if (reason != null) {
                                     position.dropped();
                                     lost(reason);
@@ -224,10 +246,10 @@ final class LogReader {
     }
 
     /** Why L1 has to be dropped, if it has. */
-    private @Nullable String apply(Read read, long now) {
+    private @Nullable LostReason apply(Read read, long now) {
         StoredDocument document = read.document();
         if (position.isToVerify(read.sequence())) {
-            return (read.error() == null) ? position.verify(read.sequence(), document, now) : null;
+            return (read.error() == null) ? position.verify(document, now) : null;
         }
         if (!position.isMissing(read.sequence())) {
             return null;
@@ -252,12 +274,12 @@ final class LogReader {
         batch.invalidations().forEach(listener::invalidated);
     }
 
-    private void lost(String reason) {
-        if (!reason.equals(LostReason.START)) {
-            counters.lost(reason);
+    private void lost(LostReason reason) {
+        if (reason != LostReason.START) {
+            counters.lost(reason.label());
         }
-        listener.lost(reason);
-        if (LostReason.isRollback(reason)) {
+        listener.lost(reason.label());
+        if (reason.isRollback()) {
             reportAgain.run();
         }
     }
@@ -274,25 +296,25 @@ final class LogReader {
         isForeign = now || (isForeign && cause != null);
     }
 
-    /** Returns whether there is another poll. */
-    private boolean end(long started, @Nullable Throwable error) {
+    private void end(long started, @Nullable Throwable error) {
         if (error != null) {
             counters.pollFailures.increment();
         }
         foreign((error != null) ? Failures.cause(error) : null);
         alive();
+        if (error == null) {
+            caughtUp(started);
+        }
         if (!listener.isHolding()) {
             expectedBy = timer.nanoTime() + NEVER;
             idle.set(true);
             // Once more: an entry may have come in between.
             if (listener.isHolding()) {
-                holding();
+                entryAdded();
             }
-            return false;
+            return;
         }
         long next = position.nextDeadline(started, started + poll);
         timer.schedule(this::poll, Duration.ofNanos(Math.max(0, next - timer.nanoTime())));
-        hasFailed = false;
-        return true;
     }
 }

@@ -24,9 +24,9 @@ final class LogWriter {
     static final Duration FIRST_RETRY = Duration.ofMillis(100);
     static final Duration LAST_RETRY = Duration.ofSeconds(1);
 
-    private static final long NONE = -1;
-    private static final CompletableFuture<@Nullable Void> DONE = CompletableFuture.completedFuture(null);
     private static final Log log = LogFactory.getLog(LogWriter.class);
+
+    private static final long NONE = -1;
 
     private final Pending pending = new Pending(PENDING_CHANGES, PENDING_CHARACTERS);
     private final AtomicBoolean active = new AtomicBoolean();
@@ -37,6 +37,7 @@ final class LogWriter {
     private final LogCounters counters;
     private final String node;
     private final Duration batchWindow;
+    private final Runnable readOn;
 
     /** Regions of which this process has sent changes. */
     private final Set<String> sentRegions = new HashSet<>();
@@ -45,7 +46,7 @@ final class LogWriter {
     private long number;
     private long step = 1;
     private long sequence = NONE;
-    private volatile Duration backoff = FIRST_RETRY;
+    private Duration backoff = FIRST_RETRY;
     private boolean draining;
     private volatile int batchSize;
 
@@ -55,23 +56,29 @@ final class LogWriter {
             LogSettings settings,
             String node,
             LogPosition position,
-            LogCounters counters) {
+            LogCounters counters,
+            Runnable readOn) {
         this.store = store;
         this.timer = timer;
         this.node = node;
         this.position = position;
         this.counters = counters;
         this.batchWindow = settings.batchWindow();
+        this.readOn = readOn;
     }
 
     /** Takes a change. Any thread may call. */
     void add(Invalidation change) {
         pending.add(change);
+        takeSoon();
+    }
+
+    private void takeSoon() {
         if (active.compareAndSet(false, true)) {
             try {
-                timer.schedule(this::begin, batchWindow);
+                timer.schedule(this::takeBatch, batchWindow);
             } catch (Throwable ex) {
-                // The next change has it sent.
+                // The next change tries again.
                 active.set(false);
                 throw ex;
             }
@@ -95,103 +102,108 @@ final class LogWriter {
     CompletableFuture<Boolean> drain() {
         timer.execute(() -> {
             draining = true;
-            begin();
+            if (batch == null) {
+                takeBatch();
+            }
         });
         return drained;
     }
 
-    private void begin() {
-        if (batch == null) {
-            send();
+    private void takeBatch() {
+        if (batch != null) {
+            return;
         }
-    }
-
-    /** Begins the next step; whatever is thrown in one has it begun again. */
-    private void send() {
-        CompletableFuture<@Nullable Void> sent;
-        try {
-            sent = step();
-        } catch (Throwable ex) {
-            sent = CompletableFuture.failedFuture(ex);
-        }
-        var unused = sent.exceptionally(ex -> {
-            timer.schedule(this::sendAgain, backoff);
-            log.debug("Changes could not be sent, which is tried again", ex);
-            return null;
-        });
-    }
-
-    private void sendAgain() {
-        Duration doubled = backoff.multipliedBy(2);
-        backoff = (doubled.compareTo(LAST_RETRY) > 0) ? LAST_RETRY : doubled;
-        send();
-    }
-
-    private CompletableFuture<@Nullable Void> step() {
-        if (batch == null) {
-            batch = pending.take(node, number + 1);
-            if (batch == null) {
-                return nothingLeft();
-            }
+        batch = pending.take(node, number + 1);
+        if (batch != null) {
             number++;
             batchSize = batch.size();
+            sendOrRetry();
+            return;
         }
-        return (sequence != NONE) ? write(batch) : takeNumber();
-    }
-
-    private CompletableFuture<@Nullable Void> nothingLeft() {
         active.set(false);
-        if (pending.size() > 0 && active.compareAndSet(false, true)) {
-            timer.schedule(this::begin, batchWindow);
+        if (pending.size() > 0) {
+            takeSoon();
         } else if (draining) {
             drained.complete(true);
         }
-        return DONE;
     }
 
-    private CompletableFuture<@Nullable Void> takeNumber() {
+    /** What has been taken is sent, whatever comes between. */
+    private void sendOrRetry() {
+        try {
+            send();
+        } catch (Throwable ex) {
+            log.warn("Changes in the near cache could not be sent to other processes, which is tried again", ex);
+            retry();
+        }
+    }
+
+    private void send() {
+        if (batch == null) {
+            return;
+        }
+        if (sequence != NONE) {
+            write(batch);
+            return;
+        }
         long highest = position.highest();
-        return store.next(step)
-                .thenComposeAsync(
-                        next -> {
-                            if (next <= highest) {
+        var unused = store.next(step)
+                .whenCompleteAsync(
+                        (next, error) -> {
+                            if (error != null) {
+                                retry();
+                            } else if (next <= highest) {
                                 // The counter went back, and others look only above the number they have read.
                                 step = highest - next + 1;
+                                send();
                             } else {
                                 step = 1;
                                 sequence = next;
                                 position.taken(next);
+                                send();
                             }
-                            return step();
                         },
                         timer);
     }
 
-    private CompletableFuture<@Nullable Void> write(Batch current) {
-        return store.write(sequence, current.encoded())
-                .thenComposeAsync(cas -> (cas == L2Store.NO_CAS) ? compare(current) : written(current, cas), timer);
+    private void write(Batch current) {
+        var unused = store.write(sequence, current.encoded())
+                .whenCompleteAsync(
+                        (cas, error) -> {
+                            if (error != null) {
+                                retry();
+                            } else if (cas == L2Store.NO_CAS) {
+                                compare(current);
+                            } else {
+                                written(current, cas);
+                            }
+                        },
+                        timer);
     }
 
     /** The number has a batch: this one, when an answer was lost, or another's, when the counter went back. */
-    private CompletableFuture<@Nullable Void> compare(Batch current) {
-        return store.batch(sequence)
-                .thenComposeAsync(
-                        document -> {
-                            if (document == null) {
-                                throw new IllegalStateException("The batch that was there has gone");
+    private void compare(Batch current) {
+        var unused = store.batch(sequence)
+                .whenCompleteAsync(
+                        (document, error) -> {
+                            if (error != null || document == null) {
+                                retry();
+                            } else if (current.isSameAs(Batch.decoded(document.content()))) {
+                                written(current, document.cas());
+                            } else {
+                                position.givenUp(sequence);
+                                sequence = NONE;
+                                send();
                             }
-                            if (current.isSameAs(Batch.decoded(document.content()))) {
-                                return written(current, document.cas());
-                            }
-                            position.givenUp(sequence);
-                            sequence = NONE;
-                            return step();
                         },
                         timer);
     }
 
-    private CompletableFuture<@Nullable Void> written(Batch current, long cas) {
+    private void written(Batch current, long cas) {
         position.written(sequence, cas);
+        if (position.isFarBehind()) {
+            readOn.run();
+        }
         counters.batchesSent.increment();
         counters.sent.add(current.size());
         sentRegions.addAll(current.regions());
@@ -200,10 +212,16 @@ final class LogWriter {
         backoff = FIRST_RETRY;
         batch = null;
         batchSize = 0;
-        if (draining || pending.size() == 0) {
-            return step();
+        if (!draining && pending.size() > 0) {
+            timer.schedule(this::takeBatch, batchWindow);
+        } else {
+            takeBatch();
         }
-        timer.schedule(this::begin, batchWindow);
-        return DONE;
+    }
+
+    private void retry() {
+        timer.schedule(this::sendOrRetry, backoff);
+        Duration doubled = backoff.multipliedBy(2);
+        backoff = (doubled.compareTo(LAST_RETRY) > 0) ? LAST_RETRY : doubled;
     }
 }

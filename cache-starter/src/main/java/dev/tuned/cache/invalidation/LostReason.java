@@ -1,45 +1,50 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.invalidation;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
-/** Why invalidations may have been missed, in words for meters and logs. */
-final class LostReason {
+/** Why invalidations may have been missed, so that L1 is dropped and the log joined again. */
+enum LostReason {
 
-    /** The log was reached for the first time: nothing is known about the time before. */
-    static final String START = "start";
+    /** The log was reached for the first time: nothing is known about the time before. No loss, and not counted. */
+    START,
 
     /** A batch was announced and did not come: its writer died, or its document is gone. */
-    static final String GAP = "gap";
+    GAP,
 
     /** The counter is gone: a flushed bucket. */
-    static final String RESET = "reset";
+    RESET,
 
     /** The counter went back: a failover. */
-    static final String REGRESS = "regress";
+    REGRESS,
 
     /** The counter is far ahead: a new one, or this process is too far behind. */
-    static final String JUMP = "jump";
+    JUMP,
 
     /** The counter or a batch is not the one that was read before: a failover. */
-    static final String REWRITTEN = "rewritten";
+    REWRITTEN,
 
     /** The log did not answer for longer than batches are surely kept. */
-    static final String OUTAGE = "outage";
-
-    /** The process stood still for longer than a change may take to reach it. */
-    static final String PAUSE = "pause";
+    OUTAGE,
 
     /** A batch is not what this version writes. */
-    static final String UNDECODABLE = "undecodable";
+    UNDECODABLE;
 
-    /** Those that are a loss, and counted: all but the start. */
-    static final List<String> COUNTED = List.of(GAP, RESET, REGRESS, JUMP, REWRITTEN, OUTAGE, PAUSE, UNDECODABLE);
+    /** Those that are a loss, and counted. */
+    static final List<String> COUNTED = Arrays.stream(values())
+            .filter(reason -> reason != START)
+            .map(LostReason::label)
+            .toList();
 
-    private LostReason() {}
+    /** As meters and logs have it. */
+    String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
 
     /** Whether others may have missed what this process sent, without a way to notice it. */
-    static boolean isRollback(String reason) {
-        return reason.equals(REGRESS) || reason.equals(REWRITTEN);
+    boolean isRollback() {
+        return this == REGRESS || this == REWRITTEN;
     }
 }

@@ -6,6 +6,8 @@ import java.util.concurrent.CompletableFuture;
 import org.springframework.util.ClassUtils;
 import reactor.core.scheduler.NonBlocking;
 
+import dev.tuned.cache.store.ClientThreads;
+
 /** Waits for L2 where waiting is allowed. */
 final class BlockingSupport {
 
@@ -17,7 +19,7 @@ final class BlockingSupport {
     /** Not on an event loop, nor on a thread of Couchbase's client, which has to deliver the answer. */
     static boolean isAllowed() {
         Thread thread = Thread.currentThread();
-        return !thread.getName().startsWith("cb-") && !(REACTOR && Reactor.isNonBlocking(thread));
+        return !ClientThreads.isCurrent() && !(REACTOR && Reactor.isNonBlocking(thread));
     }
 
     /**

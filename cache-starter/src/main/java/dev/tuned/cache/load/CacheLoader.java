@@ -35,7 +35,7 @@ import static java.util.Objects.requireNonNull;
  */
 final class CacheLoader {
 
-    /** How long a caller waits for another's load before it calls its own loader: the other may be waiting for it. */
+    /** How long callers wait for another's load before one of them takes it over: the other may be waiting for them. */
     static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
 
     private final LocalLevel local;
@@ -159,16 +159,36 @@ final class CacheLoader {
 
         private CompletableFuture<@Nullable Object> loadOrJoin(K key, Map<K, Load> claimed) {
             Load load = loads.join(key);
-            Owner owner = caller.owner();
-            if ((owner != null) ? !load.claim(loader, owner) : !load.claim(loader)) {
+            if (!claim(load)) {
+                counters.joined.increment();
                 return join(key, load);
             }
             claimed.put(key, load);
-            return (owner != null) ? load.result() : load.result().copy();
+            return result(load);
+        }
+
+        private boolean claim(Load load) {
+            Owner owner = caller.owner();
+            return (owner != null) ? load.claim(loader, owner) : load.claim(loader);
+        }
+
+        /** Of a load that this call makes. */
+        private CompletableFuture<@Nullable Object> result(Load load) {
+            return (caller.owner() != null) ? load.result() : load.result().copy();
+        }
+
+        /** Of those who have waited too long one makes the load in another's place, and the rest wait for that. */
+        private CompletableFuture<@Nullable Object> takeOver(K key, Load late) {
+            Load next = loads.takeOver(key, late);
+            if (!claim(next)) {
+                return join(key, next);
+            }
+            Map<K, Load> claimed = Map.of(key, next);
+            runner.orFail(claimed, () -> runner.make(claimed, runner.ask(Set.of(key)), loader, caller));
+            return result(next);
         }
 
         private CompletableFuture<@Nullable Object> join(K key, Load load) {
-            counters.joined.increment();
             Thread waiting = caller.waiting();
             if (load.thread() == Thread.currentThread() || (waiting != null && !loads.mayWaitFor(load))) {
                 return called(key);
@@ -183,7 +203,7 @@ final class CacheLoader {
                             return CompletableFuture.completedFuture(end.value());
                         }
                         if (end.late()) {
-                            return called(key);
+                            return takeOver(key, load);
                         }
                         return end.wasNotMade()
                                 ? again(key)

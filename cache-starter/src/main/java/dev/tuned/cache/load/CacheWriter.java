@@ -58,7 +58,7 @@ public final class CacheWriter {
 
     /** Puts a value into L2 and L1 and publishes the change. */
     public void put(Object key, @Nullable Object value) {
-        Stamp begun = guard.written(key);
+        Stamp begun = guard.writing(key);
         abandon(key);
         RemoteLevel level = l2.get();
         if (level == null) {
@@ -186,7 +186,7 @@ public final class CacheWriter {
     /** What is there already, or {@code null} if the value has been put. */
     private @Nullable VersionedValue present(Object key, @Nullable Object value) {
         // First: a load that ended before it is seen, and one that ends after it is not kept.
-        Stamp begun = guard.written(key);
+        Stamp begun = guard.writing(key);
         LocalEntry fresh = local.freshAfterPuts(key);
         if (fresh != null) {
             return new VersionedValue(fresh.value(), fresh.cas());

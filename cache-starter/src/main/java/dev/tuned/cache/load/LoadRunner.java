@@ -17,6 +17,7 @@ import dev.tuned.cache.local.LocalEntry;
 import dev.tuned.cache.local.LocalLevel;
 import dev.tuned.cache.local.RegionCounters;
 import dev.tuned.cache.local.WriteGuard;
+import dev.tuned.cache.local.WriteGuard.Stamp;
 import dev.tuned.cache.remote.RemoteLevel;
 import dev.tuned.cache.remote.RemoteRead;
 import dev.tuned.cache.store.Failures;
@@ -159,7 +160,7 @@ final class LoadRunner {
             Map<K, ? extends @Nullable Object> values = loading.join();
             missing.forEach((key, load) -> {
                 Object value = values.get(key);
-                keep(key, load, value, asked.get(key));
+                keep(key, load.stamp(), value, asked.get(key));
                 done(key, load, value);
             });
         });
@@ -205,7 +206,7 @@ final class LoadRunner {
             isCalled = true;
             Object value = loader.loadOne(key);
             isCalled = false;
-            keep(key, load, value, read);
+            keep(key, load.stamp(), value, read);
             done(key, load, value);
             return value;
         } catch (Throwable ex) {
@@ -218,10 +219,10 @@ final class LoadRunner {
     }
 
     /** Keeps a loaded value in both levels. Nobody waits for L2. */
-    private void keep(Object key, Load load, @Nullable Object value, @Nullable Read read) {
-        LocalEntry entry = local.putIfUnchanged(key, value, L2Store.NO_CAS, load.stamp());
+    void keep(Object key, Stamp stamp, @Nullable Object value, @Nullable Read read) {
+        LocalEntry entry = local.putIfUnchanged(key, value, L2Store.NO_CAS, stamp);
         RemoteLevel level = l2.get();
-        if (level != null && guard.unchangedSince(load.stamp())) {
+        if (level != null && guard.unchangedSince(stamp)) {
             RemoteRead basis = (read != null) ? read.answered().join() : NO_L2;
             var unused = level.keep(key, value, basis).thenAccept(entry::stored);
         }

@@ -55,6 +55,12 @@ public final class LoadsInFlight {
         return (faster != null) ? faster : created;
     }
 
+    /** The load that takes the place of one that takes long: one that nobody makes yet, or that of whoever was faster. */
+    Load takeOver(Object key, Load late) {
+        running.remove(key, late);
+        return join(key);
+    }
+
     /** Registers a load, unless there is one for the key: then that one is returned. */
     @Nullable
     Load register(Object key, Load load) {

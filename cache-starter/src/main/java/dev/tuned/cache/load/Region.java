@@ -21,11 +21,13 @@ import dev.tuned.cache.NearCache;
 import dev.tuned.cache.RegionSettings;
 import dev.tuned.cache.invalidation.InvalidationChannel;
 import dev.tuned.cache.load.LoadsInFlight.Waiters;
+import dev.tuned.cache.load.RemoteReads.Read;
 import dev.tuned.cache.local.LocalEntry;
 import dev.tuned.cache.local.LocalLevel;
 import dev.tuned.cache.local.ReadPolicy;
 import dev.tuned.cache.local.RegionCounters;
 import dev.tuned.cache.local.WriteGuard;
+import dev.tuned.cache.local.WriteGuard.Stamp;
 import dev.tuned.cache.remote.RemoteLevel;
 import dev.tuned.cache.store.Failures;
 
@@ -49,6 +51,8 @@ public final class Region {
     private final CacheReader reader;
     private final CacheLoader loader;
     private final CacheWriter writer;
+    private final WriteGuard guard;
+    private final LoadRunner runner;
     private final BackgroundExecutor background;
     private final TaskDecorator decorator;
 
@@ -63,12 +67,12 @@ public final class Region {
         this.name = name;
         this.settings = settings;
         this.background = shared.background();
-        WriteGuard guard = new WriteGuard();
+        this.guard = new WriteGuard(shared.ticker());
         this.local = new LocalLevel(settings, counters, shared.ticker(), guard, shared.invalidations());
         this.remote = SingletonSupplier.of(() -> remote.apply(name));
         this.reads = new RemoteReads(this::l2, local, guard, counters);
         this.loads = new LoadsInFlight(shared.waiters(), guard);
-        LoadRunner runner = new LoadRunner(local, guard, counters, reads, loads, this::l2);
+        this.runner = new LoadRunner(local, guard, counters, reads, loads, this::l2);
         this.reader = new CacheReader(
                 local, reads, counters, background, settings.l2().softTimeout());
         this.decorator = shared.decorators().apply(name);
@@ -119,7 +123,7 @@ public final class Region {
     }
 
     /** What the region remembers of keys beside L1: loads, reads and changes that have not come to their end. */
-    public int underWay() {
+    public int pendingCount() {
         RemoteLevel level = l2();
         return loads.size() + reads.size() + ((level != null) ? level.unconfirmed() : 0);
     }
@@ -148,9 +152,45 @@ public final class Region {
     /** As {@link #find}, without blocking; {@code null} if L2 has not to be asked to know that there is nothing. */
     @Nullable
     public CompletableFuture<LookupResult> findLater(Object key, ReadPolicy policy) {
-        return (isRemote() || local.fresh(key) != null)
-                ? reader.find(key, policy, new Caller.Asynchronous(background, decorator, false))
-                : null;
+        return (isRemote() || local.fresh(key) != null) ? reader.find(key, policy, asynchronous()) : null;
+    }
+
+    /**
+     * A read whose caller will load what it does not find, and {@linkplain #keep} it.
+     *
+     * @param stamp the moment before it: what is changed afterwards wins
+     * @param read what L2 is asked; {@code null} if it is not, or if there is something in L1
+     */
+    public record Miss(Object key, Stamp stamp, @Nullable Read read) {}
+
+    /** Begins such a read, after a {@link #hit} that was none. */
+    public Miss miss(Object key) {
+        Stamp stamp = guard.stamp(requireNonNull(key));
+        return new Miss(key, stamp, (local.copy(key) == null) ? reads.start(key) : null);
+    }
+
+    /** As {@link #find(Object, ReadPolicy)}. */
+    public LookupResult find(Miss miss, ReadPolicy policy) {
+        if (miss.read() == null) {
+            return find(miss.key(), policy);
+        }
+        Caller.Synchronous caller = new Caller.Synchronous();
+        return caller.await(miss.read().result(caller));
+    }
+
+    /** As {@link #findLater(Object, ReadPolicy)}. */
+    @Nullable
+    public CompletableFuture<LookupResult> findLater(Miss miss, ReadPolicy policy) {
+        return (miss.read() != null) ? miss.read().result(asynchronous()) : findLater(miss.key(), policy);
+    }
+
+    private Caller asynchronous() {
+        return new Caller.Asynchronous(background, decorator, false);
+    }
+
+    /** Keeps what the caller has loaded after a miss. That changes nothing: it is reported to nobody, and no change is lost. */
+    public void keep(Miss miss, @Nullable Object value) {
+        runner.keep(miss.key(), miss.stamp(), value, miss.read());
     }
 
     /** What L1 or L2 has for several keys, in their order; L2 is asked for all before an answer is waited for. Counts. */

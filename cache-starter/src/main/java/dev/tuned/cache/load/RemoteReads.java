@@ -70,7 +70,7 @@ public final class RemoteReads {
     }
 
     /** One read of one key. */
-    final class Read {
+    public final class Read {
 
         private final CompletableFuture<RemoteRead> answered = new CompletableFuture<>();
         private @Nullable LookupResult result;
@@ -78,32 +78,25 @@ public final class RemoteReads {
         private final Object key;
         private final Stamp stamp;
 
-        /** What those who have joined get if there is no answer. */
-        private final RemoteRead unavailable;
-
         private Read(RemoteLevel level, Object key, Stamp stamp) {
             this.level = level;
             this.key = key;
             this.stamp = stamp;
-            this.unavailable = RemoteRead.unavailable(null, local.now());
         }
 
         private Read begin() {
             try {
-                var unused = level.read(key).whenComplete((read, error) -> end((read != null) ? read : unavailable));
+                var unused = level.read(key).whenComplete((read, error) -> end(read));
             } catch (Throwable ex) {
-                end(unavailable);
+                end(null);
                 throw ex;
             }
             return this;
         }
 
-        private void end(RemoteRead read) {
-            try {
-                running.remove(key, this);
-            } finally {
-                answered.complete(read);
-            }
+        private void end(@Nullable RemoteRead read) {
+            running.remove(key, this);
+            answered.complete((read != null) ? read : RemoteRead.unavailable(null, local.now()));
         }
 
         /** What L2 answered within the hard timeout; completes on a thread of the client and never fails. */

@@ -21,9 +21,9 @@ public final class LocalEntry {
             AtomicLongFieldUpdater.newUpdater(LocalEntry.class, "reloadAt");
 
     private final @Nullable Object value;
-    private final long era;
+    private final long clearCount;
+    private final long readAt;
     private final long deadline;
-    private final long staleUntil;
     private volatile long reloadAt;
     private volatile long cas;
     private volatile boolean dropped;
@@ -33,17 +33,17 @@ public final class LocalEntry {
      *
      * @param value the value; {@code null} is a cached null
      * @param cas the document in L2 that holds this value, or {@link L2Store#NO_CAS}
-     * @param era the {@linkplain WriteGuard#era() era} in which the value was read: a clear starts another one
+     * @param clearCount the {@linkplain WriteGuard#clearCount() clears} before the value was read
+     * @param readAt when the read or load of the value began
      * @param refreshAt from when on a read starts a reload, at most {@code deadline}
      * @param deadline from when on it is stale
-     * @param staleUntil from when on it is not served at all, at least {@code deadline}
      */
-    LocalEntry(@Nullable Object value, long cas, long era, long refreshAt, long deadline, long staleUntil) {
+    LocalEntry(@Nullable Object value, long cas, long clearCount, long readAt, long refreshAt, long deadline) {
         this.value = value;
         this.cas = cas;
-        this.era = era;
+        this.clearCount = clearCount;
+        this.readAt = readAt;
         this.deadline = deadline;
-        this.staleUntil = staleUntil;
         this.reloadAt = refreshAt;
     }
 
@@ -52,8 +52,12 @@ public final class LocalEntry {
         return value;
     }
 
-    long era() {
-        return era;
+    long clearCount() {
+        return clearCount;
+    }
+
+    long readAt() {
+        return readAt;
     }
 
     public long cas() {
@@ -78,8 +82,9 @@ public final class LocalEntry {
         return deadline - now > 0;
     }
 
-    boolean isServable(long now) {
-        return staleUntil - now > 0;
+    /** A null is not served stale: its TTL is short for a reason. */
+    boolean isServable(long now, long staleFor) {
+        return deadline + ((value != null) ? staleFor : 0) - now > 0;
     }
 
     /** Whether a read may start a reload: it is due, none is running, and none failed a moment ago. */

@@ -111,8 +111,9 @@ public final class LocalLevel {
         LocalEntry entry = cache.getIfPresent(key);
         if (entry != null) {
             long now = now();
-            invalidations.serving(now);
-            if (entry.era() == guard.era() && entry.isFresh(now)) {
+            if (invalidations.beforeRead(entry.readAt(), now)
+                    && entry.clearCount() == guard.clearCount()
+                    && entry.isFresh(now)) {
                 counters.hits.increment();
                 return (policy.refreshAhead() && entry.isDue(now)) ? null : entry;
             }
@@ -141,9 +142,6 @@ public final class LocalLevel {
     @Nullable
     public LocalEntry copy(Object key) {
         LocalEntry entry = cache.asMap().get(key);
-        if (entry != null) {
-            invalidations.serving(now());
-        }
         return (entry != null && isCurrent(entry)) ? entry : null;
     }
 
@@ -163,7 +161,6 @@ public final class LocalLevel {
 
     /** Whether a stale copy may be served, which it may not once its key has been changed. Counted. */
     public boolean isServedStale(LocalEntry copy, StaleReason reason) {
-        invalidations.serving(now());
         if (!isCurrent(copy)) {
             return false;
         }
@@ -180,10 +177,10 @@ public final class LocalLevel {
      * @return the entry, also if it is not kept
      */
     public LocalEntry putIfUnchanged(Object key, @Nullable Object value, long cas, Stamp stamp) {
-        LocalEntry entry = entry(value, cas, stamp.era());
+        LocalEntry entry = entry(value, cas, stamp);
         // Inside compute, so that a removal on another thread comes either before the check or after the put.
         cache.asMap().compute(key, (k, present) -> guard.unchangedSince(stamp) ? replaced(present, entry) : present);
-        invalidations.holding();
+        invalidations.entryAdded();
         return entry;
     }
 
@@ -192,7 +189,7 @@ public final class LocalLevel {
      * answer of L2 the later one is kept.
      */
     public void putEnded(Object key, @Nullable Object value, long cas, Stamp begun) {
-        LocalEntry entry = entry(value, cas, begun.era());
+        LocalEntry entry = entry(value, cas, begun);
         cache.asMap().compute(key, (k, present) -> {
             if (guard.ended(begun)) {
                 return replaced(present, entry);
@@ -201,15 +198,15 @@ public final class LocalLevel {
                 return replaced(present, null);
             }
             // A clear in the meantime came after this write, and what is there came after the clear.
-            return (begun.era() == guard.era()) ? replaced(present, entry) : present;
+            return (begun.clearCount() == guard.clearCount()) ? replaced(present, entry) : present;
         });
-        invalidations.holding();
+        invalidations.entryAdded();
     }
 
     /** Puts the value of a write that ends unless there is a fresh one, which is returned. */
     @Nullable
     public LocalEntry putIfAbsent(Object key, @Nullable Object value, Stamp begun) {
-        LocalEntry entry = entry(value, L2Store.NO_CAS, begun.era());
+        LocalEntry entry = entry(value, L2Store.NO_CAS, begun);
         LocalEntry now = cache.asMap().compute(key, (k, present) -> {
             if (present != null && isCurrent(present) && present.isFresh(now())) {
                 return present;
@@ -217,7 +214,7 @@ public final class LocalLevel {
             guard.ended(begun);
             return replaced(present, entry);
         });
-        invalidations.holding();
+        invalidations.entryAdded();
         return (now != entry) ? now : null;
     }
 
@@ -253,7 +250,11 @@ public final class LocalLevel {
 
     /** Whether a copy that was found a while ago may still be served. */
     private boolean isCurrent(LocalEntry entry) {
-        return !entry.isDropped() && entry.era() == guard.era() && entry.isServable(now());
+        long now = now();
+        return invalidations.beforeRead(entry.readAt(), now)
+                && !entry.isDropped()
+                && entry.clearCount() == guard.clearCount()
+                && entry.isServable(now, staleFor);
     }
 
     /** Whether there is anything, after what may no longer be served is gone. */
@@ -276,15 +277,15 @@ public final class LocalLevel {
     }
 
     /** A null is neither refreshed ahead nor served stale: its TTL is short for a reason. */
-    private LocalEntry entry(@Nullable Object value, long cas, long era) {
+    private LocalEntry entry(@Nullable Object value, long cas, Stamp read) {
         long now = now();
         double share = (jitter > 0) ? 1 - jitter * ThreadLocalRandom.current().nextDouble() : 1;
         long time = (long) (((value != null) ? ttl : negativeTtl) * share);
         long deadline = now + time;
         if (value == null) {
-            return new LocalEntry(null, cas, era, deadline, deadline, deadline);
+            return new LocalEntry(null, cas, read.clearCount(), read.at(), deadline, deadline);
         }
         long refreshAt = (refreshAhead > 0) ? now + (long) (time * refreshAhead) : deadline;
-        return new LocalEntry(value, cas, era, refreshAt, deadline, deadline + staleFor);
+        return new LocalEntry(value, cas, read.clearCount(), read.at(), refreshAt, deadline);
     }
 }

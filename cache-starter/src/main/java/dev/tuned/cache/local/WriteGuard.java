@@ -2,59 +2,78 @@
 package dev.tuned.cache.local;
 
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicLongArray;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Ticker;
 
 /**
- * Knows whether a key was written or removed since a moment, so that a value read before cannot overwrite it.
- *
- * <p>Keys share a fixed number of counters. Two keys on the same counter cost at worst one value that is not kept.
+ * Knows whether a key was written or removed since a moment, so that a value read before cannot overwrite it. Writes are
+ * counted for keys that are read or written at the moment, and forgotten with the last {@link Stamp} of the key. Thread-safe.
  */
 public final class WriteGuard {
 
-    private static final int STRIPES = 256;
+    private final Cache<Object, Writes> keys =
+            Caffeine.newBuilder().weakValues().executor(Runnable::run).build();
+    private final AtomicLong clears = new AtomicLong();
+    private final Ticker ticker;
 
-    private final AtomicLongArray writes = new AtomicLongArray(STRIPES);
-    private final AtomicLong era = new AtomicLong();
-
-    /** The moment before a read. */
-    public record Stamp(int stripe, long writes, long era) {}
-
-    public Stamp stamp(Object key) {
-        int stripe = stripe(key);
-        return new Stamp(stripe, writes.get(stripe), era.get());
+    public WriteGuard(Ticker ticker) {
+        this.ticker = ticker;
     }
 
-    public boolean unchangedSince(Stamp stamp) {
-        return writes.get(stamp.stripe()) == stamp.writes() && era.get() == stamp.era();
-    }
+    /** The writes of one key, as long as a stamp refers to them. Compared by identity. */
+    public static final class Writes {
 
-    /** Nothing read before this moment may be put after it. */
-    public Stamp written(Object key) {
-        int stripe = stripe(key);
-        return new Stamp(stripe, writes.incrementAndGet(stripe), era.get());
+        private final AtomicLong count = new AtomicLong();
     }
 
     /**
-     * As {@link #written}, at the end of a write of some length.
+     * The moment before a read, or at the begin of a write.
+     *
+     * @param at that moment, by L1's ticker
+     */
+    public record Stamp(Writes writes, long count, long clearCount, long at) {}
+
+    public Stamp stamp(Object key) {
+        Writes writes = keys.get(key, unknown -> new Writes());
+        return new Stamp(writes, writes.count.get(), clears.get(), ticker.read());
+    }
+
+    public boolean unchangedSince(Stamp stamp) {
+        return stamp.writes().count.get() == stamp.count() && clears.get() == stamp.clearCount();
+    }
+
+    /** Nothing read before this moment may be put after it. */
+    public void written(Object key) {
+        Writes writes = keys.getIfPresent(key);
+        if (writes != null) {
+            writes.count.incrementAndGet();
+        }
+    }
+
+    /** As {@link #written}, at the begin of a write of some length, which {@link #ended} ends. */
+    public Stamp writing(Object key) {
+        Writes writes = keys.get(key, unknown -> new Writes());
+        return new Stamp(writes, writes.count.incrementAndGet(), clears.get(), ticker.read());
+    }
+
+    /**
+     * As {@link #written}, at the end of a write.
      *
      * @param begun the moment at which it began
      * @return whether nobody else wrote in the meantime: of two writes at once nobody here knows which one L2 has
      */
     boolean ended(Stamp begun) {
-        return writes.getAndIncrement(begun.stripe()) == begun.writes() && era.get() == begun.era();
+        return begun.writes().count.getAndIncrement() == begun.count() && clears.get() == begun.clearCount();
     }
 
     public void cleared() {
-        era.incrementAndGet();
+        clears.incrementAndGet();
     }
 
     /** Number of clears so far. */
-    long era() {
-        return era.get();
-    }
-
-    private static int stripe(Object key) {
-        int hash = key.hashCode();
-        return (hash ^ (hash >>> 16) ^ (hash >>> 8)) & (STRIPES - 1);
+    long clearCount() {
+        return clears.get();
     }
 }

@@ -26,7 +26,7 @@ import static java.util.Objects.requireNonNull;
  * one key through either method with a loader make one load, whose value or failure all of them get. A write or a removal
  * during a load wins over what the load returns. L2 fails no call: without it the loader is called.
  */
-public final class RegionCache implements Cache {
+public sealed class RegionCache implements Cache permits CacheableView {
 
     private final Region region;
     private final ReadPolicy policy;
@@ -34,6 +34,15 @@ public final class RegionCache implements Cache {
     RegionCache(Region region) {
         this.region = region;
         this.policy = ReadPolicy.ofAnnotatedMethods(region.settings());
+    }
+
+    RegionCache(RegionCache other) {
+        this.region = other.region;
+        this.policy = other.policy;
+    }
+
+    ReadPolicy policy() {
+        return policy;
     }
 
     public Region region() {
@@ -95,9 +104,13 @@ public final class RegionCache implements Cache {
     @Override
     public @Nullable CompletableFuture<?> retrieve(Object key) {
         LocalEntry entry = region.hit(key, policy);
-        CompletableFuture<LookupResult> found = (entry != null)
-                ? CompletableFuture.completedFuture(LookupResult.of(entry.value()))
-                : region.findLater(key, policy);
+        return later(
+                (entry != null)
+                        ? CompletableFuture.completedFuture(LookupResult.of(entry.value()))
+                        : region.findLater(key, policy));
+    }
+
+    static @Nullable CompletableFuture<?> later(@Nullable CompletableFuture<LookupResult> found) {
         return (found != null) ? found.thenApply(RegionCache::wrapped) : null;
     }
 
@@ -146,11 +159,11 @@ public final class RegionCache implements Cache {
     }
 
     /** Some of Spring's own caches keep a null by this. */
-    private static @Nullable Object stored(@Nullable Object value) {
+    static @Nullable Object stored(@Nullable Object value) {
         return (value instanceof NullValue) ? null : value;
     }
 
-    private static @Nullable ValueWrapper wrapped(LookupResult result) {
+    static @Nullable ValueWrapper wrapped(LookupResult result) {
         return result.isFound() ? new SimpleValueWrapper(result.value()) : null;
     }
 }

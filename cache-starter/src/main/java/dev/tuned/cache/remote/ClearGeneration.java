@@ -42,14 +42,12 @@ final class ClearGeneration {
 
     private long value = UNKNOWN;
     private long readAt;
-    private long failedAt;
-    private boolean failing;
-    private boolean clearPending;
+    /** When it could not be read; {@code null} since it could. */
+    private @Nullable Long failedAt;
+
+    private Next next = Next.NOTHING;
     /** Whether it was logged that a clear did not get through, which is still tried. */
     private boolean late;
-    /** Whether the answer that is on its way may be of before another node's clear. */
-    private boolean stale;
-
     /** What a count that went back has to be raised by. */
     private long missing;
 
@@ -58,6 +56,15 @@ final class ClearGeneration {
 
     private int quietRetries = 4;
     private @Nullable CompletableFuture<Long> running;
+
+    /** What has to follow the operation that runs. */
+    private enum Next {
+        NOTHING,
+        /** Another node cleared: what is on its way may be of before that. */
+        READ,
+        /** This node cleared. */
+        CLEAR
+    }
 
     /**
      * Creates the count without asking for it.
@@ -88,7 +95,8 @@ final class ClearGeneration {
     /** The count. Waits for it only when it has never been asked for before, and at most the region's hard timeout. */
     synchronized CompletableFuture<Long> current() {
         long now = ticker.read();
-        boolean due = failing ? now - failedAt >= RETRY_AFTER : value == UNKNOWN || now - readAt >= refreshAfter;
+        boolean due =
+                (failedAt != null) ? now - failedAt >= RETRY_AFTER : value == UNKNOWN || now - readAt >= refreshAfter;
         CompletableFuture<Long> pending = running;
         if (due && pending == null) {
             pending = start();
@@ -96,7 +104,7 @@ final class ClearGeneration {
         if (value != UNKNOWN) {
             return CompletableFuture.completedFuture(value);
         }
-        if (pending == null || failing) {
+        if (pending == null || failedAt != null) {
             return CompletableFuture.failedFuture(new UnavailableException());
         }
         return pending.copy().orTimeout(timeout.toNanos(), TimeUnit.NANOSECONDS);
@@ -106,7 +114,7 @@ final class ClearGeneration {
     synchronized CompletableFuture<?> advance() {
         changes.clear();
         value = UNKNOWN;
-        clearPending = true;
+        next = Next.CLEAR;
         CompletableFuture<Long> pending = (running != null) ? running : start();
         return pending.copy().orTimeout(timeout.toNanos(), TimeUnit.NANOSECONDS).whenComplete((count, error) -> {
             if (error != null) {
@@ -117,7 +125,7 @@ final class ClearGeneration {
 
     private void notInTime() {
         synchronized (this) {
-            late = clearPending || running != null;
+            late = next == Next.CLEAR || running != null;
             if (late) {
                 return;
             }
@@ -133,7 +141,9 @@ final class ClearGeneration {
     /** Another node cleared: the count is asked for before it is used again. */
     synchronized void forget() {
         value = UNKNOWN;
-        stale = true;
+        if (next == Next.NOTHING) {
+            next = Next.READ;
+        }
     }
 
     /** A key was changed in a generation, which may have been over by then. Gives the CAS back. */
@@ -147,48 +157,30 @@ final class ClearGeneration {
     private CompletableFuture<Long> start() {
         CompletableFuture<Long> result = new CompletableFuture<>();
         running = result;
-        attempt(result, () -> step(result));
+        step(result);
         return result;
     }
 
-    /** Nobody waits for an attempt in which something was thrown, and the next one begins another. */
-    private void attempt(CompletableFuture<Long> result, Runnable part) {
-        try {
-            part.run();
-        } catch (Throwable ex) {
-            synchronized (this) {
-                failing = true;
-                failedAt = ticker.read();
-                running = null;
-            }
-            result.completeExceptionally(ex);
-        }
-    }
-
     private synchronized void step(CompletableFuture<Long> result) {
-        boolean clear = clearPending;
+        boolean clear = next == Next.CLEAR;
         long delta = (clear ? 1 : 0) + missing;
         missing = 0;
-        clearPending = false;
-        stale = false;
+        next = Next.NOTHING;
         changes.reading();
-        try {
-            var unused = store.add(id, delta, 0, ATTEMPT)
-                    .whenComplete((count, error) -> attempt(result, () -> settle(result, clear, count, error)));
-        } catch (Throwable ex) {
-            clearPending |= clear;
-            throw ex;
-        }
+        var unused =
+                store.add(id, delta, 0, ATTEMPT).whenComplete((count, error) -> settle(result, clear, count, error));
     }
 
     private void settle(
             CompletableFuture<Long> result, boolean clear, @Nullable Long count, @Nullable Throwable error) {
         boolean wasLate = false;
         synchronized (this) {
-            clearPending |= clear && count == null;
+            if (clear && count == null) {
+                next = Next.CLEAR;
+            }
             if (count == null && quietRetries-- > 0) {
                 // Not an outage yet: a request that meets the SDK while it is still learning about the nodes is lost.
-                if (afterAWhile(() -> attempt(result, () -> step(result)))) {
+                if (afterAWhile(() -> step(result))) {
                     return;
                 }
             }
@@ -196,23 +188,23 @@ final class ClearGeneration {
             if (count != null && count < highest) {
                 missing = highest + 1 - count;
             }
-            boolean again = clearPending || stale || missing > 0;
+            boolean again = next != Next.NOTHING || missing > 0;
             if (count != null && !again) {
                 changes.read(count).forEach(repeat);
-                again = clearPending;
+                again = next == Next.CLEAR;
             }
             if (count != null && again) {
                 step(result);
                 return;
             }
-            failing = count == null;
             running = null;
             if (count == null) {
                 failedAt = ticker.read();
-                if (clearPending) {
+                if (next == Next.CLEAR) {
                     var unused = afterAWhile(this::clearAgain);
                 }
             } else {
+                failedAt = null;
                 value = count;
                 highest = count;
                 readAt = ticker.read();
@@ -231,7 +223,7 @@ final class ClearGeneration {
     }
 
     private synchronized void clearAgain() {
-        if (clearPending && running == null) {
+        if (next == Next.CLEAR && running == null) {
             var unused = start();
         }
     }

@@ -17,7 +17,7 @@ public final class RegionWarnings {
 
     private static final Log log = LogFactory.getLog(RegionWarnings.class);
 
-    private final Set<String> said = ConcurrentHashMap.newKeySet();
+    private final Set<String> logged = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean unconfirmed = new AtomicBoolean();
     private final String region;
 
@@ -35,7 +35,7 @@ public final class RegionWarnings {
 
     /** Another version of the application writes the region, too. */
     void otherShape() {
-        if (said.add("shape")) {
+        if (logged.add("shape")) {
             log.info("Cache region '" + region + "': L2 holds a document of another version of the type (logged once);"
                     + " it is reloaded");
         }
@@ -73,7 +73,7 @@ public final class RegionWarnings {
     }
 
     private void once(String what, String detail, @Nullable Throwable cause) {
-        if (said.add(what)) {
+        if (logged.add(what)) {
             log.warn("Cache region '" + region + "': " + what + " (logged once). " + detail);
         } else {
             log.debug("Cache region '" + region + "': " + what, cause);

@@ -13,8 +13,6 @@ import dev.tuned.cache.remote.UnconfirmedChanges.Change;
 import dev.tuned.cache.store.L2Store;
 import dev.tuned.cache.value.ValueCodec;
 
-import static dev.tuned.cache.store.Failures.attempt;
-
 /**
  * L2 of one region. No method blocks or throws and no future fails: what L2 cannot do is {@link Outcome#UNAVAILABLE},
  * {@code NO_CAS} or {@code false}. Futures may complete on a thread of the store's client. Thread-safe.
@@ -132,7 +130,7 @@ public final class RemoteLevel {
         if (id == null || draft == null) {
             return CompletableFuture.completedFuture(L2Store.NO_CAS);
         }
-        return attempt(() -> mayKeep(key, basis)
+        return (mayKeep(key, basis)
                         ? documents.write(id, draft, basis.cas())
                         : CompletableFuture.completedFuture(L2Store.NO_CAS))
                 .exceptionally(error -> {
@@ -157,16 +155,16 @@ public final class RemoteLevel {
      */
     public CompletableFuture<Long> replace(Object key, @Nullable Object value) {
         String form = KeyEncoder.encode(key);
-        Change before = (form != null) ? changes.of(form) : null;
         Draft draft = (form != null) ? documents.draft(value) : null;
         if (form == null || draft == null) {
             return remove(key).thenApply(done -> L2Store.NO_CAS);
         }
-        CompletableFuture<Long> written = attempt(() -> generation
+        Change before = changes.of(form);
+        CompletableFuture<Long> written = generation
                 .current()
                 .thenCompose(number -> documents
                         .put(ids.of(number, form), draft)
-                        .thenApply(cas -> generation.changed(form, number, cas))));
+                        .thenApply(cas -> generation.changed(form, number, cas)));
         return written.whenComplete((cas, error) -> documents.giveBack(draft))
                 .thenApply(cas -> {
                     changes.confirmed(form, before);

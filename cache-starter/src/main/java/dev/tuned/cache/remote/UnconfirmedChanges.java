@@ -123,6 +123,7 @@ final class UnconfirmedChanges {
             } catch (RejectedExecutionException ex) {
                 // The application ends.
             } catch (Throwable ex) {
+                // The next change that fails tries again.
                 scheduled.set(false);
                 throw ex;
             }
@@ -131,17 +132,21 @@ final class UnconfirmedChanges {
 
     private void round() {
         try {
-            // After a failure a single one, to see whether L2 is back.
-            List<String> keys = failedKeys(pause.equals(SHORTEST_PAUSE) ? BATCH : 1);
-            List<CompletableFuture<Boolean>> removals =
-                    keys.stream().map(this::remove).toList();
-            var unused = CompletableFuture.allOf(removals.toArray(CompletableFuture[]::new))
-                    .whenComplete((done, error) ->
-                            next(error == null && removals.stream().allMatch(CompletableFuture::join)));
+            removeAgain();
         } catch (Throwable ex) {
             next(false);
             throw ex;
         }
+    }
+
+    private void removeAgain() {
+        // After a failure a single one, to see whether L2 is back.
+        List<String> keys = failedKeys(pause.equals(SHORTEST_PAUSE) ? BATCH : 1);
+        List<CompletableFuture<Boolean>> removals =
+                keys.stream().map(this::remove).toList();
+        var unused = CompletableFuture.allOf(removals.toArray(CompletableFuture[]::new))
+                .whenComplete(
+                        (all, error) -> next(error == null && removals.stream().allMatch(CompletableFuture::join)));
     }
 
     private CompletableFuture<Boolean> remove(String key) {
@@ -155,8 +160,8 @@ final class UnconfirmedChanges {
     }
 
     private void next(boolean success) {
-        scheduled.set(false);
         pause = success ? SHORTEST_PAUSE : shorter(pause.multipliedBy(2), LONGEST_PAUSE);
+        scheduled.set(false);
         if (!failedKeys(1).isEmpty()) {
             schedule();
         } else {

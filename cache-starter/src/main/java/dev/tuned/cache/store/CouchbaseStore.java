@@ -25,6 +25,8 @@ import com.couchbase.client.java.kv.UpsertOptions;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.function.SingletonSupplier;
 
+import static dev.tuned.cache.store.ClientThreads.marking;
+
 /**
  * {@link L2Store} on one Couchbase collection. Fails fast: nothing is retried while a caller waits, but the count.
  *
@@ -58,8 +60,7 @@ public final class CouchbaseStore implements L2Store {
     @Override
     public CompletableFuture<@Nullable StoredDocument> get(String id, Duration timeout) {
         GetOptions options = failFast(GetOptions.getOptions(), timeout).transcoder(RawJsonTranscoder.INSTANCE);
-        return Failures.attempt(() -> collection()
-                .get(id, options)
+        return Failures.attempt(() -> marking(collection().get(id, options))
                 .handle((result, error) -> (error == null)
                         ? new StoredDocument(result.contentAs(byte[].class), result.cas())
                         : absent(error)));
@@ -69,15 +70,15 @@ public final class CouchbaseStore implements L2Store {
     public CompletableFuture<Long> put(String id, byte[] content, Duration expiry, Duration timeout) {
         UpsertOptions options =
                 write(UpsertOptions.upsertOptions(), timeout).expiry(expiry).transcoder(RawJsonTranscoder.INSTANCE);
-        return Failures.attempt(() -> collection().upsert(id, content, options).thenApply(MutationResult::cas));
+        return Failures.attempt(
+                () -> marking(collection().upsert(id, content, options)).thenApply(MutationResult::cas));
     }
 
     @Override
     public CompletableFuture<Long> insert(String id, byte[] content, Duration expiry, Duration timeout) {
         InsertOptions options =
                 write(InsertOptions.insertOptions(), timeout).expiry(expiry).transcoder(RawJsonTranscoder.INSTANCE);
-        return Failures.attempt(() -> collection()
-                .insert(id, content, options)
+        return Failures.attempt(() -> marking(collection().insert(id, content, options))
                 .thenApply(MutationResult::cas)
                 .exceptionally(error -> unless(DocumentExistsException.class, error, NO_CAS)));
     }
@@ -88,8 +89,7 @@ public final class CouchbaseStore implements L2Store {
                 .expiry(expiry)
                 .cas(cas)
                 .transcoder(RawJsonTranscoder.INSTANCE);
-        return Failures.attempt(() -> collection()
-                .replace(id, content, options)
+        return Failures.attempt(() -> marking(collection().replace(id, content, options))
                 .thenApply(MutationResult::cas)
                 .exceptionally(error -> unless(CasMismatchException.class, error, NO_CAS))
                 .exceptionally(error -> unless(DocumentNotFoundException.class, error, NO_CAS)));
@@ -104,7 +104,7 @@ public final class CouchbaseStore implements L2Store {
                 .initial(initial + delta)
                 .retryStrategy(BestEffortRetryStrategy.INSTANCE);
         return Failures.attempt(
-                () -> collection().binary().increment(id, options).thenApply(CounterResult::content));
+                () -> marking(collection().binary().increment(id, options)).thenApply(CounterResult::content));
     }
 
     @Override

@@ -38,7 +38,7 @@ public final class Failures {
     }
 
     /** Couchbase's client throws instead of failing the future, among others while it is still learning about the nodes. */
-    public static <T extends @Nullable Object> CompletableFuture<T> attempt(Supplier<CompletableFuture<T>> operation) {
+    static <T extends @Nullable Object> CompletableFuture<T> attempt(Supplier<CompletableFuture<T>> operation) {
         try {
             CompletableFuture<T> future = operation.get();
             return (future != null)

@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 import com.github.benmanes.caffeine.cache.Ticker;
@@ -32,19 +31,17 @@ public final class MonitoredStore implements L2Store, AutoCloseable {
     /** Connecting for the first time took 3 to 7 s in a cold JVM on a busy machine, and 0.2 s in a warm one. */
     static final int CONNECT_SECONDS = 5;
 
+    private static final Log log = LogFactory.getLog(MonitoredStore.class);
+
     private static final long CONNECT_NANOS = TimeUnit.SECONDS.toNanos(CONNECT_SECONDS);
 
     private record LastError(String summary, Instant at) {}
-
-    private static final Log log = LogFactory.getLog(MonitoredStore.class);
 
     private final L2Store store;
     private final CircuitBreaker breaker;
     private final OutageLog outage;
     private final List<StoreListener> listeners;
     private final Ticker ticker;
-
-    private final AtomicBoolean listenerFailed = new AtomicBoolean();
 
     private volatile boolean reached;
     private volatile boolean closed;
@@ -124,16 +121,24 @@ public final class MonitoredStore implements L2Store, AutoCloseable {
 
     private <T extends @Nullable Object> CompletableFuture<T> watch(
             Operation operation, Duration timeout, Supplier<CompletableFuture<T>> call) {
-        long start = ticker.read();
         long permit = breaker.acquire(timeout);
         if (permit == CircuitBreaker.REJECTED) {
             notifyListeners(operation, Outcome.REJECTED, 0);
             return CompletableFuture.failedFuture(new BreakerOpenException());
         }
-        if (firstAsked == null) {
-            firstAsked = start;
+        CompletableFuture<T> answered;
+        long start;
+        try {
+            start = ticker.read();
+            if (firstAsked == null) {
+                firstAsked = start;
+            }
+            answered = Failures.attempt(call);
+        } catch (Throwable ex) {
+            breaker.failed(permit);
+            throw ex;
         }
-        return Failures.attempt(call).whenComplete((answer, error) -> {
+        return answered.whenComplete((answer, error) -> {
             Outcome outcome = (error == null) ? succeeded(permit) : failed(permit, Failures.cause(error));
             notifyListeners(operation, outcome, ticker.read() - start);
         });
@@ -147,24 +152,24 @@ public final class MonitoredStore implements L2Store, AutoCloseable {
     }
 
     private Outcome failed(long permit, Throwable cause) {
-        FailureKind kind;
         try {
-            kind = store.kind(cause);
+            return judged(permit, cause);
         } catch (Throwable ex) {
-            // The permit of a probe is given back whatever the client's failure is made of.
+            // Nobody knows what it was, and the permit is given back all the same.
             breaker.failed(permit);
             throw ex;
         }
+    }
+
+    private Outcome judged(long permit, Throwable cause) {
+        FailureKind kind = store.kind(cause);
         if (kind == FailureKind.ANSWER || kind == FailureKind.TOO_LARGE) {
             return succeeded(permit);
         }
-        boolean counts = !closed && !connecting() && kind != FailureKind.INVALID;
-        if (counts) {
-            breaker.failed(permit);
-        }
         String summary = store.summary(cause);
         lastError = new LastError(summary, Instant.now());
-        if (counts) {
+        if (!closed && !connecting() && kind != FailureKind.INVALID) {
+            breaker.failed(permit);
             outage.failed(summary, cause);
         }
         return (kind == FailureKind.TIMEOUT) ? Outcome.TIMEOUT : Outcome.FAILURE;
@@ -179,11 +184,9 @@ public final class MonitoredStore implements L2Store, AutoCloseable {
         for (StoreListener listener : listeners) {
             try {
                 listener.completed(operation, outcome, nanos);
-            } catch (Throwable ex) {
-                // The store has answered; who asked gets that.
-                if (!listenerFailed.getAndSet(true)) {
-                    log.warn("A listener of the store failed; later failures are not reported", ex);
-                }
+            } catch (RuntimeException ex) {
+                // The answer is its caller's, whatever a listener makes of it.
+                log.warn("A listener to the operations on L2 failed", ex);
             }
         }
     }

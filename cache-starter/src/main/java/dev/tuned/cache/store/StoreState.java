@@ -2,6 +2,7 @@
 package dev.tuned.cache.store;
 
 import java.time.Instant;
+import java.util.Locale;
 
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,11 @@ public record StoreState(
         OPEN,
 
         /** One operation finds out whether the store answers again; no other is asked. */
-        HALF_OPEN
+        HALF_OPEN;
+
+        /** The name in meters, health and logs, such as {@code half-open}. */
+        public String label() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
     }
 }

@@ -30,10 +30,10 @@ class CachePropertiesTests {
                 .returns("_default", CacheProperties.Couchbase::getScope)
                 .returns("_default", CacheProperties.Couchbase::getCollection)
                 .returns(CacheProperties.Couchbase.Durability.NONE, CacheProperties.Couchbase::getDurability);
-        assertThat(properties.getBreaker().settings()).isEqualTo(new BreakerSettings(20, Duration.ofSeconds(1)));
-        assertThat(properties.getInvalidation().getMode()).isEqualTo(CacheProperties.Invalidation.Mode.COUCHBASE);
-        assertThat(properties.getInvalidation().settings())
-                .isEqualTo(new LogSettings(
+        assertThat(properties.getBreaker()).isEqualTo(new BreakerSettings(20, Duration.ofSeconds(1)));
+        assertThat(properties.getInvalidation().mode()).isEqualTo(LogSettings.Mode.COUCHBASE);
+        assertThat(properties.getInvalidation())
+                .isEqualTo(LogSettings.of(
                         Duration.ofMillis(500), Duration.ofMinutes(5), Duration.ofSeconds(2), Duration.ofMillis(10)));
         assertThat(properties.getRegions()).isEmpty();
         assertThat(properties.settings("any"))

@@ -22,6 +22,7 @@ import org.springframework.context.aot.ApplicationContextAotGenerator;
 import org.springframework.javapoet.ClassName;
 
 import dev.tuned.cache.RegionSettings;
+import dev.tuned.cache.invalidation.LogSettings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -88,7 +89,7 @@ class CacheRuntimeHintsTests {
     void propertiesAreBoundInANativeImage() {
         RuntimeHints hints = hintsOfApplication();
         assertThat(RuntimeHintsPredicates.reflection()
-                        .onMethodInvocation(CacheProperties.Invalidation.class, "setPoll"))
+                        .onConstructorInvocation(LogSettings.class.getDeclaredConstructors()[0]))
                 .accepts(hints);
         assertThat(RuntimeHintsPredicates.reflection()
                         .onConstructorInvocation(RegionSettings.L1.class.getDeclaredConstructors()[0]))

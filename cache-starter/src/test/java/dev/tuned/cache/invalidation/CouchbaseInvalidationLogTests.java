@@ -21,7 +21,7 @@ class CouchbaseInvalidationLogTests {
     private static final Duration POLL = Duration.ofMillis(500);
     private static final Duration RETENTION = Duration.ofMinutes(5);
     private static final Duration GRACE = Duration.ofSeconds(2);
-    private static final LogSettings SETTINGS = new LogSettings(POLL, RETENTION, GRACE, Duration.ofMillis(10));
+    private static final LogSettings SETTINGS = LogSettings.of(POLL, RETENTION, GRACE, Duration.ofMillis(10));
 
     /** For the batch window and the operations of a batch, and for those of a poll. */
     private static final Duration SLACK = Duration.ofMillis(50);
@@ -328,7 +328,7 @@ class CouchbaseInvalidationLogTests {
         time.pass(RETENTION.plusSeconds(1));
         poll();
         assertThat(reader.l1).isEmpty();
-        assertThat(reader.losses).containsOnlyKeys("pause", "outage");
+        assertThat(reader.losses).containsOnlyKeys("outage");
     }
 
     @Test
@@ -429,19 +429,53 @@ class CouchbaseInvalidationLogTests {
         time.pass(Duration.ofSeconds(10).minusMillis(1));
 
         assertThat(reader.read("1")).isNull();
-        assertThat(reader.losses).containsExactly(Map.entry("pause", 1));
+        assertThat(reader.read("2")).isNull();
+        // Loaded since then: it may be served.
+        reader.hold("3", 3);
+        assertThat(reader.read("3")).isEqualTo(3);
 
         poll();
-        assertThat(reader.losses).containsExactly(Map.entry("pause", 1));
+        assertThat(reader.losses).isEmpty();
+        assertThat(reader.l1).doesNotContainKey("1");
+        assertThat(reader.read("2")).as("nothing has changed it").isEqualTo(1);
     }
 
     @Test
-    void pauseIsNoticedByTheLogToo() {
+    void pauseByItselfDropsNothing() {
         reader.timer.pause(Duration.ofSeconds(10));
         time.pass(Duration.ofSeconds(10));
-        assertThat(reader.losses).containsExactly(Map.entry("pause", 1));
-        reader.l1.put("1", 1L);
+        poll();
+        assertThat(reader.losses).isEmpty();
         assertThat(reader.read("1")).isEqualTo(1);
+        assertThat(reader.read("2")).isEqualTo(1);
+    }
+
+    @Test
+    void afterAPauseNothingOldIsServedUntilTheLogAnswers() {
+        reader.timer.pause(Duration.ofSeconds(10));
+        reader.client.down = true;
+        time.pass(Duration.ofSeconds(10));
+        for (int i = 0; i < 20; i++) {
+            time.pass(POLL);
+            assertThat(reader.read("1")).isNull();
+        }
+        reader.client.down = false;
+        poll();
+        poll();
+        assertThat(reader.read("1")).isEqualTo(1);
+        assertThat(reader.losses).isEmpty();
+    }
+
+    @Test
+    void gapAfterAPauseDropsEverything() {
+        reader.timer.pause(Duration.ofSeconds(10));
+        writer.client.dropNextBatch = true;
+        writer.changed("1");
+        time.pass(Duration.ofSeconds(10));
+        assertThat(reader.read("1")).isNull();
+        time.pass(GRACE.multipliedBy(2));
+        assertThat(reader.losses).containsExactly(Map.entry("gap", 1));
+        assertThat(reader.l1).isEmpty();
     }
 
     @Test

@@ -33,7 +33,7 @@ class LogCommandsTests {
     @ParameterizedTest
     @CsvSource({"2, 20", "8, 20", "32, 20", "8, 200"})
     void commandsAreThoseOfTheModel(int count, double writesPerSecond) {
-        LogSettings settings = new LogSettings(
+        LogSettings settings = LogSettings.of(
                 Duration.ofMillis(500), Duration.ofMinutes(5), Duration.ofSeconds(2), Duration.ofMillis(10));
         List<SimulatedNode> nodes = IntStream.range(0, count)
                 .mapToObj(i -> new SimulatedNode(time, server, settings))

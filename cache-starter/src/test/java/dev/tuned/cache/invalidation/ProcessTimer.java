@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /** The thread of one simulated process, which may stand still for a while or die. */
-final class ProcessTimer implements LogTimer {
+class ProcessTimer implements LogTimer {
 
     private final VirtualTime time;
     private long pausedUntil;

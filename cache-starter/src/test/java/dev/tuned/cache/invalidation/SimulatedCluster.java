@@ -87,7 +87,7 @@ final class SimulatedCluster {
     }
 
     private SimulatedNode node() {
-        return new SimulatedNode(time, server, new LogSettings(POLL, RETENTION, GRACE, Duration.ofMillis(10)));
+        return new SimulatedNode(time, server, LogSettings.of(POLL, RETENTION, GRACE, Duration.ofMillis(10)));
     }
 
     /** Lets a fault happen, sometimes a second one with it, and then enough time pass for every cache to be current. */

@@ -7,11 +7,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A process with a cache in it and a log. What it caches never expires: only invalidations keep it current. */
-public final class SimulatedNode implements InvalidationListener {
+public class SimulatedNode implements InvalidationListener {
 
     static final String REGION = "products";
 
     final Map<String, Long> l1 = new HashMap<>();
+    /** When what {@link #hold} put was read; the beginning of time for what a test puts itself. */
+    final Map<String, Long> readAt = new HashMap<>();
+
     final Map<String, Integer> losses = new HashMap<>();
     final SimulatedServer.Client client;
     final ProcessTimer timer;
@@ -21,8 +24,12 @@ public final class SimulatedNode implements InvalidationListener {
     boolean holding = true;
 
     SimulatedNode(VirtualTime time, SimulatedServer server, LogSettings settings) {
+        this(server, settings, new ProcessTimer(time));
+    }
+
+    SimulatedNode(SimulatedServer server, LogSettings settings, ProcessTimer timer) {
         this.client = server.new Client();
-        this.timer = new ProcessTimer(time);
+        this.timer = timer;
         this.log = new CouchbaseInvalidationLog(client, settings, "cache", timer);
         log.start(this);
     }
@@ -50,14 +57,15 @@ public final class SimulatedNode implements InvalidationListener {
     void hold(String key, long value) {
         l1.put(key, value);
         holding = true;
-        log.holding();
+        readAt.put(key, timer.nanoTime());
+        log.entryAdded();
     }
 
     /** Reads an entry as L1 does. */
     @Nullable
     Long read(String key) {
-        log.serving(timer.nanoTime());
-        return l1.get(key);
+        boolean mayBeServed = log.beforeRead(readAt.getOrDefault(key, 0L), timer.nanoTime());
+        return mayBeServed ? l1.get(key) : null;
     }
 
     @Override

@@ -2,15 +2,21 @@
 package dev.tuned.cache.local;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 import org.junit.jupiter.api.Test;
 
 import dev.tuned.cache.RegionSettings;
 import dev.tuned.cache.Settings;
+import dev.tuned.cache.StaleReason;
+import dev.tuned.cache.invalidation.Invalidation;
 import dev.tuned.cache.invalidation.InvalidationChannel;
+import dev.tuned.cache.invalidation.InvalidationListener;
+import dev.tuned.cache.local.WriteGuard.Stamp;
 import dev.tuned.cache.store.L2Store;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class LocalLevelTests {
@@ -22,7 +28,27 @@ class LocalLevelTests {
 
     private final AtomicLong now = new AtomicLong();
     private final RegionCounters counters = new RegionCounters();
-    private final WriteGuard guard = new WriteGuard();
+    private final WriteGuard guard = new WriteGuard(now::get);
+
+    /** Entries that were read before this are not to be served. */
+    private long trustedFrom = Long.MIN_VALUE;
+
+    private final InvalidationChannel channel = new InvalidationChannel() {
+
+        @Override
+        public void start(InvalidationListener listener) {}
+
+        @Override
+        public void publish(Invalidation invalidation) {}
+
+        @Override
+        public boolean beforeRead(long readAt, long nanoTime) {
+            return readAt >= trustedFrom;
+        }
+
+        @Override
+        public void close() {}
+    };
 
     private LocalLevel level(long size, double refreshAhead) {
         RegionSettings settings = Settings.withTimes(Settings.plain(), STALE, Duration.ofSeconds(5));
@@ -31,7 +57,7 @@ class LocalLevelTests {
                 counters,
                 now::get,
                 guard,
-                InvalidationChannel.NONE);
+                channel);
     }
 
     private void pass(Duration time) {
@@ -81,5 +107,28 @@ class LocalLevelTests {
         put(level, "new");
         level.cache().cleanUp();
         assertThat(level.cache().asMap()).containsOnlyKeys("stale", "new");
+    }
+
+    @Test
+    void entryThatIsNotToBeServedStaysUntilItMay() {
+        LocalLevel level = level(100, 0);
+        put(level, "1");
+        LocalEntry copy = requireNonNull(level.copy("1"));
+        pass(Duration.ofSeconds(1));
+        Stamp before = guard.stamp("2");
+        pass(Duration.ofSeconds(1));
+        trustedFrom = now.get();
+        level.putIfUnchanged("2", "loaded since before", L2Store.NO_CAS, before);
+        put(level, "3");
+        for (String old : List.of("1", "2")) {
+            assertThat(level.hit(old, POLICY)).isNull();
+            assertThat(level.lookup(old, POLICY).entry()).isNull();
+            assertThat(level.fresh(old)).isNull();
+        }
+        assertThat(level.isServedStale(copy, StaleReason.ERROR)).isFalse();
+        assertThat(level.hit("3", POLICY)).isNotNull();
+        trustedFrom = 0;
+        assertThat(level.hit("1", POLICY)).isSameAs(copy);
+        assertThat(level.hit("2", POLICY)).isNotNull();
     }
 }

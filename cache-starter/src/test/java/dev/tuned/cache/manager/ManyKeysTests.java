@@ -80,7 +80,7 @@ class ManyKeysTests {
         for (int i = keys; i < keys + OTHER_KEYS; i++) {
             useOtherwise(typed, cache, i, new Product("1", i));
         }
-        await().untilAsserted(() -> assertThat(cache.region().underWay()).isZero());
+        await().untilAsserted(() -> assertThat(cache.region().pendingCount()).isZero());
         cache.getNativeCache().cleanUp();
         assertThat(cache.getNativeCache().asMap()).hasSizeBetween(1, MAXIMUM_SIZE);
         assertThat(cache.region().counters().evictions.sum()).isPositive();

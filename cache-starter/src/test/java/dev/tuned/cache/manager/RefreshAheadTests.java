@@ -137,7 +137,7 @@ class RefreshAheadTests {
         for (int i = 0; i < 100; i++) {
             assertThat(region.load("1", () -> fail(failures))).isSameAs(PRODUCT);
         }
-        await().until(() -> failures.get() == 1 && region.underWay() == 0);
+        await().until(() -> failures.get() == 1 && region.pendingCount() == 0);
         assertThat(region.load("1", () -> fail(failures))).isSameAs(PRODUCT);
         assertThat(failures).hasValue(1);
         node.pass(Duration.ofSeconds(1));

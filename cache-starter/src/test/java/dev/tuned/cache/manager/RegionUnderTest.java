@@ -104,8 +104,8 @@ final class RegionUnderTest {
         return region.writer().putIfAbsent(key, value);
     }
 
-    int underWay() {
-        return region.underWay();
+    int pendingCount() {
+        return region.pendingCount();
     }
 
     RegionCounters counters() {

@@ -3,11 +3,8 @@ package dev.tuned.cache.remote;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 import org.jspecify.annotations.Nullable;
@@ -33,45 +30,27 @@ final class RemoteNode implements AutoCloseable {
     final List<String> late = new CopyOnWriteArrayList<>();
 
     final RemoteLevel tier;
-    final MemoryBudget budget = new MemoryBudget();
-
-    /** How many of the next calls throw: of the listener of late changes, of the scheduler, of the ticker. */
-    final AtomicInteger lateFailures = new AtomicInteger();
-
-    final AtomicInteger unavailableSchedules = new AtomicInteger();
-    final AtomicInteger throwingTicks = new AtomicInteger();
-
-    private final ScheduledExecutorService scheduler = new ScheduledThreadPoolExecutor(1) {
-
-        @Override
-        public ScheduledFuture<?> schedule(Runnable task, long delay, TimeUnit unit) {
-            throwWhile(unavailableSchedules);
-            return super.schedule(task, delay, unit);
-        }
-    };
+    private final ScheduledExecutorService scheduler;
 
     RemoteNode(L2Store store) {
         this(store, Settings.plain());
     }
 
     RemoteNode(L2Store store, RegionSettings settings) {
-        RemoteContext context = new RemoteContext(store, "cache", this::time, budget, scheduler, (region, key) -> {
-            throwWhile(lateFailures);
-            late.add((key != null) ? key : "*");
-        });
+        this(store, settings, Executors.newSingleThreadScheduledExecutor());
+    }
+
+    RemoteNode(L2Store store, RegionSettings settings, ScheduledExecutorService scheduler) {
+        this.scheduler = scheduler;
+        RemoteContext context = new RemoteContext(
+                store,
+                "cache",
+                now::get,
+                new MemoryBudget(),
+                scheduler,
+                (region, key) -> late.add((key != null) ? key : "*"));
         this.tier = new RemoteLevel(
                 "products", settings, context, ValueCodec.of(MAPPER, MAPPER.constructType(Product.class), 1));
-    }
-
-    private static void throwWhile(AtomicInteger left) {
-        if (left.getAndUpdate(count -> Math.max(0, count - 1)) > 0) {
-            throw new OutOfMemoryError("thrown by a test");
-        }
-    }
-
-    private long time() {
-        throwWhile(throwingTicks);
-        return now.get();
     }
 
     RemoteRead read(Object key) {

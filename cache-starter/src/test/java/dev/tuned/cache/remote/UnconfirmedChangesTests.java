@@ -2,6 +2,10 @@
 package dev.tuned.cache.remote;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -11,10 +15,12 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 
 import dev.tuned.cache.FakeStore;
 import dev.tuned.cache.Product;
+import dev.tuned.cache.Settings;
 import dev.tuned.cache.remote.RemoteRead.Outcome;
 import dev.tuned.cache.store.L2Store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatException;
 import static org.awaitility.Awaitility.await;
 
 /** What L2 did not take is not believed, and repeated until it took it. */
@@ -114,40 +120,6 @@ class UnconfirmedChangesTests {
     }
 
     @Test
-    void whatThrowsInARoundIsFollowedByAnother() {
-        store.failWrites = true;
-        node.tier.remove("1").join();
-        node.lateFailures.set(3);
-        store.failWrites = false;
-        node.tier.remove("2").join();
-        await().until(() -> node.lateFailures.get() <= 0 || node.tier.unconfirmed() == 0);
-        store.failWrites = true;
-        node.tier.remove("3").join();
-        store.failWrites = false;
-        await().until(() -> node.tier.unconfirmed() == 0);
-    }
-
-    @Test
-    void schedulerThatThrowsIsAskedAgainByTheNextChange() {
-        store.failWrites = true;
-        node.unavailableSchedules.set(1);
-        node.tier.remove("1").exceptionally(error -> false).join();
-        node.tier.remove("2").exceptionally(error -> false).join();
-        store.failWrites = false;
-        await().until(() -> node.tier.unconfirmed() == 0);
-    }
-
-    @Test
-    void bytesOfAValueAreGivenBackWhateverThrows() {
-        long free = node.budget.free();
-        RemoteRead basis = node.read("1");
-        node.throwingTicks.set(1);
-        node.tier.keep("1", NEW, basis).exceptionally(error -> L2Store.NO_CAS).join();
-        assertThat(node.throwingTicks).hasValue(0);
-        assertThat(node.budget.free()).isEqualTo(free);
-    }
-
-    @Test
     void clearEndsTheDoubtAboutSingleKeys() {
         node.tier.replace("1", OLD).join();
         store.failWrites = true;
@@ -177,5 +149,29 @@ class UnconfirmedChangesTests {
         await().until(() -> node.late.contains("*"));
         assertThat(store.counters).containsEntry("cache:products:generation", 1L);
         assertThat(node.outcome("1")).isEqualTo(Outcome.ABSENT);
+    }
+
+    @Test
+    void repetitionThatCouldNotBeScheduledIsWithTheNextFailure() {
+        AtomicBoolean fails = new AtomicBoolean();
+        ScheduledThreadPoolExecutor scheduler = new ScheduledThreadPoolExecutor(1) {
+            @Override
+            public ScheduledFuture<?> schedule(Runnable task, long delay, TimeUnit unit) {
+                if (fails.getAndSet(false)) {
+                    throw new OutOfMemoryError("no thread");
+                }
+                return super.schedule(task, delay, unit);
+            }
+        };
+        try (RemoteNode fragile = new RemoteNode(store, Settings.plain(), scheduler)) {
+            fragile.tier.replace("1", OLD).join();
+            fragile.tier.replace("2", OLD).join();
+            store.failWrites = true;
+            fails.set(true);
+            assertThatException().isThrownBy(() -> fragile.tier.remove("1").join());
+            assertThat(fragile.tier.remove("2").join()).isFalse();
+            store.failWrites = false;
+            await().untilAsserted(() -> assertThat(fragile.late).containsExactlyInAnyOrder("1", "2"));
+        }
     }
 }

@@ -72,6 +72,36 @@ class MonitoredStoreTests {
     }
 
     @Test
+    void failingListenerAndUnknownFailureGiveThePermitBack() {
+        target.fails(new IllegalStateException("down"));
+        get(THRESHOLD);
+        now.addAndGet(OPEN.toNanos());
+        target.fails(new IllegalStateException("whose kind cannot be told"));
+        target.kindFails = new OutOfMemoryError("no memory");
+        get();
+        assertThat(store.state().breaker()).isEqualTo(Breaker.OPEN);
+        now.addAndGet(OPEN.toNanos());
+        target.answers(null);
+        get();
+        assertThat(store.state().breaker()).isEqualTo(Breaker.CLOSED);
+    }
+
+    @Test
+    void listenerThatFailsTakesNoAnswerAway() {
+        MonitoredStore listened = new MonitoredStore(
+                target,
+                new BreakerSettings(THRESHOLD, OPEN),
+                "store 'y'",
+                List.of((operation, outcome, nanos) -> {
+                    throw new IllegalStateException("a listener");
+                }),
+                now::get);
+        target.answers(7L);
+        assertThat(listened.put("id", new byte[0], L2Store.NO_EXPIRY, TIMEOUT).join())
+                .isEqualTo(7);
+    }
+
+    @Test
     void anAnswerInBetweenStartsTheCountAnew() {
         for (int round = 0; round < 5; round++) {
             target.fails(new IllegalStateException("down"));
@@ -246,40 +276,6 @@ class MonitoredStoreTests {
         assertThat(target.operations).hasValue(THRESHOLD);
         assertThat(store.state().breaker()).isEqualTo(Breaker.CLOSED);
         assertThat(output).doesNotContain(DOWN);
-    }
-
-    @Test
-    void failureThatCannotBeToldIsAFailureAndTheProbeIsFollowedByAnother() {
-        open();
-        now.addAndGet(OPEN.toNanos());
-        Throwable untold = new IllegalStateException("untold");
-        target.untold = untold;
-        target.fails(untold);
-        get();
-        assertThat(store.state().breaker()).isEqualTo(Breaker.OPEN);
-        target.answers(null);
-        now.addAndGet(OPEN.toNanos());
-        get();
-        assertThat(store.state().breaker()).isEqualTo(Breaker.CLOSED);
-    }
-
-    @Test
-    void whatAListenerThrowsIsNobodysAnswer(CapturedOutput output) {
-        MonitoredStore observed = new MonitoredStore(
-                target,
-                new BreakerSettings(THRESHOLD, OPEN),
-                "store 'x'",
-                List.of(
-                        (operation, outcome, nanos) -> {
-                            throw new OutOfMemoryError("of a listener");
-                        },
-                        (operation, outcome, nanos) -> heard.add(operation + " " + outcome)),
-                now::get);
-        for (int i = 0; i < 3; i++) {
-            assertThat(observed.get("id", TIMEOUT)).isCompletedWithValue(null);
-        }
-        assertThat(heard).containsExactly("GET SUCCESS", "GET SUCCESS", "GET SUCCESS");
-        assertThat(output).containsOnlyOnce("of a listener");
     }
 
     private void open() {

@@ -13,8 +13,8 @@ final class ScriptedStore implements L2Store {
     final AtomicInteger operations = new AtomicInteger();
     volatile CompletableFuture<?> answer = CompletableFuture.completedFuture(null);
 
-    /** A failure of which it cannot be told what it is. */
-    volatile @Nullable Throwable untold;
+    @Nullable
+    Error kindFails;
 
     void fails(Throwable error) {
         answer = CompletableFuture.failedFuture(error);
@@ -57,8 +57,10 @@ final class ScriptedStore implements L2Store {
 
     @Override
     public FailureKind kind(Throwable cause) {
-        if (cause == untold) {
-            throw new OutOfMemoryError("while it is told");
+        Error failure = kindFails;
+        kindFails = null;
+        if (failure != null) {
+            throw failure;
         }
         return CouchbaseFailures.kind(cause);
     }

@@ -3,7 +3,6 @@ package dev.tuned.cache.autoconfigure.actuate;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 
@@ -49,7 +48,7 @@ final class NearCacheHealthIndicator extends AbstractHealthIndicator {
 
     private static Map<String, Object> details(StoreState store) {
         Map<String, Object> details = new LinkedHashMap<>();
-        details.put("state", store.breaker().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        details.put("state", store.breaker().label());
         details.put("since", store.since().toString());
         details.put("consecutiveFailures", store.consecutiveFailures());
         details.put("reached", store.reached());

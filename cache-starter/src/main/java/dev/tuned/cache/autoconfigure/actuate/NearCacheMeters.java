@@ -84,7 +84,7 @@ final class NearCacheMeters implements MeterBinder {
                     return (now != null && now.breaker() == state) ? 1 : 0;
                 })
                 .description("1 for the state that the breaker in front of L2 is in")
-                .tag("state", tag(state))
+                .tag("state", state.label())
                 .register(registry);
     }
 

@@ -18,6 +18,8 @@ import org.springframework.core.MethodClassKey;
 import org.springframework.core.ReactiveAdapterRegistry;
 import org.springframework.util.StringUtils;
 
+import static java.util.Objects.requireNonNullElse;
+
 /**
  * Treats a plain {@code @Cacheable} as if it said {@code sync = true}, so that concurrent misses of one key make one
  * call. Without, Spring asks the cache, calls the method and puts the result in three steps that nothing holds together.
@@ -34,6 +36,7 @@ public final class SingleFlightOperationSource implements CacheOperationSource {
     private final CacheOperationSource source;
     private final NearCacheOperations ours;
     private final BooleanSupplier isActive;
+    private final BooleanSupplier isDefault;
     private final BooleanSupplier isDeep;
 
     /**
@@ -42,13 +45,19 @@ public final class SingleFlightOperationSource implements CacheOperationSource {
      * @param source finds the operations
      * @param ours decides which operations go to the near cache if it has the caches
      * @param isActive decides whether operations go to the near cache if they say nothing else
+     * @param isDefault decides whether that is all that happens to operations which say nothing else
      * @param isDeep decides for each call whether it is to be left as it is
      */
     public SingleFlightOperationSource(
-            CacheOperationSource source, NearCacheOperations ours, BooleanSupplier isActive, BooleanSupplier isDeep) {
+            CacheOperationSource source,
+            NearCacheOperations ours,
+            BooleanSupplier isActive,
+            BooleanSupplier isDefault,
+            BooleanSupplier isDeep) {
         this.source = source;
         this.ours = ours;
         this.isActive = isActive;
+        this.isDefault = isDefault;
         this.isDeep = isDeep;
     }
 
@@ -68,13 +77,15 @@ public final class SingleFlightOperationSource implements CacheOperationSource {
         if (found == null) {
             return null;
         }
-        Collection<CacheOperation> result = found;
-        if (found.size() == 1
-                && found.iterator().next() instanceof CacheableOperation operation
+        Collection<CacheOperation> all =
+                found.stream().map(this::ofDefaultResolver).toList();
+        Collection<CacheOperation> result = all;
+        if (all.size() == 1
+                && all.iterator().next() instanceof CacheableOperation operation
                 && eligible(operation, method)) {
-            result = List.of(synchronised(operation));
+            result = List.of(copy(operation, operation.getCacheManager(), true));
         }
-        operations.put(key, new Operations(found, result));
+        operations.put(key, new Operations(all, result));
         return result;
     }
 
@@ -93,17 +104,27 @@ public final class SingleFlightOperationSource implements CacheOperationSource {
                         && ReactiveAdapterRegistry.getSharedInstance().getAdapter(type) != null);
     }
 
-    private static CacheOperation synchronised(CacheableOperation operation) {
+    /** What names the near cache's manager, where that is the default one: its puts go through the default resolver, too. */
+    private CacheOperation ofDefaultResolver(CacheOperation operation) {
+        return (operation instanceof CacheableOperation cacheable
+                        && StringUtils.hasText(cacheable.getCacheManager())
+                        && ours.test(cacheable)
+                        && isDefault.getAsBoolean())
+                ? copy(cacheable, "", cacheable.isSync())
+                : operation;
+    }
+
+    private static CacheOperation copy(CacheableOperation operation, String cacheManager, boolean sync) {
         CacheableOperation.Builder builder = new CacheableOperation.Builder();
         builder.setName(operation.getName());
         builder.setCacheNames(operation.getCacheNames().toArray(String[]::new));
         builder.setKey(operation.getKey());
         builder.setKeyGenerator(operation.getKeyGenerator());
-        builder.setCacheManager(operation.getCacheManager());
+        builder.setCacheManager(cacheManager);
         builder.setCacheResolver(operation.getCacheResolver());
         builder.setCondition(operation.getCondition());
-        builder.setUnless("");
-        builder.setSync(true);
+        builder.setUnless(requireNonNullElse(operation.getUnless(), ""));
+        builder.setSync(sync);
         return builder.build();
     }
 }

@@ -41,7 +41,7 @@ final class RealNodes implements AutoCloseable {
                                 .defaultCollection(),
                         DurabilityLevel.NONE),
                 prefix + ":inv");
-        LogSettings settings = new LogSettings(poll, Duration.ofMinutes(5), Duration.ofSeconds(30), batchWindow);
+        LogSettings settings = LogSettings.of(poll, Duration.ofMinutes(5), Duration.ofSeconds(30), batchWindow);
         nodes = IntStream.range(0, count)
                 .mapToObj(i -> new CouchbaseInvalidationLog(store, settings, prefix))
                 .toList();

@@ -28,14 +28,14 @@ import dev.tuned.cache.NearCacheManager;
  * @param isNearCache whether the near cache has them
  * @param other who else has them and why, for a log line; nothing where nobody has
  */
-record CacheOwner(boolean isNearCache, Optional<String> other) {
+record CacheManagerChoice(boolean isNearCache, Optional<String> other) {
 
     private static final String BOOT = "org.springframework.boot.cache.autoconfigure.";
 
-    private static final CacheOwner NEAR_CACHE = new CacheOwner(true, Optional.empty());
-    private static final CacheOwner NOBODY = new CacheOwner(false, Optional.empty());
+    private static final CacheManagerChoice NEAR_CACHE = new CacheManagerChoice(true, Optional.empty());
+    private static final CacheManagerChoice NOBODY = new CacheManagerChoice(false, Optional.empty());
 
-    static CacheOwner of(ConfigurableListableBeanFactory beans, Environment environment) {
+    static CacheManagerChoice of(ConfigurableListableBeanFactory beans, Environment environment) {
         boolean requested = environment.containsProperty("tuned.cache.enabled");
         if (beans.containsBean("cacheResolver")) {
             return another("the application's own CacheResolver");
@@ -62,8 +62,8 @@ record CacheOwner(boolean isNearCache, Optional<String> other) {
                 : another(choice + ", which Spring Boot chose; set tuned.cache.enabled=true to replace it");
     }
 
-    private static CacheOwner another(String owner) {
-        return new CacheOwner(false, Optional.of(owner));
+    private static CacheManagerChoice another(String owner) {
+        return new CacheManagerChoice(false, Optional.of(owner));
     }
 
     /** The provider that Spring Boot chose, such as {@code Redis}; empty if the manager is none of Spring Boot's. */

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.manager;
+
+import java.util.concurrent.CompletableFuture;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.cache.load.LookupResult;
+import dev.tuned.cache.load.Region.Miss;
+import dev.tuned.cache.local.LocalEntry;
+
+/**
+ * A region as one invocation of a {@code @Cacheable} method sees it: it asks, misses, and puts what the method returned.
+ * That put is a load, which changes nothing and is reported to nobody, and a change in between wins over it. A put without
+ * a miss before it is one of the application's. For one invocation; thread-safe.
+ */
+public final class CacheableView extends RegionCache {
+
+    private volatile @Nullable Miss miss;
+
+    public CacheableView(RegionCache cache) {
+        super(cache);
+    }
+
+    private Miss missed(Object key) {
+        Miss missed = region().miss(key);
+        miss = missed;
+        return missed;
+    }
+
+    @Override
+    public @Nullable ValueWrapper get(Object key) {
+        LocalEntry entry = region().hit(key, policy());
+        return (entry != null)
+                ? wrapped(LookupResult.of(entry.value()))
+                : wrapped(region().find(missed(key), policy()));
+    }
+
+    @Override
+    public @Nullable CompletableFuture<?> retrieve(Object key) {
+        LocalEntry entry = region().hit(key, policy());
+        return later(
+                (entry != null)
+                        ? CompletableFuture.completedFuture(LookupResult.of(entry.value()))
+                        : region().findLater(missed(key), policy()));
+    }
+
+    @Override
+    public void put(Object key, @Nullable Object value) {
+        Miss missed = miss;
+        if (missed != null && missed.key().equals(key)) {
+            region().keep(missed, stored(value));
+        } else {
+            super.put(key, value);
+        }
+    }
+}
