@@ -10,12 +10,22 @@ import org.jspecify.annotations.Nullable;
  * @param virtual true for virtual threads, false for platform threads
  * @param reason the setting or the rule that decided
  * @param unsupported the setting that asks for virtual threads which this Java has not; null where there is none
+ * @param fit how a pool of platform threads may fit the load; null where it stays as it is
  */
 public record ThreadDecision(
         String target,
         boolean virtual,
         String reason,
-        @Nullable String unsupported) {
+        @Nullable String unsupported,
+        @Nullable Fit fit) {
+
+    /**
+     * A pool of platform threads that fits the load.
+     *
+     * @param mayOpen whether it may open to virtual threads while its requests wait
+     * @param help what would help where it may not
+     */
+    public record Fit(boolean mayOpen, String help) {}
 
     /** Kind of thread, in a word. */
     public String kind() {

@@ -1,12 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.tomcat;
 
+import io.micrometer.core.instrument.binder.MeterBinder;
 import org.apache.tomcat.util.threads.VirtualThreadExecutor;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aot.hint.MemberCategory;
+import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.core.env.Environment;
 
 import dev.tuned.threads.plan.ThreadPlan;
@@ -15,6 +22,7 @@ import dev.tuned.threads.plan.ThreadsAutoConfiguration;
 /** Auto-configuration of Tomcat's connector. */
 @AutoConfiguration(after = ThreadsAutoConfiguration.class)
 @ConditionalOnBean(name = ThreadPlan.BEAN)
+@ImportRuntimeHints(ThreadsTomcatAutoConfiguration.Hints.class)
 @ConditionalOnClass({ConfigurableTomcatWebServerFactory.class, VirtualThreadExecutor.class})
 public final class ThreadsTomcatAutoConfiguration {
 
@@ -24,5 +32,24 @@ public final class ThreadsTomcatAutoConfiguration {
                 tunedThreadsPlan,
                 environment.containsProperty(TomcatThreadsCustomizer.BOOT_PROCESSOR_CACHE),
                 environment.getProperty("server.tomcat.mbeanregistry.enabled", Boolean.class, false));
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(MeterBinder.class)
+    static class MetricsConfiguration {
+
+        @Bean
+        FittingMetrics tunedThreadsTomcatMeters(TomcatThreadsCustomizer tunedThreadsTomcatCustomizer) {
+            return new FittingMetrics(tunedThreadsTomcatCustomizer);
+        }
+    }
+
+    /** Tomcat makes its protocol by reflection. */
+    static final class Hints implements RuntimeHintsRegistrar {
+
+        @Override
+        public void registerHints(RuntimeHints hints, @Nullable ClassLoader loader) {
+            hints.reflection().registerType(FittingProtocol.class, MemberCategory.INVOKE_PUBLIC_CONSTRUCTORS);
+        }
     }
 }
