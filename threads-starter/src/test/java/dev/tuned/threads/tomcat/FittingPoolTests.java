@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -44,8 +45,9 @@ class FittingPoolTests {
         try (WebApp app = WebApp.start(MAX, EXCEED)) {
             assertThat(app.get("/kind")).isEqualTo("platform");
             assertThat(pool(app).serving().openings()).isZero();
+            String watcher = ((FittingProtocol) app.protocol()).fitting().getName() + "-watcher";
             assertThat(Thread.getAllStackTraces().keySet())
-                    .noneMatch(thread -> thread.getName().endsWith("-watcher"));
+                    .noneMatch(thread -> thread.getName().equals(watcher));
         }
     }
 
@@ -136,49 +138,65 @@ class FittingPoolTests {
             List<CompletableFuture<String>> held = open ? opened(app) : List.of();
             int carriers = Runtime.getRuntime().availableProcessors();
             List<CompletableFuture<String>> reads = send(app, "/read?file=" + pipe, open ? carriers : 2);
-            for (int i = 0; i < 50; i++) {
-                assertThat(app.getLater("/kind").get(1, TimeUnit.MINUTES)).isIn("platform", "virtual");
+            try {
+                answers(app);
+                if (open) {
+                    awaitClosing(app, output);
+                    assertThat(output).contains("Slowness.read");
+                }
+            } finally {
+                Files.writeString(pipe, "end");
+                app.context.getBean(Slowness.class).virtualGate.countDown();
             }
-            if (open) {
-                await().until(() -> {
-                    app.getLater("/kind").get(1, TimeUnit.MINUTES);
-                    return output.getOut().contains("carrier threads are stuck");
-                });
-                assertThat(output).contains("Slowness.read");
-                assertThat(pool(app).serving().threads()).isEqualTo("pool");
-            }
-            try (var writer = Files.newOutputStream(pipe)) {
-                writer.write("end".getBytes());
-                app.gate().open();
-            }
-            reads.forEach(CompletableFuture::join);
-            held.forEach(CompletableFuture::join);
-            await().until(() ->
-                    pool(app).getSubmittedCount() == 0 && pool(app).running().isEmpty());
+            awaitEnd(app, reads);
+            awaitEnd(app, held);
         }
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     @EnabledForJreRange(min = JRE.JAVA_24, disabledReason = "opens from Java 24 on")
-    void initializersThatWaitFreezeNothing(boolean open) throws Exception {
+    void initializersThatWaitFreezeNothing(boolean open, CapturedOutput output) throws Exception {
         try (WebApp app = WebApp.start(Slow.class, MAX, EXCEED)) {
             List<CompletableFuture<String>> held = open ? opened(app) : List.of();
-            Slowness.initializing = new Semaphore(0);
             List<CompletableFuture<String>> initializing = send(app, open ? "/second" : "/first", 4);
-            await().until(() -> Slowness.initializing.hasQueuedThreads());
-            for (int i = 0; i < 50; i++) {
-                assertThat(app.getLater("/kind").get(1, TimeUnit.MINUTES)).isIn("platform", "virtual");
+            try {
+                await().until(Slowness.initializing::hasQueuedThreads);
+                answers(app);
+                if (open) {
+                    awaitClosing(app, output);
+                    assertThat(output).contains("Slowness.initialize");
+                }
+            } finally {
+                Slowness.initializing.release();
+                app.context.getBean(Slowness.class).virtualGate.countDown();
             }
-            Slowness.initializing.release();
-            app.gate().open();
-            assertThat(initializing)
-                    .allSatisfy(answer ->
-                            assertThat(answer.get(1, TimeUnit.MINUTES)).isEqualTo("initialized"));
-            held.forEach(CompletableFuture::join);
-            await().until(() ->
-                    pool(app).getSubmittedCount() == 0 && pool(app).running().isEmpty());
+            awaitEnd(app, initializing);
+            awaitEnd(app, held);
         }
+    }
+
+    private static void answers(WebApp app) throws Exception {
+        for (int i = 0; i < 50; i++) {
+            assertThat(app.getLater("/kind").get(30, TimeUnit.SECONDS)).isIn("platform", "virtual");
+        }
+    }
+
+    private static void awaitClosing(WebApp app, CapturedOutput output) throws Exception {
+        await().until(() -> {
+            app.getLater("/kind").get(30, TimeUnit.SECONDS);
+            return output.getOut().contains("carrier threads are stuck");
+        });
+        await().until(() -> pool(app).serving().threads().equals("pool"));
+        answers(app);
+    }
+
+    private static void awaitEnd(WebApp app, List<CompletableFuture<String>> answers) throws Exception {
+        for (CompletableFuture<String> answer : answers) {
+            assertThat(answer.get(1, TimeUnit.MINUTES)).isNotEmpty();
+        }
+        await().until(() ->
+                pool(app).getSubmittedCount() == 0 && pool(app).running().isEmpty());
     }
 
     @Test
@@ -192,12 +210,15 @@ class FittingPoolTests {
         assertThat(pool.running()).isEmpty();
     }
 
-    /** Holds as many requests as it takes. */
+    /** Opens it by requests that wait, those on virtual threads until the test releases them. */
     private static List<CompletableFuture<String>> opened(WebApp app) {
-        List<CompletableFuture<String>> held = send(app, "/gate", 40);
-        await().until(() -> app.gate().arrived.availablePermits() == 40);
+        Slowness held = app.context.getBean(Slowness.class);
+        List<CompletableFuture<String>> answers = send(app, "/hold", 40);
+        await().until(() -> held.held.availablePermits() == 40);
         assertThat(pool(app).serving().threads()).isEqualTo("virtual threads");
-        return held;
+        held.platformGate.countDown();
+        await().until(() -> pool(app).getSubmittedCount() == 0);
+        return answers;
     }
 
     private static FittingPool pool(WebApp app) {
@@ -215,9 +236,22 @@ class FittingPoolTests {
     @RestController
     static class Slowness {
 
-        static volatile Semaphore initializing = new Semaphore(0);
+        static final Semaphore initializing = new Semaphore(0);
+
+        final Semaphore held = new Semaphore(0);
+
+        final CountDownLatch platformGate = new CountDownLatch(1);
+
+        final CountDownLatch virtualGate = new CountDownLatch(1);
 
         final Semaphore scarce = new Semaphore(0);
+
+        @GetMapping("/hold")
+        String hold() throws InterruptedException {
+            this.held.release();
+            (WebApp.kind().equals("virtual") ? this.virtualGate : this.platformGate).await();
+            return "held";
+        }
 
         @GetMapping("/scarce")
         String scarce() throws InterruptedException {
