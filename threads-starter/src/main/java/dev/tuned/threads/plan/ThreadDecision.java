@@ -22,10 +22,14 @@ public record ThreadDecision(
     /**
      * A pool of platform threads that fits the load.
      *
-     * @param mayOpen whether it may open to virtual threads while its requests wait
-     * @param help what would help where it may not
+     * @param help what would help where requests wait for its threads; null where it may then open to virtual threads
      */
-    public record Fit(boolean mayOpen, String help) {}
+    public record Fit(@Nullable String help) {}
+
+    /** Whether the pool may open to virtual threads while its requests wait. */
+    public boolean mayOpen() {
+        return this.fit != null && this.fit.help() == null;
+    }
 
     /** Kind of thread, in a word. */
     public String kind() {

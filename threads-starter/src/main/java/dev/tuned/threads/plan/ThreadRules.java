@@ -69,7 +69,7 @@ record ThreadRules(@Nullable Boolean bootFlag, Mode mode, int java) {
         }
         return (this.java >= MIN_JAVA_UNPINNED)
                 ? virtual(target, "auto: Java " + this.java)
-                : platform(target, "auto: Java %d, virtual from %d".formatted(this.java, MIN_JAVA_UNPINNED));
+                : platform(target, "auto: " + fromUnpinned());
     }
 
     /**
@@ -84,23 +84,21 @@ record ThreadRules(@Nullable Boolean bootFlag, Mode mode, int java) {
         }
         if (!limits.isEmpty()) {
             String set = String.join(", ", limits);
-            String help =
-                    "raise %s, or set %s=true to serve on virtual threads while requests wait".formatted(set, EXCEED);
-            return new ThreadDecision("web", false, "auto: limited by " + set, null, new Fit(false, help));
+            return fitting("limited by " + set, "raise %s, or set %s=true".formatted(set, EXCEED));
         }
-        if (this.java < MIN_JAVA_UNPINNED) {
-            String help =
-                    "raise server.tomcat.threads.max, or run on Java %d or later, where virtual threads serve while requests wait"
-                            .formatted(MIN_JAVA_UNPINNED);
-            return new ThreadDecision(
-                    "web",
-                    false,
-                    "auto: Java %d, fits the load from %d".formatted(this.java, MIN_JAVA_UNPINNED),
-                    null,
-                    new Fit(false, help));
-        }
-        return new ThreadDecision(
-                "web", false, "auto: virtual while requests wait for threads", null, new Fit(true, ""));
+        return (this.java >= MIN_JAVA_UNPINNED)
+                ? fitting("virtual while requests wait", null)
+                : fitting(
+                        fromUnpinned(),
+                        "raise server.tomcat.threads.max, or run on Java %d".formatted(MIN_JAVA_UNPINNED));
+    }
+
+    private static ThreadDecision fitting(String reason, @Nullable String help) {
+        return new ThreadDecision("web", false, "auto: " + reason, null, new Fit(help));
+    }
+
+    private String fromUnpinned() {
+        return "Java %d, virtual from %d".formatted(this.java, MIN_JAVA_UNPINNED);
     }
 
     private ThreadDecision byBootFlag(String target, boolean flag) {

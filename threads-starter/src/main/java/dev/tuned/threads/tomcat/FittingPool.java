@@ -7,10 +7,8 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 
 import org.apache.tomcat.util.threads.TaskQueue;
 import org.apache.tomcat.util.threads.TaskThreadFactory;
@@ -26,7 +24,7 @@ final class FittingPool extends ThreadPoolExecutor {
     /** Time in which a virtual thread has to start; then the pool takes its task back. */
     static final long MAX_START_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
-    /** While it is open, one of this many threads of the pool may serve what was taken back: the rest keeps for later. */
+    /** While it is open, tasks are taken back as long as fewer than one of this many threads of the pool are taken. */
     private static final int THREADS_PER_RESERVED = 4;
 
     private record Handed(Runnable task, long since) {}
@@ -40,9 +38,6 @@ final class FittingPool extends ThreadPoolExecutor {
 
     /** Virtual threads that run a task. */
     private final Set<Thread> running = ConcurrentHashMap.newKeySet();
-
-    /** Tasks that the pool has taken back and not completed, while it is open. */
-    private final AtomicInteger takenBack = new AtomicInteger();
 
     private volatile boolean open;
 
@@ -86,11 +81,10 @@ final class FittingPool extends ThreadPoolExecutor {
 
     /** Gives a task to a virtual thread, or to the pool where there can be none. */
     private void hand(Runnable task) {
-        Executor virtual = this.watcher.virtualThreads();
         Handed entry = new Handed(task, System.nanoTime());
         this.handed.add(entry);
         try {
-            virtual.execute(this::serveNext);
+            this.watcher.virtualThreads().execute(this::serveNext);
         } catch (Throwable ex) {
             // The watcher closes for it, and says so.
             this.watcher.fail(ex);
@@ -155,7 +149,7 @@ final class FittingPool extends ThreadPoolExecutor {
     void takeBack(long nanos) {
         long now = System.nanoTime();
         Handed oldest = this.handed.peek();
-        while (oldest != null && now - oldest.since() >= nanos && mayTakeBack()) {
+        while (oldest != null && now - oldest.since() >= nanos && (!this.open || hasReserved())) {
             Handed next = this.handed.poll();
             if (next != null && !returnToPool(next.task())) {
                 return;
@@ -164,26 +158,17 @@ final class FittingPool extends ThreadPoolExecutor {
         }
     }
 
-    private boolean mayTakeBack() {
-        return !this.open
-                || (getSubmittedCount() < getMaximumPoolSize()
-                        && this.takenBack.get() < Math.max(1, getMaximumPoolSize() / THREADS_PER_RESERVED));
+    /** While it is open, some threads serve what was taken back; the rest keeps free for when it closes. */
+    private boolean hasReserved() {
+        return getSubmittedCount() < Math.max(1, getMaximumPoolSize() / THREADS_PER_RESERVED);
     }
 
     /** Whether the pool took it; else a virtual thread gets it again, or it is dropped as Tomcat's pool drops at its end. */
     private boolean returnToPool(Runnable task) {
-        this.takenBack.incrementAndGet();
         try {
-            super.execute(() -> {
-                try {
-                    task.run();
-                } finally {
-                    this.takenBack.decrementAndGet();
-                }
-            });
+            super.execute(task);
             return true;
         } catch (Throwable ex) {
-            this.takenBack.decrementAndGet();
             if (!(ex instanceof RejectedExecutionException)) {
                 // Tomcat's pool does not count back what fails otherwise.
                 super.afterExecute(task, ex);
@@ -240,31 +225,15 @@ final class FittingPool extends ThreadPoolExecutor {
         return left;
     }
 
-    @Override
-    public boolean isTerminating() {
-        return super.isTerminating() || (super.isTerminated() && !isIdle());
-    }
-
-    @Override
-    public boolean isTerminated() {
-        return super.isTerminated() && isIdle();
-    }
-
+    /** Waits for the virtual threads, too. */
     @Override
     public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
         long end = System.nanoTime() + unit.toNanos(timeout);
         boolean terminated = super.awaitTermination(timeout, unit);
-        while (terminated && !isIdle()) {
-            if (System.nanoTime() - end >= 0) {
-                return false;
-            }
+        while (terminated && !this.running.isEmpty() && System.nanoTime() - end < 0) {
             Thread.sleep(1);
         }
-        return terminated;
-    }
-
-    private boolean isIdle() {
-        return this.running.isEmpty() && this.handed.isEmpty();
+        return terminated && this.running.isEmpty();
     }
 
     /** Tomcat's factory of threads that knows them. */

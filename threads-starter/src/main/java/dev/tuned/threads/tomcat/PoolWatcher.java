@@ -5,13 +5,14 @@ import java.lang.Thread.State;
 import java.lang.management.ManagementFactory;
 import java.time.Instant;
 import java.util.IdentityHashMap;
-import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>virtual threads that block inside {@code synchronized} do not keep their carriers, and nobody has set a limit
- *       ({@link Settings#mayOpen});
+ *       ({@link Settings#help});
  *   <li>more is submitted than the pool may have threads, in each of {@link #MIN_LOOKS_EXHAUSTED} looks;
  *   <li>the process leaves a tenth of its processors idle meanwhile;
  *   <li>of up to {@link #MAX_PROBED} queued requests that are served on virtual threads for this, fewer than half are runnable;
@@ -78,17 +79,21 @@ final class PoolWatcher {
 
     private static final int MAX_STACKS = 8;
 
-    /** Time for which a pool that may not open has to be exhausted before somebody is told. */
-    private static final long MIN_DRY_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /** Looks, about a second, in which a pool that may not open is exhausted before somebody is told. */
+    private static final int MIN_LOOKS_DRY = 200;
+
+    private static final String POOL_DOES = "the pool would do";
+
+    /** A frame of a thread that keeps its carrier: native code, a class initializer, or parked with one of them below. */
+    private static final Pattern STUCK = Pattern.compile("Native Method|<clinit>|VirtualThread\\.parkOnCarrierThread");
 
     /**
      * What is decided before the start.
      *
-     * @param mayOpen whether it may open at all
-     * @param help what would help where it may not
-     * @param changed is called after each opening (true) and closing (false)
+     * @param help what would help where the pool may not open; null where it may
+     * @param changed is called before each opening (true) and closing (false)
      */
-    record Settings(boolean mayOpen, String help, Consumer<Boolean> changed) {}
+    record Settings(@Nullable String help, Consumer<Boolean> changed) {}
 
     /**
      * What serves, since when, and why.
@@ -97,42 +102,11 @@ final class PoolWatcher {
      */
     record Serving(String threads, Instant since, String why, long openings) {}
 
-    /**
-     * What some threads do.
-     *
-     * @param most how many wait for the object that most of them wait for
-     * @param object its class
-     */
-    private record Look(int seen, int waiting, int most, String object) {
-
-        static final Look NONE = new Look(0, 0, 0, "");
-
-        Look plus(Look other) {
-            boolean mine = this.most >= other.most;
-            return new Look(
-                    this.seen + other.seen,
-                    this.waiting + other.waiting,
-                    mine ? this.most : other.most,
-                    mine ? this.object : other.object);
-        }
-
-        boolean mostWait() {
-            return this.waiting * 2 > this.seen;
-        }
-
-        /** Whether one object is what they wait for, so that more threads would wait for it, too. */
-        boolean isScarce() {
-            return this.most > 1 && this.most * 2 > this.seen;
-        }
-    }
+    private final Settings settings;
 
     private final String name;
 
-    private final Settings settings;
-
-    private final Object starting = new Object();
-
-    private volatile @Nullable Thread thread;
+    private final AtomicReference<@Nullable Thread> thread = new AtomicReference<>();
 
     private volatile boolean ended;
 
@@ -159,42 +133,34 @@ final class PoolWatcher {
         return this.serving;
     }
 
-    /** The pool is exhausted. */
+    /** The pool is exhausted. Never fails: the request is in the pool. */
     void wake(FittingPool pool) {
-        if (this.thread == null) {
+        Thread watching = this.thread.get();
+        if (watching == null) {
             start(pool);
         } else if (this.asleep) {
-            LockSupport.unpark(this.thread);
+            LockSupport.unpark(watching);
         }
     }
 
     private void start(FittingPool pool) {
-        synchronized (this.starting) {
-            if (this.thread != null || this.ended) {
-                return;
-            }
+        try {
             Thread watching = new Thread(() -> run(pool), this.name + "-watcher");
             watching.setDaemon(true);
-            try {
+            if (this.thread.compareAndSet(null, watching)) {
                 watching.start();
-                this.thread = watching;
-            } catch (Throwable ex) {
-                // The request is in the pool; it must not fail for this.
-                fail(ex);
-                this.ended = true;
-                logger.error("tuned threads: requests stay on Tomcat's pool, its watcher cannot start", ex);
             }
+        } catch (Throwable ex) {
+            logger.error("tuned threads: requests stay on Tomcat's pool, its watcher cannot start", ex);
         }
     }
 
     void end() {
-        synchronized (this.starting) {
-            this.ended = true;
-        }
-        LockSupport.unpark(this.thread);
+        this.ended = true;
+        LockSupport.unpark(this.thread.get());
     }
 
-    /** A virtual thread could not be started: its task went to the pool. */
+    /** A virtual thread could not be started, or a task not be taken back. */
     void fail(Throwable failure) {
         this.failure = failure;
     }
@@ -205,10 +171,7 @@ final class PoolWatcher {
     }
 
     Executor virtualThreads() {
-        if (this.virtualThreads == null) {
-            throw new IllegalStateException("never opened");
-        }
-        return this.virtualThreads;
+        return Objects.requireNonNull(this.virtualThreads);
     }
 
     private void run(FittingPool pool) {
@@ -231,7 +194,6 @@ final class PoolWatcher {
         } catch (Throwable ex) {
             logger.error("tuned threads: requests stay on Tomcat's pool, its watcher has failed", ex);
         } finally {
-            this.ended = true;
             this.probing = false;
             pool.close();
         }
@@ -239,21 +201,19 @@ final class PoolWatcher {
 
     private void whileExhausted(FittingPool pool) {
         Cpu cpu = new Cpu();
-        long since = System.nanoTime();
-        for (int look = 0; look < MIN_LOOKS_EXHAUSTED; look++) {
-            LockSupport.parkNanos(this, LOOK_NANOS);
-            if (this.ended || !pool.isExhausted()) {
-                this.pause = MIN_PAUSE_NANOS;
-                return;
-            }
+        if (!staysExhausted(pool, MIN_LOOKS_EXHAUSTED)) {
+            this.pause = MIN_PAUSE_NANOS;
+            return;
         }
-        Look atPool = look(pool.threads(), Set.of(), pool.getMaximumPoolSize());
-        if (!this.settings.mayOpen() || atPool.isScarce()) {
-            String help = atPool.isScarce()
-                    ? "most requests wait for one object, a " + atPool.object()
-                            + "; more threads would not help, more of that would"
-                    : this.settings.help();
-            warnOnceWhereDry(pool, cpu, since, help);
+        Look look = Look.at(pool.threads().stream());
+        String help = look.isScarce() ? look.scarce() + ", of which more would help" : this.settings.help();
+        if (help != null) {
+            if (!this.warned && staysExhausted(pool, MIN_LOOKS_DRY) && cpu.used() < MAX_CPU) {
+                this.warned = true;
+                logger.warn(
+                        "tuned threads: all " + pool.getMaximumPoolSize() + " threads of Tomcat's pool are taken and "
+                                + pool.getQueue().size() + " requests wait for one, while processors idle: " + help);
+            }
             sleep(MIN_PAUSE_NANOS);
         } else if (cpu.used() < MAX_CPU && probe(pool)) {
             this.pause = MIN_PAUSE_NANOS;
@@ -264,22 +224,13 @@ final class PoolWatcher {
         }
     }
 
-    private void warnOnceWhereDry(FittingPool pool, Cpu cpu, long since, String help) {
-        while (!this.warned && !this.ended && System.nanoTime() - since < MIN_DRY_NANOS) {
-            LockSupport.parkNanos(this, OPEN_LOOK_NANOS);
-            if (!pool.isExhausted()) {
-                return;
-            }
+    private boolean staysExhausted(FittingPool pool, int looks) {
+        boolean exhausted = true;
+        for (int look = 0; look < looks && exhausted; look++) {
+            LockSupport.parkNanos(this, LOOK_NANOS);
+            exhausted = !this.ended && pool.isExhausted();
         }
-        double used = cpu.used();
-        if (!this.warned && !this.ended && used < MAX_CPU) {
-            this.warned = true;
-            logger.warn(
-                    ("tuned threads: all %d threads of Tomcat's pool are taken and %d requests wait for one, while processors"
-                                    + " idle (this process uses %.0f %%): %s")
-                            .formatted(
-                                    pool.getMaximumPoolSize(), pool.getQueue().size(), 100 * used, help));
-        }
+        return exhausted;
     }
 
     /** Whether queued requests wait when they are served: sees it by serving a few. */
@@ -289,16 +240,16 @@ final class PoolWatcher {
         }
         Cpu cpu = new Cpu();
         Set<Thread> before = Set.copyOf(pool.running());
-        Look all = Look.NONE;
-        int scarce = 0;
+        int seen = 0;
+        int waiting = 0;
         this.probing = true;
         try {
             pool.moveQueued(MAX_PROBED);
             for (int i = 0; i < PROBE_LOOKS && !this.ended; i++) {
                 LockSupport.parkNanos(this, LOOK_NANOS);
-                Look look = look(pool.running(), before, MAX_PROBED);
-                all = all.plus(look);
-                scarce += look.isScarce() ? 1 : 0;
+                Look look = Look.at(pool.running().stream().filter(thread -> !before.contains(thread)));
+                seen += look.seen();
+                waiting += look.isScarce() ? 0 : look.waiting();
                 pool.takeBack(FittingPool.MAX_START_NANOS);
             }
         } finally {
@@ -306,29 +257,23 @@ final class PoolWatcher {
             // Whatever has not started by now would wait for a carrier.
             pool.takeBack(0);
         }
-        if (all.seen() < PROBE_LOOKS) {
+        if (seen < PROBE_LOOKS) {
             // Served at once: it is for the requests on the pool that they waited.
-            all = look(pool.threads(), Set.of(), pool.getMaximumPoolSize());
+            Look look = Look.at(pool.threads().stream());
+            seen = look.seen();
+            waiting = look.waiting();
         }
-        return this.failure == null
-                && !all.isScarce()
-                && scarce * 2 <= PROBE_LOOKS
-                && all.mostWait()
-                && cpu.used() < MAX_CPU;
+        return this.failure == null && waiting * 2 > seen && cpu.used() < MAX_CPU;
     }
 
     private void whileOpen(FittingPool pool) {
-        change(
-                pool,
-                true,
-                "the pool's %d threads were taken by requests that wait".formatted(pool.getMaximumPoolSize()));
+        change(pool, true, "requests that wait took all %d threads of the pool".formatted(pool.getMaximumPoolSize()));
         double waiting = pool.getMaximumPoolSize();
         int scarce = 0;
         int stuck = 0;
-        long before = System.nanoTime();
         Cpu cpu = new Cpu();
         String why = null;
-        while (why == null && !this.ended) {
+        for (long last = System.nanoTime(); why == null && !this.ended; ) {
             LockSupport.parkNanos(this, OPEN_LOOK_NANOS);
             if (pool.hasStarted()) {
                 stuck = 0;
@@ -337,27 +282,27 @@ final class PoolWatcher {
                 stuck++;
             }
             pool.takeBack(FittingPool.MAX_START_NANOS);
-            Look look = look(pool.running(), Set.of(), MAX_SAMPLED);
+            Look look = Look.at(pool.running().stream());
             scarce = look.isScarce() ? scarce + 1 : 0;
-            long now = System.nanoTime();
             double onVirtual = (double) look.waiting()
                     / Math.max(1, look.seen())
                     * pool.running().size();
-            double weight = Math.min(1, (double) (now - before) / SMOOTHING_NANOS);
-            waiting += weight * (onVirtual + pool.getSubmittedCount() - waiting);
-            before = now;
+            long now = System.nanoTime();
+            waiting += Math.min(1, (double) (now - last) / SMOOTHING_NANOS)
+                    * (onVirtual + pool.getSubmittedCount() - waiting);
+            last = now;
             if (this.failure != null) {
-                why = "a virtual thread could not be started: " + this.failure;
+                why = "it failed: " + this.failure;
             } else if (stuck >= MIN_LOOKS_STUCK && cpu.used() < MAX_CPU && areStuck(pool, stuck)) {
-                why = "no virtual thread starts, their carriers are stuck";
+                why = "no virtual thread starts, their carrier threads are stuck";
             } else if (scarce >= MAX_LOOKS_SCARCE) {
-                why = "most requests wait for one object, a " + look.object();
+                why = look.scarce();
             } else if (waiting < MIN_WAITING * pool.getMaximumPoolSize()) {
-                why = "the pool would do";
+                why = POOL_DOES;
             }
         }
         change(pool, false, (why != null) ? why : "end");
-        if (why != null && waiting >= MIN_WAITING * pool.getMaximumPoolSize()) {
+        if (!POOL_DOES.equals(why)) {
             this.failure = null;
             sleep(MAX_PAUSE_NANOS);
         }
@@ -373,79 +318,81 @@ final class PoolWatcher {
             pool.close();
         }
         if (open && openings == 1) {
-            logger.info("tuned threads: requests are served on virtual threads for now: " + why + ". Meanwhile "
-                    + pool.getMaximumPoolSize()
-                    + " is no limit: connection pools and other systems get as many requests as come;"
-                    + " tuned.threads.web.limit=pool or max-concurrency limits them, tuned.threads.web.mode=platform keeps Tomcat's"
-                    + " pool alone");
-        } else {
-            logger.debug("tuned threads: requests are served by the " + this.serving.threads() + ": " + why);
+            logger.info("tuned threads: virtual threads serve for now, because " + why
+                    + ". Meanwhile that number is no limit:"
+                    + " connection pools and other systems get as many requests as come; tuned.threads.web.limit=pool or"
+                    + " max-concurrency limits them, tuned.threads.web.mode=platform keeps the pool alone");
         }
     }
 
+    /** Says so, with the stacks of those that serve a request. */
     private static boolean areStuck(FittingPool pool, int looks) {
         String stacks = pool.running().stream()
-                .map(thread -> Map.entry(thread, thread.getStackTrace()))
-                .filter(entry -> isStuck(entry.getValue()))
+                .map(thread ->
+                        Stream.of(thread.getStackTrace()).map(String::valueOf).toList())
+                .filter(stack ->
+                        stack.stream().anyMatch(frame -> STUCK.matcher(frame).find()))
                 .limit(MAX_STACKS)
-                .map(entry -> "\n" + entry.getKey() + "\n    at "
-                        + Stream.of(entry.getValue()).map(String::valueOf).collect(Collectors.joining("\n    at ")))
+                .map(stack -> "\n    at " + String.join("\n    at ", stack) + "\n")
                 .collect(Collectors.joining());
         boolean stuck = !stacks.isEmpty() || looks >= MAX_LOOKS_STUCK;
         if (stuck) {
             logger.warn(
                     "tuned threads: no virtual thread starts while processors idle, because their carrier threads are stuck;"
-                            + " Tomcat's pool serves again. Requests that had started on virtual threads wait until a carrier is free"
-                            + (stacks.isEmpty() ? "; none of the stuck threads serves a request" : stacks));
+                            + " Tomcat's pool serves again. What had started on virtual threads waits until a carrier is free."
+                            + " Requests that are stuck: " + (stacks.isEmpty() ? "none" : stacks));
         }
         return stuck;
-    }
-
-    /** Whether it keeps its carrier: in native code, or parked with a native frame or a class initializer below. */
-    private static boolean isStuck(StackTraceElement[] stack) {
-        return stack.length > 0
-                && (stack[0].isNativeMethod()
-                        || Stream.of(stack)
-                                .anyMatch(frame -> List.of("<clinit>", "parkOnCarrierThread")
-                                        .contains(frame.getMethodName())));
-    }
-
-    /** What some of these threads do. A virtual thread that waits for its carrier is runnable. */
-    private static Look look(Set<Thread> threads, Set<Thread> without, int max) {
-        IdentityHashMap<Object, Integer> objects = new IdentityHashMap<>();
-        Look look = Look.NONE;
-        for (Thread thread : threads) {
-            if (look.seen() < max && !without.contains(thread)) {
-                look = look.plus(look(thread, objects));
-            }
-        }
-        return look;
-    }
-
-    private static Look look(Thread thread, IdentityHashMap<Object, Integer> objects) {
-        State state = thread.getState();
-        if (state == State.TERMINATED || state == State.NEW) {
-            return Look.NONE;
-        }
-        if (state == State.RUNNABLE) {
-            return new Look(1, 0, 0, "");
-        }
-        Object blocker = (state == State.BLOCKED) ? State.BLOCKED : LockSupport.getBlocker(thread);
-        // A latch is one event for all of them, and gives nothing to one of them alone.
-        if (blocker == null || blocker.getClass().getName().equals("java.util.concurrent.CountDownLatch$Sync")) {
-            return new Look(1, 1, 0, "");
-        }
-        return new Look(
-                1,
-                1,
-                objects.merge(blocker, 1, Integer::sum),
-                (blocker == State.BLOCKED) ? "lock" : blocker.getClass().getName());
     }
 
     private void sleep(long nanos) {
         long end = System.nanoTime() + nanos;
         for (long left = nanos; left > 0 && !this.ended; left = end - System.nanoTime()) {
             LockSupport.parkNanos(this, left);
+        }
+    }
+
+    /**
+     * What some threads do. A virtual thread that waits for its carrier is runnable.
+     *
+     * @param most how many wait for the object that most of them wait for
+     * @param object its class
+     */
+    private record Look(int seen, int waiting, int most, String object) {
+
+        /** A latch is one event for all of them, and gives nothing to one of them alone. */
+        private static final String LATCH = "java.util.concurrent.CountDownLatch$Sync";
+
+        static Look at(Stream<Thread> threads) {
+            IdentityHashMap<Object, Integer> objects = new IdentityHashMap<>();
+            int seen = 0;
+            int waiting = 0;
+            int most = 0;
+            String object = "";
+            for (Thread thread : threads.limit(MAX_SAMPLED).toList()) {
+                State state = thread.getState();
+                seen += (state == State.TERMINATED) ? 0 : 1;
+                if (state == State.BLOCKED || state == State.WAITING || state == State.TIMED_WAITING) {
+                    waiting++;
+                    Object blocker = (state == State.BLOCKED) ? State.BLOCKED : LockSupport.getBlocker(thread);
+                    String type = (blocker != null) ? blocker.getClass().getName() : LATCH;
+                    int same = type.equals(LATCH) ? 0 : objects.merge(blocker, 1, Integer::sum);
+                    if (same > most) {
+                        most = same;
+                        object = type;
+                    }
+                }
+            }
+            return new Look(seen, waiting, most, object);
+        }
+
+        /** Whether one object is what they wait for, so that more threads would wait for it, too. */
+        boolean isScarce() {
+            return this.most > 1 && this.most * 2 > this.seen;
+        }
+
+        String scarce() {
+            return "most requests wait for the same " + this.object;
         }
     }
 

@@ -3,17 +3,12 @@ package dev.tuned.threads.tomcat;
 
 import io.micrometer.core.instrument.binder.MeterBinder;
 import org.apache.tomcat.util.threads.VirtualThreadExecutor;
-import org.jspecify.annotations.Nullable;
-import org.springframework.aot.hint.MemberCategory;
-import org.springframework.aot.hint.RuntimeHints;
-import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.core.env.Environment;
 
 import dev.tuned.threads.plan.ThreadPlan;
@@ -22,7 +17,6 @@ import dev.tuned.threads.plan.ThreadsAutoConfiguration;
 /** Auto-configuration of Tomcat's connector. */
 @AutoConfiguration(after = ThreadsAutoConfiguration.class)
 @ConditionalOnBean(name = ThreadPlan.BEAN)
-@ImportRuntimeHints(ThreadsTomcatAutoConfiguration.Hints.class)
 @ConditionalOnClass({ConfigurableTomcatWebServerFactory.class, VirtualThreadExecutor.class})
 public final class ThreadsTomcatAutoConfiguration {
 
@@ -41,15 +35,6 @@ public final class ThreadsTomcatAutoConfiguration {
         @Bean
         FittingMetrics tunedThreadsTomcatMeters(TomcatThreadsCustomizer tunedThreadsTomcatCustomizer) {
             return new FittingMetrics(tunedThreadsTomcatCustomizer);
-        }
-    }
-
-    /** Tomcat makes its protocol by reflection. */
-    static final class Hints implements RuntimeHintsRegistrar {
-
-        @Override
-        public void registerHints(RuntimeHints hints, @Nullable ClassLoader loader) {
-            hints.reflection().registerType(FittingProtocol.class, MemberCategory.INVOKE_PUBLIC_CONSTRUCTORS);
         }
     }
 }

@@ -92,7 +92,7 @@ public final class TomcatThreadsCustomizer
         ThreadDecision.Fit fit = this.plan.web().fit();
         if (fit != null && handler instanceof FittingProtocol fitting) {
             int stock = handler.getProcessorCache();
-            fitting.fitting().fit(new PoolWatcher.Settings(fit.mayOpen(), fit.help(), open -> {
+            fitting.fitting().fit(new PoolWatcher.Settings(fit.help(), open -> {
                 if (!this.processorCacheIsUsers) {
                     // What was cached beyond stock's size leaves with the next requests.
                     handler.setProcessorCache(
