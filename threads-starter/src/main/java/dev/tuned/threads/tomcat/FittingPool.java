@@ -149,7 +149,7 @@ final class FittingPool extends ThreadPoolExecutor {
     void takeBack(long nanos) {
         long now = System.nanoTime();
         Handed oldest = this.handed.peek();
-        while (oldest != null && now - oldest.since() >= nanos && (!this.open || hasReserved())) {
+        while (oldest != null && now - oldest.since() >= nanos && hasRoom()) {
             Handed next = this.handed.poll();
             if (next != null && !returnToPool(next.task())) {
                 return;
@@ -158,12 +158,13 @@ final class FittingPool extends ThreadPoolExecutor {
         }
     }
 
-    /** While it is open, some threads serve what was taken back; the rest keeps free for when it closes. */
-    private boolean hasReserved() {
-        return getSubmittedCount() < Math.max(1, getMaximumPoolSize() / THREADS_PER_RESERVED);
+    /** While it is open, some threads serve what was taken back; the rest is free when it closes. */
+    private boolean hasRoom() {
+        int reserved = Math.max(1, getMaximumPoolSize() / THREADS_PER_RESERVED);
+        return !isShutdown() && (!this.open || getSubmittedCount() < reserved);
     }
 
-    /** Whether the pool took it; else a virtual thread gets it again, or it is dropped as Tomcat's pool drops at its end. */
+    /** Whether the pool took it; else a virtual thread gets it again. */
     private boolean returnToPool(Runnable task) {
         try {
             super.execute(task);
@@ -174,10 +175,8 @@ final class FittingPool extends ThreadPoolExecutor {
                 super.afterExecute(task, ex);
                 this.watcher.fail(ex);
             }
-            if (!isShutdown()) {
-                this.handed.add(new Handed(task, System.nanoTime()));
-                this.watcher.virtualThreads().execute(this::serveNext);
-            }
+            this.handed.add(new Handed(task, System.nanoTime()));
+            this.watcher.virtualThreads().execute(this::serveNext);
             return false;
         }
     }

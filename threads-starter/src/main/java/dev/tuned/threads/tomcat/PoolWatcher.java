@@ -5,7 +5,6 @@ import java.lang.Thread.State;
 import java.lang.management.ManagementFactory;
 import java.time.Instant;
 import java.util.IdentityHashMap;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -118,7 +117,7 @@ final class PoolWatcher {
 
     private volatile Serving serving = new Serving("pool", Instant.now(), "start", 0);
 
-    private @Nullable Executor virtualThreads;
+    private volatile @Nullable Executor virtualThreads;
 
     private long pause = MIN_PAUSE_NANOS;
 
@@ -171,7 +170,12 @@ final class PoolWatcher {
     }
 
     Executor virtualThreads() {
-        return Objects.requireNonNull(this.virtualThreads);
+        Executor executor = this.virtualThreads;
+        if (executor == null) {
+            executor = new VirtualThreadExecutor("tomcat-handler-");
+            this.virtualThreads = executor;
+        }
+        return executor;
     }
 
     private void run(FittingPool pool) {
@@ -235,9 +239,6 @@ final class PoolWatcher {
 
     /** Whether queued requests wait when they are served: sees it by serving a few. */
     private boolean probe(FittingPool pool) {
-        if (this.virtualThreads == null) {
-            this.virtualThreads = new VirtualThreadExecutor("tomcat-handler-");
-        }
         Cpu cpu = new Cpu();
         Set<Thread> before = Set.copyOf(pool.running());
         int seen = 0;

@@ -49,7 +49,7 @@ class ThreadPlanTests {
     @Test
     void differsFromBootWhereTheKindDiffers() {
         ThreadPlan unset = plan(25);
-        assertThat(unset.differsFromBoot(unset.web())).isTrue();
+        assertThat(unset.differsFromBoot(unset.web())).isFalse();
         assertThat(unset.differsFromBoot(unset.async())).isFalse();
         assertThat(unset.differsFromBoot(unset.scheduling())).isFalse();
         ThreadPlan virtual = plan(25, "spring.threads.virtual.enabled=true", "tuned.threads.async.mode=platform");

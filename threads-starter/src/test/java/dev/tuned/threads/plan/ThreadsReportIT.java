@@ -65,8 +65,7 @@ class ThreadsReportIT {
     void settingsOfPoolsWithoutEffect(CapturedOutput output) {
         WebApp.start(
                         "server.tomcat.threads.max=50",
-                        "tuned.threads.web.mode=auto",
-                        "spring.threads.virtual.enabled=true",
+                        "tuned.threads.web.mode=virtual",
                         "tuned.threads.async.mode=virtual",
                         "spring.task.execution.pool.max-size=4",
                         "spring.task.execution.pool.queue-capacity=100")
@@ -75,7 +74,7 @@ class ThreadsReportIT {
                 .hasSize(3)
                 .contains(
                         "WARN tuned threads: server.tomcat.threads.max: no effect on virtual threads"
-                                + " (spring.threads.virtual.enabled=true); limit requests by tuned.threads.web.max-concurrency=50,"
+                                + " (tuned.threads.web.mode=virtual); limit requests by tuned.threads.web.max-concurrency=50,"
                                 + " or set tuned.threads.web.mode=platform",
                         "WARN tuned threads: spring.task.execution.pool.max-size,"
                                 + " spring.task.execution.pool.queue-capacity: no effect on virtual threads"
