@@ -79,7 +79,7 @@ class FittingPoolTasksTests {
                 throw new StackOverflowError("of the test");
             });
         }
-        await().until(() -> pool.running().isEmpty() && !pool.hasHanded(0));
+        await().dontCatchUncaughtExceptions().until(() -> pool.running().isEmpty() && !pool.hasHanded(0));
         pool.close();
         assertThat(pool.getSubmittedCount()).isZero();
         pool.shutdownNow();
