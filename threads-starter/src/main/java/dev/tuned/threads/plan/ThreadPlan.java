@@ -33,6 +33,10 @@ public final class ThreadPlan {
 
     private static final ConfigurationPropertyName EXECUTORS = ConfigurationPropertyName.of("tuned.threads.executors");
 
+    /** By which a user limits how many requests Tomcat's pool serves and queues. */
+    private static final List<String> TOMCAT_LIMITS =
+            List.of("server.tomcat.threads.max", "server.tomcat.threads.max-queue-capacity");
+
     private final int java;
 
     private final boolean bootVirtual;
@@ -62,9 +66,10 @@ public final class ThreadPlan {
         Boolean bootFlag = environment.getProperty(ThreadRules.BOOT_FLAG, Boolean.class);
         ThreadRules rules = new ThreadRules(bootFlag, properties.getMode(), java);
         TargetMode web = binder.bind("tuned.threads.web.mode", TargetMode.class).orElse(TargetMode.INHERIT);
+        boolean exceed = environment.getProperty(ThreadRules.EXCEED, Boolean.class, false);
         ThreadPlan plan = new ThreadPlan(
                 rules,
-                rules.decide("web", web),
+                rules.decideWeb(web, exceed ? List.of() : ReportPart.set(TOMCAT_LIMITS, environment)),
                 rules.decide("scheduling", properties.getScheduling().mode()));
         TargetMode async = properties.getAsync().mode();
         if (async == null && properties.getMode() != Mode.AUTO) {

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.plan;
 
+import java.util.List;
+
 import org.jspecify.annotations.Nullable;
 
+import dev.tuned.threads.plan.ThreadDecision.Fit;
 import dev.tuned.threads.plan.ThreadsProperties.Mode;
 import dev.tuned.threads.plan.ThreadsProperties.TargetMode;
 
@@ -16,6 +19,9 @@ import dev.tuned.threads.plan.ThreadsProperties.TargetMode;
 record ThreadRules(@Nullable Boolean bootFlag, Mode mode, int java) {
 
     static final String BOOT_FLAG = "spring.threads.virtual.enabled";
+
+    /** Whether a limit of Tomcat's threads that the user has set may be exceeded. */
+    static final String EXCEED = "tuned.threads.web.exceed-threads-max";
 
     private static final String MODE = "tuned.threads.mode";
 
@@ -63,7 +69,36 @@ record ThreadRules(@Nullable Boolean bootFlag, Mode mode, int java) {
         }
         return (this.java >= MIN_JAVA_UNPINNED)
                 ? virtual(target, "auto: Java " + this.java)
-                : platform(target, "auto: Java %d, virtual from %d".formatted(this.java, MIN_JAVA_UNPINNED));
+                : platform(target, "auto: " + fromUnpinned());
+    }
+
+    /**
+     * Decides for requests: as for any target, except that {@code auto} is a pool of platform threads that fits the load.
+     *
+     * @param limits properties by which the user has set a limit of threads, and that may not be exceeded
+     */
+    ThreadDecision decideWeb(TargetMode targetMode, List<String> limits) {
+        boolean auto = targetMode == TargetMode.AUTO || (targetMode == TargetMode.INHERIT && this.mode == Mode.AUTO);
+        if (!auto || this.bootFlag != null) {
+            return decide("web", targetMode);
+        }
+        if (!limits.isEmpty()) {
+            String set = String.join(", ", limits);
+            return fitting("limited by " + set, "raise %s, or set %s=true".formatted(set, EXCEED));
+        }
+        return (this.java >= MIN_JAVA_UNPINNED)
+                ? fitting("virtual while requests wait", null)
+                : fitting(
+                        fromUnpinned(),
+                        "raise server.tomcat.threads.max, or run on Java %d".formatted(MIN_JAVA_UNPINNED));
+    }
+
+    private static ThreadDecision fitting(String reason, @Nullable String help) {
+        return new ThreadDecision("web", false, "auto: " + reason, null, new Fit(help));
+    }
+
+    private String fromUnpinned() {
+        return "Java %d, virtual from %d".formatted(this.java, MIN_JAVA_UNPINNED);
     }
 
     private ThreadDecision byBootFlag(String target, boolean flag) {
@@ -72,13 +107,13 @@ record ThreadRules(@Nullable Boolean bootFlag, Mode mode, int java) {
 
     private ThreadDecision virtual(String target, String reason) {
         if (this.java >= MIN_JAVA_VIRTUAL) {
-            return new ThreadDecision(target, true, reason, null);
+            return new ThreadDecision(target, true, reason, null, null);
         }
         String why = "%s needs Java %d, this is Java %d".formatted(reason, MIN_JAVA_VIRTUAL, this.java);
-        return new ThreadDecision(target, false, why, reason);
+        return new ThreadDecision(target, false, why, reason, null);
     }
 
     private static ThreadDecision platform(String target, String reason) {
-        return new ThreadDecision(target, false, reason, null);
+        return new ThreadDecision(target, false, reason, null, null);
     }
 }

@@ -14,7 +14,7 @@ import dev.tuned.threads.OnSaturation;
 @ConfigurationProperties("tuned.threads")
 public final class ThreadsProperties {
 
-    /** Kind of thread for every target that inherits: auto is virtual on Java 24 or later and platform below, unless spring.threads.virtual.enabled is set, which then decides. */
+    /** Kind of thread for every target that inherits: auto is, for requests, Tomcat's pool with virtual threads while requests wait for it, and for others virtual, both on Java 24 or later and platform below, unless spring.threads.virtual.enabled is set, which then decides. */
     private Mode mode = Mode.AUTO;
 
     /** What to do when virtual threads are asked for on Java below 21: warn and run on platform threads, or fail at start-up. */
@@ -65,7 +65,10 @@ public final class ThreadsProperties {
 
     /** Kind of thread for every target that inherits. */
     public enum Mode {
-        /** As {@code spring.threads.virtual.enabled} says; where it is not set, virtual on Java 24 or later. */
+        /**
+         * As {@code spring.threads.virtual.enabled} says; where it is not set, on Java 24 or later virtual, and for requests virtual
+         * while they wait for Tomcat's pool.
+         */
         AUTO,
         /** Platform threads, whatever {@code spring.threads.virtual.enabled} says. */
         PLATFORM,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.tomcat;
 
-import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Executor;
 
@@ -12,10 +12,13 @@ import org.apache.tomcat.util.threads.ThreadPoolExecutor;
 import org.apache.tomcat.util.threads.VirtualThreadExecutor;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
+import org.springframework.boot.tomcat.TomcatWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.core.annotation.Order;
+import org.springframework.util.ClassUtils;
 
 import dev.tuned.threads.plan.ReportPart;
+import dev.tuned.threads.plan.ThreadDecision;
 import dev.tuned.threads.plan.ThreadPlan;
 import dev.tuned.threads.plan.WebServerThreads;
 
@@ -43,6 +46,7 @@ public final class TomcatThreadsCustomizer
     private @Nullable AbstractProtocol<?> protocol;
 
     /**
+     * @param plan what is decided
      * @param processorCacheIsUsers whether {@code server.tomcat.processor-cache} is set and so has the last word
      * @param metered whether Tomcat's meters of threads are read
      */
@@ -54,8 +58,19 @@ public final class TomcatThreadsCustomizer
 
     @Override
     public void customize(ConfigurableTomcatWebServerFactory factory) {
+        if (this.plan.web().fit() != null
+                && factory instanceof TomcatWebServerFactory tomcat
+                && TomcatWebServerFactory.DEFAULT_PROTOCOL.equals(tomcat.getProtocol())
+                && isVisibleToTomcat()) {
+            tomcat.setProtocol(FittingProtocol.class.getName());
+        }
         factory.addProtocolHandlerCustomizers(this::setExecutor);
         factory.addConnectorCustomizers(this::setProcessorCache);
+    }
+
+    /** Tomcat makes its protocol by name; in a container or under development tools its classes may not see ours. */
+    private static boolean isVisibleToTomcat() {
+        return ClassUtils.isPresent(FittingProtocol.class.getName(), ProtocolHandler.class.getClassLoader());
     }
 
     private void setExecutor(ProtocolHandler handler) {
@@ -74,6 +89,17 @@ public final class TomcatThreadsCustomizer
             return;
         }
         this.protocol = handler;
+        ThreadDecision.Fit fit = this.plan.web().fit();
+        if (fit != null && handler instanceof FittingProtocol fitting) {
+            int stock = handler.getProcessorCache();
+            fitting.fitting().fit(new PoolWatcher.Settings(fit.help(), open -> {
+                if (!this.processorCacheIsUsers) {
+                    // What was cached beyond stock's size leaves with the next requests.
+                    handler.setProcessorCache(
+                            open ? ProcessorCache.size(Runtime.getRuntime().maxMemory()) : stock);
+                }
+            }));
+        }
         if (!this.processorCacheIsUsers && virtual()) {
             handler.setProcessorCache(ProcessorCache.size(Runtime.getRuntime().maxMemory()));
         }
@@ -111,10 +137,31 @@ public final class TomcatThreadsCustomizer
                 + (this.processorCacheIsUsers ? " (" + BOOT_PROCESSOR_CACHE + ")" : "");
     }
 
-    /** Idle request processors that are kept, -1 for all; null where there is no embedded Tomcat. */
+    /**
+     * Idle request processors that are kept, -1 for all; null where there is no embedded Tomcat. For threads that fit the load
+     * what serves now, since when and why.
+     */
     @Override
     public Map<String, @Nullable Object> details() {
-        return Collections.singletonMap(
-                "processorCache", (this.protocol != null) ? this.protocol.getProcessorCache() : null);
+        Map<String, @Nullable Object> details = new LinkedHashMap<>();
+        details.put("processorCache", (this.protocol != null) ? this.protocol.getProcessorCache() : null);
+        FittingPool pool = pool();
+        if (pool != null) {
+            PoolWatcher.Serving serving = pool.serving();
+            details.put("serving", serving.threads());
+            details.put("since", serving.since().toString());
+            details.put("why", serving.why());
+            details.put("openings", serving.openings());
+            details.put("onVirtualThreads", pool.running().size());
+        }
+        return details;
+    }
+
+    /** The pool that fits the load; null where there is none, or it is not started. */
+    @Nullable
+    FittingPool pool() {
+        return (this.protocol instanceof FittingProtocol fitting)
+                ? fitting.fitting().pool()
+                : null;
     }
 }

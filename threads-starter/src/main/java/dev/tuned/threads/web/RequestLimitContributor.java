@@ -78,7 +78,7 @@ final class RequestLimitContributor implements ReportPart {
             if (!limited) {
                 addConnections(warnings);
             }
-        } else if (others != null && others.isFixed()) {
+        } else if (others != null && others.isFixed() && !this.plan.web().mayOpen()) {
             addNeverReached(warnings, others.limit());
         }
         return warnings;

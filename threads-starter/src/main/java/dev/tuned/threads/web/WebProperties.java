@@ -23,6 +23,9 @@ final class WebProperties implements InitializingBean {
     /** Kind of thread that handles requests on an embedded Tomcat. */
     private TargetMode mode = TargetMode.INHERIT;
 
+    /** Whether virtual threads may serve while requests wait although server.tomcat.threads.max or max-queue-capacity is set. */
+    private Boolean exceedThreadsMax = false;
+
     /** Concurrency limit of requests: fixed at max-concurrency, or pool (twice the connections of the smallest connection pool). */
     private Limit limit = Limit.FIXED;
 
@@ -107,6 +110,14 @@ final class WebProperties implements InitializingBean {
 
     public void setMode(TargetMode mode) {
         this.mode = mode;
+    }
+
+    public Boolean getExceedThreadsMax() {
+        return this.exceedThreadsMax;
+    }
+
+    public void setExceedThreadsMax(Boolean exceedThreadsMax) {
+        this.exceedThreadsMax = exceedThreadsMax;
     }
 
     public Limit getLimit() {

@@ -54,7 +54,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /** The threads of tasks and schedules, with everything that Boot wires around its own executor. */
-@EnabledForJreRange(min = JRE.JAVA_24, disabledReason = "auto means virtual threads from Java 24 on")
+@EnabledForJreRange(min = JRE.JAVA_24, disabledReason = "virtual threads that do not pin")
 @ExtendWith(OutputCaptureExtension.class)
 class ExecutorThreadsIT {
 
@@ -280,7 +280,7 @@ class ExecutorThreadsIT {
             assertThat(app.get("/kind")).isEqualTo("platform");
             assertThat(app.get("/callable")).isEqualTo("virtual");
         }
-        try (WebApp app = WebApp.start()) {
+        try (WebApp app = WebApp.start("tuned.threads.web.mode=virtual")) {
             assertThat(app.get("/kind")).isEqualTo("virtual");
             assertThat(app.get("/callable")).isEqualTo("platform");
         }

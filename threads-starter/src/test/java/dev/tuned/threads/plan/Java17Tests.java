@@ -48,7 +48,7 @@ class Java17Tests {
 
     @Test
     void autoIsNoWarning(CapturedOutput output) {
-        try (WebApp app = WebApp.start("server.tomcat.threads.max=50")) {
+        try (WebApp app = WebApp.start()) {
             assertThat(app.get("/kind")).isEqualTo("platform");
             assertThat(output)
                     .doesNotContain(" WARN ")

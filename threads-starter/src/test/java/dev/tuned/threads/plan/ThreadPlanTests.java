@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.plan;
 
+import java.util.List;
+
 import org.junit.jupiter.api.Test;
 
 import static dev.tuned.threads.plan.Plans.plan;
@@ -9,11 +11,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ThreadPlanTests {
 
     @Test
-    void nothingSaidMakesTheWebVirtualOnJava25() {
+    void nothingSaidLetsTheWebFitTheLoadOnJava25() {
         ThreadPlan plan = plan(25);
-        assertThat(plan.web()).hasToString("web virtual (auto: Java 25)");
+        assertThat(plan.web()).hasToString("web platform (auto: virtual while requests wait)");
         assertThat(plan.async()).hasToString("async platform (default)");
         assertThat(plan.scheduling()).hasToString("scheduling platform (default)");
+    }
+
+    @Test
+    void aLimitOfTomcatsThreadsIsKeptUnlessItMayBeExceeded() {
+        for (String limit : List.of("server.tomcat.threads.max", "server.tomcat.threads.max-queue-capacity")) {
+            ThreadDecision web = plan(25, limit + "=50").web();
+            assertThat(web).hasToString("web platform (auto: limited by %s)".formatted(limit));
+            assertThat(web.mayOpen()).isFalse();
+            assertThat(plan(25, limit + "=50", "tuned.threads.web.exceed-threads-max=true")
+                            .web()
+                            .mayOpen())
+                    .isTrue();
+        }
+        assertThat(plan(23).web().mayOpen()).isFalse();
+        assertThat(plan(25, "tuned.threads.mode=platform").web().fit()).isNull();
+        assertThat(plan(25, "spring.threads.virtual.enabled=false").web().fit()).isNull();
     }
 
     @Test
@@ -31,7 +49,7 @@ class ThreadPlanTests {
     @Test
     void differsFromBootWhereTheKindDiffers() {
         ThreadPlan unset = plan(25);
-        assertThat(unset.differsFromBoot(unset.web())).isTrue();
+        assertThat(unset.differsFromBoot(unset.web())).isFalse();
         assertThat(unset.differsFromBoot(unset.async())).isFalse();
         assertThat(unset.differsFromBoot(unset.scheduling())).isFalse();
         ThreadPlan virtual = plan(25, "spring.threads.virtual.enabled=true", "tuned.threads.async.mode=platform");

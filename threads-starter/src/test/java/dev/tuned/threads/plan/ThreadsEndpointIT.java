@@ -15,12 +15,12 @@ import static org.assertj.core.api.InstanceOfAssertFactories.MAP;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 /** The endpoint over HTTP. */
-@EnabledForJreRange(min = JRE.JAVA_24, disabledReason = "auto means virtual threads from Java 24 on")
+@EnabledForJreRange(min = JRE.JAVA_24, disabledReason = "opens to virtual threads from Java 24 on")
 class ThreadsEndpointIT {
 
     private static final String EXPOSED = "management.endpoints.web.exposure.include=tunedthreads";
 
-    private static final String AUTO = "auto: Java " + Runtime.version().feature();
+    private static final String AUTO = "auto: virtual while requests wait";
 
     @Test
     void showsWhatEachTargetAskedForAndGotAndWhy() {
@@ -28,7 +28,7 @@ class ThreadsEndpointIT {
             assertThat(part(app, "web"))
                     .containsExactly(
                             Map.entry("requested", "default"),
-                            Map.entry("effective", "virtual"),
+                            Map.entry("effective", "platform"),
                             Map.entry("why", AUTO));
             assertThat(part(app, "async"))
                     .containsExactly(
@@ -37,7 +37,11 @@ class ThreadsEndpointIT {
                             Map.entry("why", "tuned.threads.async.mode=platform"));
             assertThat(part(app, "scheduling"))
                     .containsExactly(Map.entry("requested", "default"), Map.entry("effective", "not enabled"));
-            assertThat(part(app, "tomcat")).containsKey("processorCache");
+            assertThat(part(app, "tomcat"))
+                    .containsKeys("processorCache", "since")
+                    .containsEntry("serving", "pool")
+                    .containsEntry("why", "start")
+                    .containsEntry("openings", 0);
         }
     }
 
@@ -45,7 +49,7 @@ class ThreadsEndpointIT {
     void showsTheWhole() {
         try (WebApp app = WebApp.start(WebApp.WholeApp.class, EXPOSED)) {
             Map<String, Object> report = read(app);
-            assertThat(report).extractingByKey("summary", STRING).startsWith("web virtual (" + AUTO + "), async ");
+            assertThat(report).extractingByKey("summary", STRING).startsWith("web platform (" + AUTO + "), async ");
             assertThat(report).extractingByKey("parts", MAP).containsKeys("web", "async", "scheduling", "tomcat");
         }
     }

@@ -24,25 +24,25 @@ import dev.tuned.threads.support.WebApp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** What the log says at start-up. */
-@EnabledForJreRange(min = JRE.JAVA_24, disabledReason = "auto means virtual threads from Java 24 on")
+@EnabledForJreRange(min = JRE.JAVA_24, disabledReason = "opens to virtual threads from Java 24 on")
 @ExtendWith(OutputCaptureExtension.class)
 class ThreadsReportIT {
 
     private static final Pattern LINE = Pattern.compile("(INFO|WARN).* : (tuned threads: .*)");
 
+    private static final String WEB = "INFO tuned threads: web platform (auto: virtual while requests wait)";
+
     private static final String AUTO = "(auto: Java " + Runtime.version().feature() + ")";
 
     private static final String SENDFILE = ", sendfile from 48KB";
 
-    private static final String CACHE = ", Tomcat processor cache "
-            + Math.max(200, Math.min(2000, Runtime.getRuntime().maxMemory() / 20 / 16_384));
+    private static final String CACHE = ", Tomcat processor cache 200";
 
     @Test
     void dependencyAlone(CapturedOutput output) {
         WebApp.start().close();
         assertThat(lines(output))
-                .containsExactly("INFO tuned threads: web virtual " + AUTO
-                        + ", async platform (default), scheduling not enabled" + CACHE + SENDFILE);
+                .containsExactly(WEB + ", async platform (default), scheduling not enabled" + CACHE + SENDFILE);
     }
 
     @Test
@@ -65,6 +65,7 @@ class ThreadsReportIT {
     void settingsOfPoolsWithoutEffect(CapturedOutput output) {
         WebApp.start(
                         "server.tomcat.threads.max=50",
+                        "tuned.threads.web.mode=virtual",
                         "tuned.threads.async.mode=virtual",
                         "spring.task.execution.pool.max-size=4",
                         "spring.task.execution.pool.queue-capacity=100")
@@ -72,13 +73,22 @@ class ThreadsReportIT {
         assertThat(lines(output))
                 .hasSize(3)
                 .contains(
-                        "WARN tuned threads: server.tomcat.threads.max: no effect on virtual threads " + AUTO
-                                + "; limit requests by tuned.threads.web.max-concurrency=50,"
+                        "WARN tuned threads: server.tomcat.threads.max: no effect on virtual threads"
+                                + " (tuned.threads.web.mode=virtual); limit requests by tuned.threads.web.max-concurrency=50,"
                                 + " or set tuned.threads.web.mode=platform",
                         "WARN tuned threads: spring.task.execution.pool.max-size,"
                                 + " spring.task.execution.pool.queue-capacity: no effect on virtual threads"
                                 + " (tuned.threads.async.mode=virtual); limit tasks by tuned.threads.async.max-concurrency,"
                                 + " or set tuned.threads.async.mode=platform");
+    }
+
+    @Test
+    void limitOfThreadsThatIsKept(CapturedOutput output) {
+        WebApp.start("server.tomcat.threads.max=50").close();
+        assertThat(lines(output))
+                .singleElement()
+                .asString()
+                .contains("web platform (auto: limited by server.tomcat.threads.max)");
     }
 
     @Test
@@ -114,8 +124,7 @@ class ThreadsReportIT {
     void lazyInitializationSaysTheSame(CapturedOutput output) {
         WebApp.start("spring.main.lazy-initialization=true").close();
         assertThat(lines(output))
-                .containsExactly("INFO tuned threads: web virtual " + AUTO
-                        + ", async platform (default), scheduling not enabled" + CACHE + SENDFILE);
+                .containsExactly(WEB + ", async platform (default), scheduling not enabled" + CACHE + SENDFILE);
     }
 
     @Test

@@ -20,7 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /** What 400 requests allocate that are held at once, by what all threads of the JVM have allocated, the client's among them. */
-@EnabledForJreRange(min = JRE.JAVA_24, disabledReason = "auto means virtual threads from Java 24 on")
+@EnabledForJreRange(min = JRE.JAVA_24, disabledReason = "virtual threads that do not pin")
 class AllocationPerRequestIT {
 
     private static final int WAVE = 400;
@@ -40,7 +40,8 @@ class AllocationPerRequestIT {
 
     /** Of the wave that allocated least: whatever else happens in the JVM only adds to it. */
     private static long bytesPerRequest(String property) throws Exception {
-        try (WebApp app = WebApp.start(property, "server.tomcat.mbeanregistry.enabled=true");
+        try (WebApp app = WebApp.start(
+                        property, "tuned.threads.web.mode=virtual", "server.tomcat.mbeanregistry.enabled=true");
                 NioClient client = new NioClient(app.context.getWebServer().getPort()).open(WAVE)) {
             for (int n = 0; n < WARM_UP; n++) {
                 wave(app, client);

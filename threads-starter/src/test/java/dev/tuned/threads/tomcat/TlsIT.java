@@ -34,7 +34,7 @@ import dev.tuned.threads.support.WebApp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** TLS on virtual threads, by the JDK and by OpenSSL. */
-@EnabledForJreRange(min = JRE.JAVA_24, disabledReason = "auto means virtual threads from Java 24 on")
+@EnabledForJreRange(min = JRE.JAVA_24, disabledReason = "opens to virtual threads from Java 24 on")
 class TlsIT {
 
     private static final String OPENSSL = "org.apache.tomcat.util.net.openssl.panama.OpenSSLImplementation";
@@ -73,7 +73,7 @@ class TlsIT {
     @Test
     void tlsIsTheJdksUnlessOneChooses() throws Exception {
         try (WebApp app = start(WebApp.App.class)) {
-            assertThat(get(app)).isEqualTo("virtual");
+            assertThat(get(app)).isEqualTo("platform");
             assertThat(implementation(app)).doesNotContain("openssl");
         }
     }
@@ -82,7 +82,7 @@ class TlsIT {
     @EnabledIf(value = "hasOpenSsl", disabledReason = "needs tomcat-coyote-ffm on the class path")
     void openSslIsChosenByACustomizer() throws Exception {
         try (WebApp app = start(OpenSsl.class)) {
-            assertThat(get(app)).isEqualTo("virtual");
+            assertThat(get(app)).isEqualTo("platform");
             assertThat(implementation(app)).contains("openssl");
         }
     }

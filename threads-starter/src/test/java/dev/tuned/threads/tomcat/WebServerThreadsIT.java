@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /** The threads of a real Tomcat. */
-@EnabledForJreRange(min = JRE.JAVA_24, disabledReason = "auto means virtual threads from Java 24 on")
+@EnabledForJreRange(min = JRE.JAVA_24, disabledReason = "opens to virtual threads from Java 24 on")
 @ExtendWith(OutputCaptureExtension.class)
 public class WebServerThreadsIT {
 
@@ -31,7 +31,7 @@ public class WebServerThreadsIT {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            -                                    | -                               | virtual  | auto
+            -                                    | -                               | platform | 200
             spring.threads.virtual.enabled=true  | -                               | virtual  | auto
             spring.threads.virtual.enabled=false | -                               | platform | 200
             -                                    | tuned.threads.enabled=false     | platform | 200
@@ -45,7 +45,7 @@ public class WebServerThreadsIT {
             spring.threads.virtual.enabled=false | tuned.threads.web.mode=virtual  | virtual  | auto
             spring.threads.virtual.enabled=true  | tuned.threads.web.mode=inherit  | virtual  | auto
             spring.threads.virtual.enabled=false | tuned.threads.web.mode=auto     | platform | 200
-            -                                    | tuned.threads.async.mode=platform | virtual  | auto
+            -                                    | tuned.threads.async.mode=platform | platform | 200
             """)
     void requestsRunOnTheDecidedThreadsAndTheProcessorCacheMatches(
             String flag, String mode, String kind, String processorCache) {

@@ -11,7 +11,7 @@ import dev.tuned.threads.support.WebApp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Every asynchronous way to answer a request, on a real server. */
-@EnabledForJreRange(min = JRE.JAVA_24, disabledReason = "auto means virtual threads from Java 24 on")
+@EnabledForJreRange(min = JRE.JAVA_24, disabledReason = "virtual threads that do not pin")
 class AsynchronousAnswersIT {
 
     private static final String REPORTS = "tuned.threads.executors.reports.max-concurrency=2";

@@ -156,7 +156,7 @@ final class Rules {
                 Signal.STATIC_FILE,
                 Saved.STATIC_FILE,
                 seen,
-                "filters do not see the bytes of a file's body; requests run on virtual threads unless"
+                "filters do not see the bytes of a file's body; while waiting requests take the whole pool they run on virtual threads unless"
                         + " tuned.threads.web.mode=platform",
                 "files are smaller than 48 KB, compressed, sent over TLS, or on slow disks and not in the page cache",
                 List.of("tuned.threads.web.mode=platform, where requests do not wait"),

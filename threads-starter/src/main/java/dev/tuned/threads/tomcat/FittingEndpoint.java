@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.tomcat;
+
+import java.util.concurrent.TimeUnit;
+
+import org.apache.tomcat.util.net.NioEndpoint;
+import org.apache.tomcat.util.threads.TaskQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tomcat's NIO endpoint, exactly, that makes its own pool as a {@link FittingPool}. The pool stays the endpoint's own: an
+ * executor from outside would take away {@code getMaxThreads}, resizing and shutdown.
+ */
+public final class FittingEndpoint extends NioEndpoint {
+
+    private PoolWatcher.@Nullable Settings settings;
+
+    private volatile @Nullable FittingPool pool;
+
+    /** Before the start; without it the pool is Tomcat's. */
+    void fit(PoolWatcher.Settings settings) {
+        this.settings = settings;
+    }
+
+    /** The current pool; null before the start, and where the executor is somebody else's. */
+    @Nullable
+    FittingPool pool() {
+        return this.pool;
+    }
+
+    /** As Tomcat's (11.0.22 to 11.0.27, read), with another class of pool. */
+    @Override
+    public void createExecutor() {
+        if (this.settings == null || getUseVirtualThreads()) {
+            super.createExecutor();
+            return;
+        }
+        TaskQueue queue = new TaskQueue(getMaxQueueSize());
+        FittingPool made = new FittingPool(
+                getMinSpareThreads(),
+                getMaxThreads(),
+                TimeUnit.MILLISECONDS.toNanos(getThreadsMaxIdleTime()),
+                queue,
+                new FittingPool.Threads(getName() + "-exec-", getDaemon(), getThreadPriority()),
+                new PoolWatcher(getName(), this.settings));
+        queue.setParent(made);
+        setExecutor(made);
+        this.internalExecutor = true;
+        this.pool = made;
+    }
+
+    @Override
+    public void shutdownExecutor() {
+        super.shutdownExecutor();
+        this.pool = null;
+    }
+}

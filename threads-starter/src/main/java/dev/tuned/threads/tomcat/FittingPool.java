@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.tomcat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+
+import org.apache.tomcat.util.threads.TaskQueue;
+import org.apache.tomcat.util.threads.TaskThreadFactory;
+import org.apache.tomcat.util.threads.ThreadPoolExecutor;
+
+/**
+ * Tomcat's pool of threads, exactly, until it is opened. While it is open, tasks are put in a queue from which virtual threads
+ * take them, one thread for each task; what none of them takes is taken back by the pool, so that a task is in one queue at a
+ * time and runs once. Tasks on virtual threads do not count as the pool's. Thread-safe.
+ */
+final class FittingPool extends ThreadPoolExecutor {
+
+    /** Time in which a virtual thread has to start; then the pool takes its task back. */
+    static final long MAX_START_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    /** While it is open, tasks are taken back as long as fewer than one of this many threads of the pool are taken. */
+    private static final int THREADS_PER_RESERVED = 4;
+
+    private record Handed(Runnable task, long since) {}
+
+    private final PoolWatcher watcher;
+
+    private final Threads threads;
+
+    /** Tasks that wait for their virtual threads. */
+    private final Queue<Handed> handed = new ConcurrentLinkedQueue<>();
+
+    /** Virtual threads that run a task. */
+    private final Set<Thread> running = ConcurrentHashMap.newKeySet();
+
+    private volatile boolean open;
+
+    /** Whether a virtual thread has begun a task since the watcher has looked. */
+    private volatile boolean starts;
+
+    FittingPool(
+            int minThreads,
+            int maxThreads,
+            long keepAliveNanos,
+            TaskQueue queue,
+            Threads factory,
+            PoolWatcher watcher) {
+        super(minThreads, maxThreads, keepAliveNanos, TimeUnit.NANOSECONDS, queue, factory);
+        this.threads = factory;
+        this.watcher = watcher;
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        if (this.open) {
+            hand(task);
+            takeBack(MAX_START_NANOS);
+        } else {
+            super.execute(task);
+            if (isExhausted()) {
+                this.watcher.wake(this);
+            }
+        }
+    }
+
+    /** Whether more is submitted than the pool may have threads. */
+    boolean isExhausted() {
+        return getSubmittedCount() > getMaximumPoolSize();
+    }
+
+    /** What serves, since when, and why. */
+    PoolWatcher.Serving serving() {
+        return this.watcher.serving();
+    }
+
+    /** Gives a task to a virtual thread, or to the pool where there can be none. */
+    private void hand(Runnable task) {
+        Handed entry = new Handed(task, System.nanoTime());
+        this.handed.add(entry);
+        try {
+            this.watcher.virtualThreads().execute(this::serveNext);
+        } catch (Throwable ex) {
+            // The watcher closes for it, and says so.
+            this.watcher.fail(ex);
+            if (this.handed.remove(entry)) {
+                super.execute(task);
+            }
+        }
+        if (!this.open && !this.watcher.probes()) {
+            // Closed meanwhile, by somebody who may not have seen it.
+            takeBack(0);
+        }
+    }
+
+    /** The life of a virtual thread: the next task, if no other took it. */
+    private void serveNext() {
+        Handed next = this.handed.poll();
+        if (next == null) {
+            return;
+        }
+        this.starts = true;
+        Thread thread = Thread.currentThread();
+        try {
+            this.running.add(thread);
+        } finally {
+            try {
+                next.task().run();
+            } finally {
+                this.running.remove(thread);
+            }
+        }
+    }
+
+    /** From now on tasks, and those that are queued, go to virtual threads. */
+    void open() {
+        this.open = true;
+        moveQueued(Integer.MAX_VALUE);
+        if (isShutdown()) {
+            close();
+        }
+    }
+
+    /** From now on tasks, and those whose virtual thread has not started, go to the pool. */
+    void close() {
+        this.open = false;
+        takeBack(0);
+    }
+
+    /** Moves tasks from the pool's queue to virtual threads: as many, or all there are. */
+    void moveQueued(int max) {
+        for (int moved = 0; moved < max; moved++) {
+            Runnable task = getQueue().poll();
+            if (task == null) {
+                return;
+            }
+            // It was counted when it was submitted; only completing a task takes one from the count.
+            super.afterExecute(task, null);
+            hand(task);
+        }
+    }
+
+    /** The pool takes tasks that no virtual thread has taken for that long, first come, first served. */
+    void takeBack(long nanos) {
+        long now = System.nanoTime();
+        Handed oldest = this.handed.peek();
+        while (oldest != null && now - oldest.since() >= nanos && hasRoom()) {
+            Handed next = this.handed.poll();
+            if (next != null && !returnToPool(next.task())) {
+                return;
+            }
+            oldest = this.handed.peek();
+        }
+    }
+
+    /** While it is open, some threads serve what was taken back; the rest is free when it closes. */
+    private boolean hasRoom() {
+        int reserved = Math.max(1, getMaximumPoolSize() / THREADS_PER_RESERVED);
+        return !isShutdown() && (!this.open || getSubmittedCount() < reserved);
+    }
+
+    /** Whether the pool took it; else a virtual thread gets it again. */
+    private boolean returnToPool(Runnable task) {
+        try {
+            super.execute(task);
+            return true;
+        } catch (Throwable ex) {
+            if (!(ex instanceof RejectedExecutionException)) {
+                // Tomcat's pool does not count back what fails otherwise.
+                super.afterExecute(task, ex);
+                this.watcher.fail(ex);
+            }
+            this.handed.add(new Handed(task, System.nanoTime()));
+            this.watcher.virtualThreads().execute(this::serveNext);
+            return false;
+        }
+    }
+
+    /** Virtual threads that run a task; changes while it is read. */
+    Set<Thread> running() {
+        return this.running;
+    }
+
+    /** The pool's own threads. */
+    Set<Thread> threads() {
+        return this.threads.alive();
+    }
+
+    /** Whether a virtual thread has begun a task since this was asked last. */
+    boolean hasStarted() {
+        boolean has = this.starts;
+        this.starts = false;
+        return has;
+    }
+
+    /** Whether a task waits for its virtual thread for at least that long. */
+    boolean hasHanded(long nanos) {
+        Handed oldest = this.handed.peek();
+        return oldest != null && System.nanoTime() - oldest.since() >= nanos;
+    }
+
+    @Override
+    public void shutdown() {
+        close();
+        this.watcher.end();
+        super.shutdown();
+    }
+
+    /** Interrupts the virtual threads, too, and returns what they have not begun, too. */
+    @Override
+    public List<Runnable> shutdownNow() {
+        this.open = false;
+        this.watcher.end();
+        List<Runnable> left = new ArrayList<>(super.shutdownNow());
+        for (Handed next = this.handed.poll(); next != null; next = this.handed.poll()) {
+            left.add(next.task());
+        }
+        this.running.forEach(Thread::interrupt);
+        return left;
+    }
+
+    /** Waits for the virtual threads, too. */
+    @Override
+    public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
+        long end = System.nanoTime() + unit.toNanos(timeout);
+        boolean terminated = super.awaitTermination(timeout, unit);
+        while (terminated && !this.running.isEmpty() && System.nanoTime() - end < 0) {
+            Thread.sleep(1);
+        }
+        return terminated && this.running.isEmpty();
+    }
+
+    /** Tomcat's factory of threads that knows them. */
+    static final class Threads extends TaskThreadFactory {
+
+        private final Set<Thread> made = ConcurrentHashMap.newKeySet();
+
+        Threads(String namePrefix, boolean daemon, int priority) {
+            super(namePrefix, daemon, priority);
+        }
+
+        @Override
+        public Thread newThread(Runnable work) {
+            Thread thread = super.newThread(work);
+            alive().add(thread);
+            return thread;
+        }
+
+        /** Those that have not ended. */
+        Set<Thread> alive() {
+            this.made.removeIf(thread -> thread.getState() == Thread.State.TERMINATED);
+            return this.made;
+        }
+    }
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.tomcat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.stream.IntStream;
+
+import org.apache.tomcat.util.threads.TaskQueue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/** Every task runs once, whatever happens to the pool meanwhile. */
+@EnabledForJreRange(min = JRE.JAVA_21, disabledReason = "needs virtual threads")
+class FittingPoolTasksTests {
+
+    private static final int TASKS = 40_000;
+
+    private final AtomicIntegerArray runs = new AtomicIntegerArray(TASKS);
+
+    @ParameterizedTest
+    @ValueSource(ints = {Integer.MAX_VALUE, 3})
+    void acrossOpeningAndClosingAndFullQueues(int queue) throws InterruptedException {
+        FittingPool pool = pool(queue);
+        AtomicBoolean done = new AtomicBoolean();
+        Thread switching = new Thread(() -> {
+            while (!done.get()) {
+                pool.open();
+                pool.takeBack(0);
+                Thread.yield();
+                pool.close();
+                pool.moveQueued(2);
+            }
+        });
+        switching.start();
+        List<Thread> submitting = submit(pool, task -> this.runs.incrementAndGet(task));
+        for (Thread thread : submitting) {
+            thread.join();
+        }
+        done.set(true);
+        switching.join();
+        await().until(() -> IntStream.range(0, TASKS).allMatch(task -> this.runs.get(task) > 0));
+        assertThat(IntStream.range(0, TASKS)).allMatch(task -> this.runs.get(task) == 1);
+        await().until(() -> pool.getSubmittedCount() == 0 && pool.running().isEmpty());
+        pool.shutdownNow();
+    }
+
+    @Test
+    void whatIsLeftAtTheEndIsReturnedOrRejectedOrRun() throws InterruptedException {
+        FittingPool pool = pool(Integer.MAX_VALUE);
+        pool.open();
+        List<Thread> submitting = submit(pool, task -> this.runs.incrementAndGet(task));
+        await().until(() -> pool.hasStarted());
+        List<Runnable> left = new ArrayList<>(pool.shutdownNow());
+        for (Thread thread : submitting) {
+            thread.join();
+        }
+        assertThat(pool.awaitTermination(1, TimeUnit.MINUTES)).isTrue();
+        left.forEach(Runnable::run);
+        await().until(() -> IntStream.range(0, TASKS).allMatch(task -> this.runs.get(task) > 0));
+        assertThat(IntStream.range(0, TASKS)).allMatch(task -> this.runs.get(task) == 1);
+    }
+
+    @Test
+    void tasksThatThrowLeaveNothingBehind() {
+        FittingPool pool = pool(Integer.MAX_VALUE);
+        pool.open();
+        for (int task = 0; task < 20; task++) {
+            pool.execute(() -> {
+                throw new StackOverflowError("of the test");
+            });
+        }
+        await().dontCatchUncaughtExceptions().until(() -> pool.running().isEmpty() && !pool.hasHanded(0));
+        pool.close();
+        assertThat(pool.getSubmittedCount()).isZero();
+        pool.shutdownNow();
+    }
+
+    private static FittingPool pool(int capacity) {
+        TaskQueue queue = new TaskQueue(capacity);
+        PoolWatcher watcher = new PoolWatcher("test", new PoolWatcher.Settings("nothing", open -> {}));
+        FittingPool pool = new FittingPool(
+                2, 4, TimeUnit.MINUTES.toNanos(1), queue, new FittingPool.Threads("test-exec-", true, 5), watcher);
+        queue.setParent(pool);
+        return pool;
+    }
+
+    /** On four threads; what is rejected counts as run. */
+    private List<Thread> submit(FittingPool pool, java.util.function.IntConsumer work) {
+        List<Thread> threads = IntStream.range(0, 4)
+                .mapToObj(first -> new Thread(() -> {
+                    for (int i = first; i < TASKS; i += 4) {
+                        int task = i;
+                        try {
+                            pool.execute(() -> work.accept(task));
+                        } catch (RejectedExecutionException ex) {
+                            this.runs.incrementAndGet(task);
+                        }
+                    }
+                }))
+                .toList();
+        threads.forEach(Thread::start);
+        return threads;
+    }
+}
