@@ -29,6 +29,8 @@ class LogShippersScenario implements Scenario {
                                 "io.opentelemetry:opentelemetry-sdk",
                                 "io.sentry:sentry-logback",
                                 "com.github.loki4j:loki-logback-appender"))
+                // The starter's line at the start would be one more crumb of Sentry's.
+                .arguments("--logging.level.dev.tuned=warn")
                 .arguments("--logging.config="
                         + Path.of("src/test/resources/logging/neighbours/shippers.xml")
                                 .toAbsolutePath());
