@@ -20,8 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -147,18 +145,20 @@ record Container(String name, boolean oneWhenEmpty, BiFunction<List<Object>, OfC
         BY_NAME.put(name, kind);
     }
 
-    /** A part of a sorted set is of the set's class, and takes no elements that are outside of it; its iterator is another. */
+    /** Asks exact classes of the JDK alone. A part of a {@code TreeSet} is one, too, whose iterator is another. */
     private static Kind kind(Object value) {
-        if (value instanceof SortedSet<?> set) {
-            return new Kind(value.getClass(), set.iterator().getClass(), order(set.comparator()));
+        Class<?> type = value.getClass();
+        if (type == TreeSet.class) {
+            TreeSet<?> set = (TreeSet<?>) value;
+            return new Kind(type, set.iterator().getClass(), order(set.comparator()));
         }
-        if (value instanceof SortedMap<?, ?> map) {
-            return new Kind(value.getClass(), null, order(map.comparator()));
+        if (type == TreeMap.class) {
+            return new Kind(type, null, order(((TreeMap<?, ?>) value).comparator()));
         }
-        Class<?> type = (value instanceof EnumSet) ? EnumSet.class : value.getClass();
-        boolean canAllowNull = type == List.of().getClass();
-        return new Kind(
-                type.isArray() ? Object[].class : type, null, canAllowNull && allowsNull((List<?>) value) ? 1 : 0);
+        if (type == List.of().getClass()) {
+            return new Kind(type, null, allowsNull((List<?>) value) ? 1 : 0);
+        }
+        return new Kind((value instanceof EnumSet) ? EnumSet.class : type.isArray() ? Object[].class : type, null, 0);
     }
 
     private static int order(@Nullable Comparator<?> comparator) {

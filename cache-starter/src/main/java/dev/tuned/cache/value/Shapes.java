@@ -46,7 +46,7 @@ final class Shapes {
 
         @Override
         public void write(Object value, DocumentWriter out) {
-            requireInstance(declared, value);
+            var unused = requireInstance(declared, value);
             Container kind = Container.of(value, this);
             List<?> elements = Container.elements(value);
             // Each has a character and a comma at least.
@@ -96,7 +96,7 @@ final class Shapes {
             while (in.hasNext()) {
                 elements.add(in.value(form(elements.size())));
             }
-            return assignable(declared, kind.make((List<Object>) (List<?>) elements, this));
+            return requireInstance(declared, kind.make((List<Object>) (List<?>) elements, this));
         }
 
         @Override
@@ -144,7 +144,7 @@ final class Shapes {
 
         @Override
         public void write(Object value, DocumentWriter out) {
-            requireInstance(declared, value);
+            var unused = requireInstance(declared, value);
             String name = nameOf(value);
             Shape shape = classes.get(name);
             if (shape == null) {
@@ -173,7 +173,7 @@ final class Shapes {
             }
             Object value = in.required(shape);
             in.expectNext(JsonToken.END_ARRAY);
-            return assignable(declared, value);
+            return requireInstance(declared, value);
         }
 
         @Override
@@ -193,21 +193,15 @@ final class Shapes {
         }
     }
 
-    private static void requireInstance(Class<?> type, Object value) {
+    private static Object requireInstance(Class<?> type, Object value) {
         if (!type.isInstance(value)) {
             throw otherClass(type, value);
         }
+        return value;
     }
 
     private static NotStorableException otherClass(Class<?> type, Object value) {
         return new NotStorableException(
                 "There is a " + value.getClass().getTypeName() + " and not a " + type.getTypeName());
-    }
-
-    private static Object assignable(Class<?> declared, Object value) {
-        if (!declared.isInstance(value)) {
-            throw new IllegalArgumentException("There is no " + declared.getName());
-        }
-        return value;
     }
 }

@@ -486,6 +486,27 @@ class ShapesTests {
         String greet();
     }
 
+    /** Of anybody's class, such as one that asks a database as soon as anything is asked of it. */
+    private static <T> T hostile(Class<T> type) {
+        return type.cast(Proxy.newProxyInstance(
+                ShapesTests.class.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    throw new AssertionError("called: " + method);
+                }));
+    }
+
+    private static class HostileSet extends TreeSet<String> {
+
+        @Override
+        public Iterator<String> iterator() {
+            throw new AssertionError("called");
+        }
+
+        @Override
+        public Comparator<? super String> comparator() {
+            throw new AssertionError("called");
+        }
+    }
+
     /** Who calls any of its methods is found out. */
     static class Hostile {
         public int number = 1;
@@ -873,6 +894,15 @@ class ShapesTests {
                 refused(new TypeReference<Collection<String>>() {}, new PriorityQueue<String>(), "PriorityQueue"),
                 refused(new TypeReference<SortedSet<String>>() {}, byLength, "TreeSet"),
                 refused(new TypeReference<SortedSet<String>>() {}, ordered().headSet("b"), "TreeSet"),
+                refused(new TypeReference<SortedSet<String>>() {}, new HostileSet(), "HostileSet"),
+                refused(new TypeReference<SortedSet<String>>() {}, hostile(SortedSet.class), "Proxy"),
+                refused(new TypeReference<SortedMap<String, String>>() {}, hostile(SortedMap.class), "Proxy"),
+                refused(new TypeReference<List<String>>() {}, hostile(List.class), "Proxy"),
+                refused(new TypeReference<Set<String>>() {}, hostile(Set.class), "Proxy"),
+                refused(new TypeReference<Map<String, String>>() {}, hostile(Map.class), "Proxy"),
+                refused(new TypeReference<Iterable<String>>() {}, hostile(Iterable.class), "Proxy"),
+                refused(new TypeReference<Any>() {}, new Any(hostile(SortedMap.class)), "Proxy"),
+                refused(new TypeReference<Any>() {}, new Any(hostile(CharSequence.class)), "Proxy"),
                 refused(new TypeReference<SortedSet<String>>() {}, ordered().tailSet("b"), "TreeSet"),
                 refused(new TypeReference<SortedSet<String>>() {}, ordered().subSet("a", "z"), "TreeSet"),
                 refused(new TypeReference<SortedSet<String>>() {}, ordered().descendingSet(), "TreeSet"),

@@ -14,8 +14,11 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.Appender;
+import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.FileAppender;
 import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.filter.Filter;
+import ch.qos.logback.core.rolling.RollingFileAppender;
 import ch.qos.logback.core.spi.AppenderAttachable;
 import org.jspecify.annotations.Nullable;
 
@@ -25,10 +28,14 @@ import dev.tuned.logging.output.CallerDataPlan;
 import static java.util.Objects.requireNonNull;
 
 /**
- * Puts a {@link TunedAsyncAppender} in front of every appender that writes to a stream and is attached to a logger. Logback's own
- * {@code AsyncAppender} is replaced if it was named; everything else is left alone.
+ * Puts an asynchronous appender in front of every console, file and stream appender of Logback's own that is attached to a logger.
+ * A subclass of those, and Logback's {@code AsyncAppender}, are changed only if they were named; everything else is left alone.
  */
 final class AsyncInstaller {
+
+    /** Of these it is known that it does not matter on which thread they write: a subclass may have been made for that. */
+    private static final Set<Class<?>> KNOWN =
+            Set.of(ConsoleAppender.class, FileAppender.class, RollingFileAppender.class, OutputStreamAppender.class);
 
     private final LoggerContext context;
     private final AsyncSettings settings;
@@ -54,7 +61,7 @@ final class AsyncInstaller {
         return tuned;
     }
 
-    /** Names of Logback's asynchronous appenders that were not replaced. */
+    /** Appenders that would be changed if they were named: Logback's asynchronous ones, and subclasses with their class. */
     Set<String> leftAlone() {
         return leftAlone;
     }
@@ -94,18 +101,24 @@ final class AsyncInstaller {
             if (!seen.containsKey(own)) {
                 add(own, own);
             }
-        } else if (appender instanceof OutputStreamAppender<ILoggingEvent> stream && isSelected(stream)) {
-            TunedAsyncAppender front = seen.get(stream);
-            AppenderPlace.replace(logger, stream, (front != null) ? front : wrap(stream));
+        } else if (appender instanceof OutputStreamAppender<ILoggingEvent> stream) {
+            install(logger, stream);
         } else if (appender.getClass() == AsyncAppender.class) {
             install(logger, (AsyncAppender) appender);
         }
     }
 
-    private boolean isSelected(OutputStreamAppender<ILoggingEvent> appender) {
-        return appender.isStarted()
-                && appender.getEncoder() != null
-                && settings.selects(String.valueOf(appender.getName()));
+    private void install(Logger logger, OutputStreamAppender<ILoggingEvent> appender) {
+        String name = String.valueOf(appender.getName());
+        if (!appender.isStarted() || appender.getEncoder() == null || !settings.selects(name)) {
+            return;
+        }
+        if (KNOWN.contains(appender.getClass()) || settings.names(name)) {
+            TunedAsyncAppender front = seen.get(appender);
+            AppenderPlace.replace(logger, appender, (front != null) ? front : wrap(appender));
+        } else {
+            leftAlone.add(name + " (" + appender.getClass().getName() + ")");
+        }
     }
 
     private TunedAsyncAppender wrap(OutputStreamAppender<ILoggingEvent> appender) {

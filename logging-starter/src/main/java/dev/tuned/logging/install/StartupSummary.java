@@ -17,7 +17,7 @@ import dev.tuned.logging.queue.AppenderSettings;
 final class StartupSummary {
 
     private static final String LEFT_ALONE =
-            "left alone (asynchronous already; named in tuned.logging.async.include it is replaced)";
+            "left alone (asynchronous already, or of a class of its own; named in tuned.logging.async.include it is changed)";
 
     private StartupSummary() {}
 

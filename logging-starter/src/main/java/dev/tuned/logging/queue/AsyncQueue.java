@@ -3,7 +3,6 @@ package dev.tuned.logging.queue;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The callers' side of the queue in front of one appender. {@link #drain} ends it as soon as all that is in it has been written, however
@@ -29,7 +28,6 @@ public final class AsyncQueue {
     private final QueueWriter writer;
     private final WriterThread thread;
     private final StallDetector stall;
-    private final FailureReporter reporter;
 
     private final boolean encodesInCaller;
 
@@ -52,7 +50,6 @@ public final class AsyncQueue {
         this.settings = settings;
         this.output = output;
         this.encodesInCaller = settings.encodeInCaller();
-        this.reporter = reporter;
         this.ring = new EventRing(
                 settings.queueSize(),
                 Math.min(settings.queueBytes(), Runtime.getRuntime().maxMemory() / HEAP_PART));
@@ -73,15 +70,12 @@ public final class AsyncQueue {
         } else if (thread.isClosed() || (draining && awaitClosed())) {
             appendInCaller(event);
         } else {
-            ILoggingEvent ready = prepare(event);
-            if (ready != null) {
-                enqueue(ready);
-            }
+            enqueue(prepare(event));
         }
     }
 
-    /** Returns {@code null} for an event that could not be encoded, where callers do that. An {@code Error} is the caller's. */
-    private @Nullable ILoggingEvent prepare(ILoggingEvent event) {
+    /** What an encoder throws the event keeps for the writer; an {@code Error} is the caller's. */
+    private ILoggingEvent prepare(ILoggingEvent event) {
         if (!encodesInCaller && !ForeignObjects.areIn(event)) {
             // Without the output, whose fields the writer changes for each event.
             event.prepareForDeferredProcessing();
@@ -89,11 +83,7 @@ public final class AsyncQueue {
         }
         try {
             return output.prepare(event);
-        } catch (RuntimeException ex) {
-            counters.refused(DropReason.ERROR, event.getLevel());
-            reporter.threw(ex);
-            return null;
-        } catch (Error ex) {
+        } catch (Throwable ex) {
             counters.refused(DropReason.ERROR, event.getLevel());
             throw ex;
         }

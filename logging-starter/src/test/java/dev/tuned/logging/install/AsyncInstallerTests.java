@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import ch.qos.logback.classic.AsyncAppender;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.Appender;
+import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.FileAppender;
 import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.filter.Filter;
@@ -55,6 +56,29 @@ class AsyncInstallerTests {
                     .isNotSameAs(before);
             assertThat(((TunedAsyncAppender) root(context, "FILE")).getAppender("FILE"))
                     .isSameAs(before);
+        }
+    }
+
+    /** Made for the thread that logs, as far as anybody knows. */
+    public static final class OwnFile extends FileAppender<ILoggingEvent> {}
+
+    public static final class OwnConsole extends ConsoleAppender<ILoggingEvent> {}
+
+    @Test
+    void aSubclassOfLogbacksAppendersIsLeftAloneAndSaidUnlessItIsNamed() {
+        for (Class<?> type : List.of(OwnFile.class, OwnConsole.class)) {
+            String own = file("").replace(FileAppender.class.getName(), type.getName());
+            try (ConfiguredContext context = new ConfiguredContext(own + ROOT_FILE)) {
+                Appender<ILoggingEvent> before = root(context, "FILE");
+                assertThat(before).isInstanceOf(type);
+                assertThat(context.install().describe())
+                        .contains("FILE (" + type.getName() + ") left alone", "async.include");
+                assertThat(root(context, "FILE")).isSameAs(before);
+            }
+            try (ConfiguredContext context = new ConfiguredContext(own + ROOT_FILE)) {
+                install(context, Set.of("FILE"), Set.of());
+                assertThat(root(context, "FILE")).isInstanceOf(TunedAsyncAppender.class);
+            }
         }
     }
 
@@ -214,17 +238,15 @@ class AsyncInstallerTests {
 
     private boolean wrapped(Set<String> include, Set<String> exclude) {
         try (ConfiguredContext context = new ConfiguredContext(file("") + ROOT_FILE)) {
-            Duration second = Duration.ofSeconds(1);
-            InstalledLogging.install(
-                    context,
-                    new AsyncSettings(
-                            include,
-                            exclude,
-                            CallerDataMode.AUTO,
-                            ConfiguredContext.sink(16, second, second),
-                            Map.of()));
+            install(context, include, exclude);
             return root(context, "FILE") instanceof TunedAsyncAppender;
         }
+    }
+
+    private static void install(ConfiguredContext context, Set<String> include, Set<String> exclude) {
+        Duration second = Duration.ofSeconds(1);
+        AppenderSettings each = ConfiguredContext.sink(16, second, second);
+        InstalledLogging.install(context, new AsyncSettings(include, exclude, CallerDataMode.AUTO, each, Map.of()));
     }
 
     /** The appender's own filter would be the first to answer, and ours never be asked. */

@@ -30,9 +30,13 @@ final class War {
     }
 
     static War deploy(Tomcat tomcat, Path docBase, Path file) throws Exception {
+        return deploy(tomcat, "/war", docBase, file);
+    }
+
+    static War deploy(Tomcat tomcat, String path, Path docBase, Path file) throws Exception {
         StandardContext context = new StandardContext();
-        context.setName("/war");
-        context.setPath("/war");
+        context.setName(path);
+        context.setPath(path);
         context.setDocBase(docBase.toString());
         context.addLifecycleListener(new Tomcat.FixContextListener());
         WebappLoader loader = new WebappLoader();

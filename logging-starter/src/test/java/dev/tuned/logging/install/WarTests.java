@@ -64,4 +64,26 @@ class WarTests {
         second.undeploy();
         Applications.awaitThreads();
     }
+
+    @Test
+    void twoAtOnceHaveEachTheirOwnAndOneGoesOnWhenTheOtherIsUndeployed() throws Exception {
+        Path other = directory.resolve("other.log");
+        War first = War.deploy(tomcat, "/first", directory, file);
+        War second = War.deploy(tomcat, "/second", directory, other);
+        Applications.awaitThreads(
+                "tuned-logging-CONSOLE", "tuned-logging-CONSOLE", "tuned-logging-FILE", "tuned-logging-FILE");
+        for (int i = 0; i < 1000; i++) {
+            first.log("line " + i);
+            second.log("line " + i);
+        }
+        first.undeploy();
+        Applications.awaitThreads("tuned-logging-CONSOLE", "tuned-logging-FILE");
+        second.log("line of the one that is left");
+        second.undeploy();
+        Applications.awaitThreads();
+        assertThat(Files.readAllLines(file).stream().filter(line -> line.contains(" : line ")))
+                .hasSize(1000);
+        assertThat(Files.readAllLines(other).stream().filter(line -> line.contains(" : line ")))
+                .hasSize(1001);
+    }
 }

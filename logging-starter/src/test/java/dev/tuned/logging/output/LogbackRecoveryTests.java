@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-/** What {@link FileTarget} and {@link AppenderOutput} rely on in Logback's stream, which says none of it in its documentation. */
+/** What {@link FileTarget} relies on in Logback's stream, which says none of it in its documentation. */
 class LogbackRecoveryTests {
 
     @TempDir

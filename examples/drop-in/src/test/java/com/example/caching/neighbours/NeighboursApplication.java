@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package com.example.caching.neighbours;
 
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +10,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 import com.couchbase.client.java.Cluster;
-import com.couchbase.client.java.kv.UpsertOptions;
 import com.example.caching.Contexts;
 import com.example.caching.Watch;
 import com.example.caching.values.LocalCouchbase;
@@ -42,7 +39,7 @@ import dev.tuned.examples.dropin.inside.Notes;
 public class NeighboursApplication {
 
     /** What L2 may serve of the rows below. */
-    private static final int MIN_SERVED = 6;
+    private static final int MIN_SERVED = 8;
 
     private static volatile LocalCouchbase couchbase;
 
@@ -53,9 +50,7 @@ public class NeighboursApplication {
             var unused = new CompletableFuture<>()
                     .completeOnTimeout("late", 1, TimeUnit.MILLISECONDS)
                     .join();
-            List<String> arguments = new ArrayList<>(List.of(args));
-            arguments.addAll(local.properties());
-            SpringApplication.run(NeighboursApplication.class, arguments.toArray(String[]::new))
+            SpringApplication.run(NeighboursApplication.class, local.arguments(args))
                     .close();
         }
     }
@@ -71,10 +66,10 @@ public class NeighboursApplication {
                         }
                     });
                     couchbase.answer();
-                    awaitCouchbase(first.getBean(Cluster.class));
+                    LocalCouchbase.await(first.getBean(Cluster.class));
                     try (ConfigurableApplicationContext second =
                             Contexts.start(NeighboursApplication.class, arguments.getSourceArgs())) {
-                        awaitCouchbase(second.getBean(Cluster.class));
+                        LocalCouchbase.await(second.getBean(Cluster.class));
                         run(first, second);
                     }
                     // The second one's client leaves a thread for another second.
@@ -190,19 +185,5 @@ public class NeighboursApplication {
 
     private static Cache cache(ApplicationContext context, String name) {
         return context.getBean(CacheManager.class).getCache(name);
-    }
-
-    private static void awaitCouchbase(Cluster cluster) throws InterruptedException {
-        for (int i = 0; i < 200; i++) {
-            try {
-                cluster.bucket(LocalCouchbase.BUCKET)
-                        .defaultCollection()
-                        .upsert("ready", "yes", UpsertOptions.upsertOptions().timeout(Duration.ofSeconds(2)));
-                return;
-            } catch (RuntimeException e) {
-                TimeUnit.MILLISECONDS.sleep(50);
-            }
-        }
-        throw new IllegalStateException("Couchbase does not answer");
     }
 }

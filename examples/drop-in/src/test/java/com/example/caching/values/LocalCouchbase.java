@@ -3,8 +3,13 @@ package com.example.caching.values;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
+import com.couchbase.client.java.Cluster;
+import com.couchbase.client.java.kv.UpsertOptions;
 import com.couchbase.mock.Bucket.BucketType;
 import com.couchbase.mock.BucketConfiguration;
 import com.couchbase.mock.CouchbaseMock;
@@ -51,6 +56,31 @@ public class LocalCouchbase implements AutoCloseable {
                 "--spring.couchbase.password=secret",
                 "--tuned.cache.couchbase.bucket=" + BUCKET,
                 "--tuned.cache.key-prefix=values");
+    }
+
+    /** An application's arguments with its properties; those of another one, before a restart, are gone. */
+    public String[] arguments(String... others) {
+        return Stream.concat(
+                        Stream.of(others)
+                                .filter(argument -> properties().stream()
+                                        .noneMatch(own -> argument.startsWith(own.substring(0, own.indexOf('=') + 1)))),
+                        properties().stream())
+                .toArray(String[]::new);
+    }
+
+    /** Until the client of an application gets an answer. */
+    public static void await(Cluster cluster) throws InterruptedException {
+        for (int i = 0; i < 200; i++) {
+            try {
+                cluster.bucket(BUCKET)
+                        .defaultCollection()
+                        .upsert("ready", "yes", UpsertOptions.upsertOptions().timeout(Duration.ofSeconds(2)));
+                return;
+            } catch (RuntimeException e) {
+                TimeUnit.MILLISECONDS.sleep(50);
+            }
+        }
+        throw new IllegalStateException("Couchbase does not answer");
     }
 
     @Override

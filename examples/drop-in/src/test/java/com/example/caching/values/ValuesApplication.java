@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package com.example.caching.values;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 import com.couchbase.client.java.Cluster;
-import com.couchbase.client.java.kv.UpsertOptions;
 import com.example.caching.Contexts;
 import com.example.caching.Watch;
 import org.springframework.boot.ApplicationArguments;
@@ -63,29 +60,15 @@ public class ValuesApplication {
                 : rows -> {
                     first.getBean(Catalogue.class).early("a");
                     couchbase.answer();
-                    awaitCouchbase(first.getBean(Cluster.class));
+                    LocalCouchbase.await(first.getBean(Cluster.class));
                     try (ConfigurableApplicationContext second =
                             Contexts.start(ValuesApplication.class, arguments.getSourceArgs())) {
-                        awaitCouchbase(second.getBean(Cluster.class));
+                        LocalCouchbase.await(second.getBean(Cluster.class));
                         new ValueRows(first, second).run();
                     }
                     // The second one's client leaves a thread for another second.
                     var unused = Watch.isSoon(() -> Thread.getAllStackTraces().keySet().stream()
                             .noneMatch(thread -> thread.getName().startsWith("globalEventExecutor")));
                 };
-    }
-
-    private static void awaitCouchbase(Cluster cluster) throws InterruptedException {
-        for (int i = 0; i < 200; i++) {
-            try {
-                cluster.bucket(LocalCouchbase.BUCKET)
-                        .defaultCollection()
-                        .upsert("ready", "yes", UpsertOptions.upsertOptions().timeout(Duration.ofSeconds(2)));
-                return;
-            } catch (RuntimeException e) {
-                TimeUnit.MILLISECONDS.sleep(50);
-            }
-        }
-        throw new IllegalStateException("Couchbase does not answer");
     }
 }

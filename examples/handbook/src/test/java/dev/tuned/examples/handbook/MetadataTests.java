@@ -33,7 +33,6 @@ class MetadataTests {
             Map.entry("tuned.logging.async.exclude", "none"),
             Map.entry("tuned.logging.async.include", "all"),
             Map.entry("tuned.logging.async.overflow-of", "none"),
-            Map.entry("tuned.logging.stages.slow-request-threshold", "not reported"),
             Map.entry("tuned.cache.couchbase.bucket", "spring.data.couchbase.bucket-name, or no L2"),
             Map.entry("tuned.cache.defaults.l1.refresh-ahead", "depends on who loads"),
             Map.entry("tuned.cache.defaults.stale-if-error", "depends on who loads"),

@@ -3,7 +3,6 @@ package dev.tuned.logging.autoconfigure.stage;
 
 import java.time.Duration;
 
-import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.InitializingBean;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 
@@ -19,18 +18,12 @@ final class StageProperties implements InitializingBean {
     /** Time from one table of the stages in the log to the next. No tables if zero. */
     private Duration reportInterval = Duration.ofSeconds(30);
 
-    /** Time from which on a request is reported in the log with its stages. Not reported if empty. */
-    private @Nullable Duration slowRequestThreshold;
-
     /** Checks the bounds. Throws an exception that names the property for a value that cannot work. */
     @Override
     public void afterPropertiesSet() {
         PropertyCheck check = new PropertyCheck("tuned.logging.stages.");
         if (!reportInterval.isZero()) {
             check.upTo("report-interval", reportInterval, Duration.ofDays(1));
-        }
-        if (slowRequestThreshold != null) {
-            check.upTo("slow-request-threshold", slowRequestThreshold, Duration.ofHours(1));
         }
     }
 
@@ -48,13 +41,5 @@ final class StageProperties implements InitializingBean {
 
     public void setReportInterval(Duration reportInterval) {
         this.reportInterval = reportInterval;
-    }
-
-    public @Nullable Duration getSlowRequestThreshold() {
-        return slowRequestThreshold;
-    }
-
-    public void setSlowRequestThreshold(@Nullable Duration slowRequestThreshold) {
-        this.slowRequestThreshold = slowRequestThreshold;
     }
 }

@@ -22,12 +22,35 @@ final class StageTimes {
 
     void add(String name, long nanos) {
         Stage stage = stages.get(name);
-        (stage != null ? stage : ofNew(OneLine.of(name, LONGEST_NAME))).add(nanos);
+        (stage != null ? stage : ofNew(oneLine(name))).add(nanos);
     }
 
     private Stage ofNew(String line) {
         boolean hasPlace = stages.size() < most || stages.containsKey(line);
         return stages.computeIfAbsent(hasPlace ? line : OTHER, unused -> new Stage());
+    }
+
+    /** The first characters of the text, with a question mark for whatever would break the line or change how it is shown. */
+    private static String oneLine(String text) {
+        StringBuilder line = new StringBuilder(Math.min(text.length(), LONGEST_NAME) + 1);
+        int end = Math.min(text.length(), LONGEST_NAME);
+        for (int i = 0; i < end; i++) {
+            char c = text.charAt(i);
+            line.append(isHarmless(c) ? c : '?');
+        }
+        return (end < text.length() ? line.append('…') : line).toString();
+    }
+
+    private static boolean isHarmless(char c) {
+        return switch (Character.getType(c)) {
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR,
+                    Character.SURROGATE,
+                    Character.UNASSIGNED -> false;
+            default -> true;
+        };
     }
 
     /** By their names, each fit for one line. */

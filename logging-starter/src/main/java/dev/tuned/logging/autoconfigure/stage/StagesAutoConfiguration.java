@@ -20,8 +20,7 @@ public final class StagesAutoConfiguration {
 
     @Bean
     StageObservationHandler tunedLoggingStages(StageProperties properties) {
-        return new StageObservationHandler(
-                new StageTable(properties.getReportInterval()), properties.getSlowRequestThreshold());
+        return new StageObservationHandler(new StageTable(properties.getReportInterval()));
     }
 
     /** Where Boot makes none; its own takes the handler by itself. */

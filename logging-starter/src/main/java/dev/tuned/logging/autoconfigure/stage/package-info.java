@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
- * Times of what the application observes with Micrometer, as a table in the log and a line for each slow request. No API. Nothing of it
+ * Times of what the application observes with Micrometer, as a table in the log. No API. Nothing of it
  * acts unless it is switched on.
  */
 @NullMarked

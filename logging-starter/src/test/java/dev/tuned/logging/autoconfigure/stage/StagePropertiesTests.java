@@ -21,32 +21,19 @@ class StagePropertiesTests {
         StageProperties stages = bind(Map.of());
         assertThat(stages.getEnabled()).isFalse();
         assertThat(stages.getReportInterval()).isEqualTo(Duration.ofSeconds(30));
-        assertThat(stages.getSlowRequestThreshold()).isNull();
     }
 
     @Test
     void stagesAreWhatIsConfigured() {
         StageProperties stages = bind(Map.of(
                 "tuned.logging.stages.enabled", "true",
-                "tuned.logging.stages.report-interval", "0",
-                "tuned.logging.stages.slow-request-threshold", "500ms"));
+                "tuned.logging.stages.report-interval", "0"));
         assertThat(stages.getEnabled()).isTrue();
         assertThat(stages.getReportInterval()).isZero();
-        assertThat(stages.getSlowRequestThreshold()).isEqualTo(Duration.ofMillis(500));
-        assertThat(bind(Map.of("tuned.logging.stages.slow-request-threshold", ""))
-                        .getSlowRequestThreshold())
-                .isNull();
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "report-interval, -1s",
-        "report-interval, 100us",
-        "report-interval, 25h",
-        "slow-request-threshold, 0ms",
-        "slow-request-threshold, -1ms",
-        "slow-request-threshold, 61m"
-    })
+    @CsvSource({"report-interval, -1s", "report-interval, 100us", "report-interval, 25h"})
     void anUnusableValueNamesItsProperty(String property, String value) {
         assertThatExceptionOfType(InvalidConfigurationPropertyValueException.class)
                 .isThrownBy(() -> bind(Map.of("tuned.logging.stages." + property, value)))

@@ -14,21 +14,27 @@ class NeighboursScenario implements Scenario {
 
     @Override
     public Application application() {
+        return application(new String[0]);
+    }
+
+    static Application application(String... more) {
         return Application.of(
                         NeighboursApplication.class,
-                        AnnotationsScenario.CAFFEINE.and(
-                                "org.springframework.boot:spring-boot-couchbase",
-                                "com.couchbase.mock:CouchbaseMock",
-                                "spring-boot-starter-data-jpa",
-                                "spring-boot-starter-security",
-                                "spring-boot-starter-aspectj",
-                                "io.github.resilience4j:resilience4j-spring-boot4",
-                                "org.mapstruct:mapstruct",
-                                "com.github.pagehelper:pagehelper",
-                                "org.mybatis:mybatis",
-                                "org.jetbrains.kotlin:kotlin-stdlib",
-                                "tools.jackson.module:jackson-module-kotlin",
-                                "com.h2database:h2"))
+                        AnnotationsScenario.CAFFEINE
+                                .and(
+                                        "org.springframework.boot:spring-boot-couchbase",
+                                        "com.couchbase.mock:CouchbaseMock",
+                                        "spring-boot-starter-data-jpa",
+                                        "spring-boot-starter-security",
+                                        "spring-boot-starter-aspectj",
+                                        "io.github.resilience4j:resilience4j-spring-boot4",
+                                        "org.mapstruct:mapstruct",
+                                        "com.github.pagehelper:pagehelper",
+                                        "org.mybatis:mybatis",
+                                        "org.jetbrains.kotlin:kotlin-stdlib",
+                                        "tools.jackson.module:jackson-module-kotlin",
+                                        "com.h2database:h2")
+                                .and(more))
                 .arguments(
                         "--spring.datasource.url=jdbc:h2:mem:library;DB_CLOSE_DELAY=-1",
                         "--spring.jpa.hibernate.ddl-auto=update",
@@ -37,6 +43,6 @@ class NeighboursScenario implements Scenario {
                         "--logging.level.org.hibernate.stat=warn",
                         "--tuned.cache.defaults.l2.hard-timeout=10s",
                         "--tuned.cache.defaults.l1.ttl=10m",
-                        "--logging.level.com.couchbase=error");
+                        "--logging.level.com.couchbase=off");
     }
 }
