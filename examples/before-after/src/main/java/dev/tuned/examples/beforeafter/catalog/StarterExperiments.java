@@ -142,8 +142,8 @@ public record StarterExperiments(Variants variants, Workloads workloads, int jav
                                         Variants.VIRTUAL_THREADS,
                                         "a limit where you want one, each executor by itself, and static files without the heap"))
                 : Comparison.of("threads, static files", Workloads.files100k(), STOCK, after)
-                        .claiming(new Condition(Metric.CPU, 0.8))
-                        .beside(new Alternative("no property sends files of Spring MVC by sendfile", "sendfile"));
+                        .claiming(new Condition(Metric.CPU, 0.9))
+                        .beside(new Alternative("", "files go from the page cache to the socket"));
     }
 
     private boolean waits() {

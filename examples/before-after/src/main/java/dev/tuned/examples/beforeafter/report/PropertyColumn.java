@@ -117,6 +117,9 @@ record PropertyColumn(
 
     /** What to do about it: set the property where it does as well. */
     String words() {
+        if (alternative.setting().isEmpty()) {
+            return "no property does the like; what the starter adds: " + alternative.adds();
+        }
         if (gain == null) {
             return alternative.setting() + " is measured by --full; what the starter adds: " + alternative.adds();
         }
@@ -136,6 +139,9 @@ record PropertyColumn(
 
     /** The same in one line or two. */
     String brief() {
+        if (alternative.setting().isEmpty()) {
+            return COLUMN + "there is none";
+        }
         if (gain == null) {
             return COLUMN + alternative.setting() + ", measured by --full";
         }

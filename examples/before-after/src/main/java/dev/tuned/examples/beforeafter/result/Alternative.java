@@ -4,7 +4,7 @@ package dev.tuned.examples.beforeafter.result;
 /**
  * What properties of Spring Boot, Tomcat or Logback do for the same.
  *
- * @param setting what is set, as it is written
+ * @param setting what is set, as it is written; empty where no property does the like
  * @param adds what is left for the starter, whatever the property gains
  */
 public record Alternative(String setting, String adds) {

@@ -67,6 +67,18 @@ class PropertyColumnTests {
     }
 
     @Test
+    void whereNoPropertyDoesTheLikeItIsSaid() {
+        ComparisonResult row = new Sample("threads", "files")
+                .claim(Metric.CPU, 0.9, 0.76, 0.7, 0.8, "confirmed", null)
+                .beside("", "sendfile")
+                .build();
+        PropertyColumn column =
+                PropertyColumn.of(SampleResults.empty().with(row).build(), row);
+        assertThat(column.words()).isEqualTo("no property does the like; what the starter adds: sendfile");
+        assertThat(column.brief()).isEqualTo("best property: there is none");
+    }
+
+    @Test
     void aRowWithoutAPropertyHasNone() {
         Results results = SampleResults.confirmed().build();
         assertThat(PropertyColumn.of(results, results.comparisons().get(0))).isNull();
