@@ -61,13 +61,7 @@ public final class UploadBody extends InputStream {
         this.listener = listener;
         this.mode = mode;
         this.begun = clock.getAsLong();
-        try {
-            listener.started(mode);
-        } catch (Throwable ex) {
-            // Nobody else will: there is no body then.
-            finish(UploadListener.FAILED);
-            throw ex;
-        }
+        listener.started(mode);
     }
 
     /**
@@ -177,10 +171,9 @@ public final class UploadBody extends InputStream {
         if (!finished) {
             // Where reading failed, that is the outcome, whatever was made of it since.
             String actual = (failure != null) ? failure.reason().code() : outcome;
-            long nanos = clock.getAsLong() - begun;
             finished = true;
             completed = outcome.equals(UploadListener.COMPLETED);
-            listener.finished(mode, actual, count, nanos);
+            listener.finished(mode, actual, count, clock.getAsLong() - begun);
         }
     }
 }

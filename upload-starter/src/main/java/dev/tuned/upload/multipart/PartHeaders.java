@@ -98,8 +98,7 @@ public class PartHeaders implements PartInfo {
             end = unfolded.indexOf("\r\n", start);
         }
         if (end < 0) {
-            String message = "Expected headers to be terminated by an empty line.";
-            throw new BodyException(Reason.MALFORMED, message, null);
+            throw new BodyException(Reason.MALFORMED, "Expected headers to be terminated by an empty line.", null);
         }
     }
 

@@ -15,15 +15,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ContentWriter {
 
-    private static final byte[][] NONE = {};
-
     private final UploadStorage storage;
 
     private final long threshold;
 
     private final UploadStorage.Directory directory;
 
-    private byte[][] segments = NONE;
+    private byte[][] segments = new byte[0][];
 
     /** Bytes in all segments, and taken of the budget. */
     private long capacity;
@@ -120,22 +118,15 @@ public final class ContentWriter {
     public void abort() {
         if (!ended) {
             ended = true;
-            try {
+            OutputStream open = out;
+            try (open) {
                 releaseMemory();
-            } finally {
-                deleteFile();
-            }
-        }
-    }
-
-    private void deleteFile() {
-        if (out != null && file != null) {
-            try {
-                out.close();
             } catch (IOException ex) {
                 // It is deleted anyway.
             } finally {
-                storage.files().delete(file);
+                if (file != null) {
+                    storage.files().delete(file);
+                }
             }
         }
     }
@@ -144,7 +135,7 @@ public final class ContentWriter {
         storage.giveBackMemory(capacity);
         capacity = 0;
         byte[][] free = segments;
-        segments = NONE;
+        segments = new byte[0][];
         storage.segments().giveBack(free);
     }
 }

@@ -128,16 +128,13 @@ public final class StoredContent implements Closeable {
     /** Gives the memory back or deletes the file. The first call counts, of this and of {@link #detach()}. */
     @Override
     public synchronized void close() {
-        byte[][] all = segments;
-        try {
-            if (!closed && all != null) {
-                segments = null;
-                if (readers == 0) {
-                    storage.segments().giveBack(all);
-                }
+        byte[][] all = closed ? null : segments;
+        detach();
+        if (all != null) {
+            segments = null;
+            if (readers == 0) {
+                storage.segments().giveBack(all);
             }
-        } finally {
-            detach();
         }
     }
 

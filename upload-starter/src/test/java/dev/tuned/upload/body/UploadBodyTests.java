@@ -35,25 +35,6 @@ class UploadBodyTests {
         }
     };
 
-    @Test
-    void listenerThatThrowsAtTheBeginningIsToldTheEnd() {
-        UploadListener throwing = new UploadListener() {
-            @Override
-            public void started(Mode mode) {
-                throw new StackOverflowError();
-            }
-
-            @Override
-            public void finished(Mode mode, String outcome, long bytes, long nanos) {
-                ends.add(outcome);
-            }
-        };
-        Limit limit = new Limit(1, "the.limit");
-        assertThatExceptionOfType(StackOverflowError.class)
-                .isThrownBy(() -> new UploadBody(limit, pace(0, 1), () -> now, throwing, Mode.STREAMING));
-        assertThat(ends).containsExactly(UploadListener.FAILED);
-    }
-
     /** Sends {@code bytes} with each read, after a delay in seconds. */
     private UploadBody client(int bytes, int seconds, MinimumRate pace, long limit) {
         InputStream in = new InputStream() {
