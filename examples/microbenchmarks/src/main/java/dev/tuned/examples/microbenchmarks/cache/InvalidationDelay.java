@@ -28,8 +28,8 @@ final class InvalidationDelay {
 
     private static final int CHANGES = 1_200;
     private static final int WARM_UP = 200;
-    private static final LogSettings SETTINGS = LogSettings.of(
-            Duration.ofMillis(500), Duration.ofMinutes(5), Duration.ofSeconds(2), Duration.ofMillis(10));
+    private static final LogSettings SETTINGS =
+            LogSettings.of(Duration.ofMillis(500), Duration.ofMinutes(5), Duration.ofSeconds(2), Duration.ofMillis(10));
 
     private InvalidationDelay() {}
 
