@@ -131,6 +131,10 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
         if (running == null || asked == null) {
             return;
         }
+        if (console != null && console.hasChanged()) {
+            running.flushUnlessStalled();
+            console.follow();
+        }
         boolean late = running.isClosed() || isCaptured();
         if (asked.denies(event, late)) {
             return;

@@ -12,10 +12,12 @@ public final class ConsoleStream {
 
     private final ConsoleTarget target;
     private final PrintStream original;
+    private volatile PrintStream ofQueue;
 
     private ConsoleStream(ConsoleTarget target) {
         this.target = target;
         this.original = current();
+        this.ofQueue = original;
     }
 
     /** Returns {@code null} where Jansi stands in between. */
@@ -28,6 +30,21 @@ public final class ConsoleStream {
     public boolean isReplaced() {
         PrintStream current = current();
         return current != original || current.getClass() != PrintStream.class;
+    }
+
+    /** Whether the stream has changed since {@link #follow()}: what is queued belongs to the one before. */
+    public boolean hasChanged() {
+        return current() != ofQueue;
+    }
+
+    /** Has what is queued from now on written to the stream of this moment. */
+    public void follow() {
+        ofQueue = current();
+    }
+
+    /** The stream that was there when what is queued was logged. */
+    PrintStream ofQueue() {
+        return ofQueue;
     }
 
     PrintStream current() {

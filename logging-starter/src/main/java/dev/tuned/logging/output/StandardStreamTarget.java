@@ -39,7 +39,10 @@ final class StandardStreamTarget implements BatchTarget {
         if (stream == null) {
             throw new IOException("console [" + appender.getName() + "] is not open");
         }
-        PrintStream printer = console.current();
+        PrintStream printer = console.ofQueue();
+        if (printer != console.current()) {
+            stream = printer;
+        }
         boolean failedBefore = failed(printer);
         while (batch.hasRemaining()) {
             batch.writeLines(stream, MAX_WRITE_BYTES);
