@@ -1,15 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.logging.output;
 
+import java.io.IOException;
+import java.io.OutputStream;
+
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.Appender;
+import ch.qos.logback.core.OutputStreamAppender;
 
 import dev.tuned.logging.queue.BatchBuffer;
 import dev.tuned.logging.queue.QueueOutput;
 
 /**
  * Writes through the appender's own {@code doAppend}, one event after the other: for an appender of any class, which flushes as it does
- * without a queue. What it keeps to itself, an exception that Logback catches for instance, is not noticed.
+ * without a queue, or once per batch. What it keeps to itself, an exception that Logback catches for instance, is not noticed.
  */
 final class AppenderOutput implements QueueOutput {
 
@@ -40,8 +44,16 @@ final class AppenderOutput implements QueueOutput {
         return batch;
     }
 
+    /** Of an appender that does not flush by itself. */
     @Override
-    public void flush() {}
+    public void flush() throws IOException {
+        OutputStream open = appender instanceof OutputStreamAppender<ILoggingEvent> stream && !stream.isImmediateFlush()
+                ? stream.getOutputStream()
+                : null;
+        if (open != null) {
+            open.flush();
+        }
+    }
 
     @Override
     public boolean isResumable() {

@@ -229,6 +229,17 @@ class AsyncInstallerTests {
     }
 
     @Test
+    void aFileThatIsNotToBeFlushedPerEventIsFlushedWhenSomebodyAsks() throws Exception {
+        String lazy = file("<prudent>true</prudent><immediateFlush>false</immediateFlush>");
+        try (ConfiguredContext context = new ConfiguredContext(lazy + ROOT_FILE)) {
+            context.install();
+            context.getLogger("a").info("one");
+            assertThat(((TunedAsyncAppender) root(context, "FILE")).flush()).isTrue();
+            assertThat(log()).hasContent("one");
+        }
+    }
+
+    @Test
     void appendersAreIncludedAndExcludedByName() {
         assertThat(wrapped(Set.of(), Set.of())).isTrue();
         assertThat(wrapped(Set.of("FILE"), Set.of())).isTrue();
