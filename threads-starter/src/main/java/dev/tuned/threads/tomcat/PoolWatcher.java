@@ -243,6 +243,7 @@ final class PoolWatcher {
         Set<Thread> before = Set.copyOf(pool.running());
         int seen = 0;
         int waiting = 0;
+        this.failure = null;
         this.probing = true;
         try {
             pool.moveQueued(MAX_PROBED);
@@ -259,10 +260,10 @@ final class PoolWatcher {
             pool.takeBack(0);
         }
         if (seen < PROBE_LOOKS) {
-            // Served at once: it is for the requests on the pool that they waited.
+            // Served at once: it is for the requests on the pool that they waited. Its idle threads wait for the same object.
             Look look = Look.at(pool.threads().stream());
             seen = look.seen();
-            waiting = look.waiting();
+            waiting = pool.isExhausted() ? look.waiting() - look.most() : 0;
         }
         return this.failure == null && waiting * 2 > seen && cpu.used() < MAX_CPU;
     }
@@ -294,6 +295,7 @@ final class PoolWatcher {
             last = now;
             if (this.failure != null) {
                 why = "it failed: " + this.failure;
+                logger.warn("tuned threads: Tomcat's pool serves again, because virtual threads failed", this.failure);
             } else if (stuck >= MIN_LOOKS_STUCK && cpu.used() < MAX_CPU && areStuck(pool, stuck)) {
                 why = "no virtual thread starts, their carrier threads are stuck";
             } else if (scarce >= MAX_LOOKS_SCARCE) {

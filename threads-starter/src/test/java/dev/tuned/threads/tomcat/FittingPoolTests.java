@@ -125,6 +125,17 @@ class FittingPoolTests {
         }
     }
 
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_24, disabledReason = "opens from Java 24 on")
+    void burstsOfShortRequestsDoNotOpenIt() {
+        try (WebApp app = WebApp.start(MAX, EXCEED)) {
+            for (int burst = 0; burst < 20; burst++) {
+                send(app, "/kind", 100).forEach(CompletableFuture::join);
+            }
+            assertThat(pool(app).serving().openings()).isZero();
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     @DisabledOnOs(OS.WINDOWS)
