@@ -260,7 +260,8 @@ final class PoolWatcher {
             pool.takeBack(0);
         }
         if (seen < PROBE_LOOKS) {
-            // Served at once: it is for the requests on the pool that they waited. Its idle threads wait for the same object.
+            // Served at once: it is for the requests on the pool that they waited. Its idle threads wait for the same
+            // object.
             Look look = Look.at(pool.threads().stream());
             seen = look.seen();
             waiting = pool.isExhausted() ? look.waiting() - look.most() : 0;
