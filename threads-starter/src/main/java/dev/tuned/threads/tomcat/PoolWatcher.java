@@ -4,7 +4,10 @@ package dev.tuned.threads.tomcat;
 import java.lang.Thread.State;
 import java.lang.management.ManagementFactory;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -70,8 +73,11 @@ final class PoolWatcher {
     /** Looks in a row, about half a second, in which most wait for one object. */
     private static final int MAX_LOOKS_SCARCE = 25;
 
-    /** Looks in which no virtual thread starts while processors idle, and some are seen to be stuck. */
-    private static final int MIN_LOOKS_STUCK = 5;
+    /**
+     * Looks, about half a second, in which no virtual thread starts while processors idle, and some stand at the same native call
+     * from the first of them to the last: on a busy machine a thread may be kept from running for long, too.
+     */
+    private static final int MIN_LOOKS_STUCK = 25;
 
     /** The same where none of ours is seen to be stuck. */
     private static final int MAX_LOOKS_STUCK = 100;
@@ -210,7 +216,8 @@ final class PoolWatcher {
             return;
         }
         Look look = Look.at(pool.threads().stream());
-        String help = look.isScarce() ? look.scarce() + ", of which more would help" : this.settings.help();
+        String help =
+                look.isScarce() ? look.scarce() + ", for which more threads would wait, too" : this.settings.help();
         if (help != null) {
             if (!this.warned && staysExhausted(pool, MIN_LOOKS_DRY) && cpu.used() < MAX_CPU) {
                 this.warned = true;
@@ -274,6 +281,7 @@ final class PoolWatcher {
         double waiting = pool.getMaximumPoolSize();
         int scarce = 0;
         int stuck = 0;
+        Map<Thread, List<StackTraceElement>> suspects = Map.of();
         Cpu cpu = new Cpu();
         String why = null;
         for (long last = System.nanoTime(); why == null && !this.ended; ) {
@@ -283,6 +291,7 @@ final class PoolWatcher {
                 cpu = new Cpu();
             } else if (pool.hasHanded(FittingPool.MAX_START_NANOS)) {
                 stuck++;
+                suspects = (stuck == 1) ? suspects(pool) : suspects;
             }
             pool.takeBack(FittingPool.MAX_START_NANOS);
             Look look = Look.at(pool.running().stream());
@@ -297,7 +306,7 @@ final class PoolWatcher {
             if (this.failure != null) {
                 why = "it failed: " + this.failure;
                 logger.warn("tuned threads: Tomcat's pool serves again, because virtual threads failed", this.failure);
-            } else if (stuck >= MIN_LOOKS_STUCK && cpu.used() < MAX_CPU && areStuck(pool, stuck)) {
+            } else if (stuck >= MIN_LOOKS_STUCK && cpu.used() < MAX_CPU && areStuck(suspects, stuck)) {
                 why = "no virtual thread starts, their carrier threads are stuck";
             } else if (scarce >= MAX_LOOKS_SCARCE) {
                 why = look.scarce();
@@ -329,15 +338,26 @@ final class PoolWatcher {
         }
     }
 
-    /** Says so, with the stacks of those that serve a request. */
-    private static boolean areStuck(FittingPool pool, int looks) {
-        String stacks = pool.running().stream()
-                .map(thread ->
-                        Stream.of(thread.getStackTrace()).map(String::valueOf).toList())
-                .filter(stack ->
-                        stack.stream().anyMatch(frame -> STUCK.matcher(frame).find()))
+    /** Threads that serve a request and may keep their carriers, with their stacks. */
+    private static Map<Thread, List<StackTraceElement>> suspects(FittingPool pool) {
+        Map<Thread, List<StackTraceElement>> suspects = new HashMap<>();
+        for (Thread thread : pool.running()) {
+            List<StackTraceElement> stack = List.of(thread.getStackTrace());
+            if (stack.stream().anyMatch(frame -> STUCK.matcher(frame.toString()).find())) {
+                suspects.put(thread, stack);
+            }
+        }
+        return suspects;
+    }
+
+    /** Whether some stand where they stood; says so, with their stacks. */
+    private static boolean areStuck(Map<Thread, List<StackTraceElement>> suspects, int looks) {
+        String stacks = suspects.entrySet().stream()
+                .filter(suspect -> List.of(suspect.getKey().getStackTrace()).equals(suspect.getValue()))
                 .limit(MAX_STACKS)
-                .map(stack -> "\n    at " + String.join("\n    at ", stack) + "\n")
+                .map(suspect -> suspect.getValue().stream()
+                        .map(String::valueOf)
+                        .collect(Collectors.joining("\n    at ", "\n    at ", "\n")))
                 .collect(Collectors.joining());
         boolean stuck = !stacks.isEmpty() || looks >= MAX_LOOKS_STUCK;
         if (stuck) {
@@ -364,6 +384,8 @@ final class PoolWatcher {
      */
     private record Look(int seen, int waiting, int most, String object) {
 
+        private static final String MONITOR = "monitor";
+
         /** A latch is one event for all of them, and gives nothing to one of them alone. */
         private static final String LATCH = "java.util.concurrent.CountDownLatch$Sync";
 
@@ -378,8 +400,9 @@ final class PoolWatcher {
                 seen += (state == State.TERMINATED) ? 0 : 1;
                 if (state == State.BLOCKED || state == State.WAITING || state == State.TIMED_WAITING) {
                     waiting++;
-                    Object blocker = (state == State.BLOCKED) ? State.BLOCKED : LockSupport.getBlocker(thread);
+                    Object blocker = (state == State.BLOCKED) ? MONITOR : LockSupport.getBlocker(thread);
                     String type = (blocker != null) ? blocker.getClass().getName() : LATCH;
+                    type = (blocker == MONITOR) ? MONITOR : type;
                     int same = type.equals(LATCH) ? 0 : objects.merge(blocker, 1, Integer::sum);
                     if (same > most) {
                         most = same;
