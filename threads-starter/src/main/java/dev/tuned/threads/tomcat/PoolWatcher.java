@@ -84,8 +84,8 @@ final class PoolWatcher {
 
     private static final int MAX_STACKS = 8;
 
-    /** Looks, about a second, in which a pool that may not open is exhausted before somebody is told. */
-    private static final int MIN_LOOKS_DRY = 200;
+    /** Looks, {@link #MIN_PAUSE_NANOS} apart, in which a pool that may not open is exhausted before the WARN. */
+    private static final int MIN_LOOKS_DRY = 5;
 
     private static final String POOL_DOES = "the pool would do";
 
@@ -128,6 +128,8 @@ final class PoolWatcher {
     private long pause = MIN_PAUSE_NANOS;
 
     private boolean warned;
+
+    private int dry;
 
     PoolWatcher(String name, Settings settings) {
         this.name = name;
@@ -213,20 +215,25 @@ final class PoolWatcher {
         Cpu cpu = new Cpu();
         if (!staysExhausted(pool, MIN_LOOKS_EXHAUSTED)) {
             this.pause = MIN_PAUSE_NANOS;
+            this.dry = 0;
             return;
         }
         Look look = Look.at(pool.threads().stream());
         String help =
                 look.isScarce() ? look.scarce() + ", for which more threads would wait, too" : this.settings.help();
         if (help != null) {
-            if (!this.warned && staysExhausted(pool, MIN_LOOKS_DRY) && cpu.used() < MAX_CPU) {
+            this.dry++;
+            if (!this.warned && this.dry >= MIN_LOOKS_DRY && cpu.used() < MAX_CPU) {
                 this.warned = true;
                 logger.warn(
                         "tuned threads: all " + pool.getMaximumPoolSize() + " threads of Tomcat's pool are taken and "
                                 + pool.getQueue().size() + " requests wait for one, while processors idle: " + help);
             }
             sleep(MIN_PAUSE_NANOS);
-        } else if (cpu.used() < MAX_CPU && probe(pool)) {
+            return;
+        }
+        this.dry = 0;
+        if (cpu.used() < MAX_CPU && probe(pool)) {
             this.pause = MIN_PAUSE_NANOS;
             whileOpen(pool);
         } else {
