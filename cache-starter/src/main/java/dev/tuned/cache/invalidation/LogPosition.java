@@ -232,7 +232,7 @@ final class LogPosition {
         own.replace(sequence, batchCas);
     }
 
-    /** Whether so many of its own batches are above the count that it should be read again, also while nothing is held. */
+    /** Whether the log should be read again, even while nothing is held, because of the number of its own batches above the count. */
     boolean isFarBehind() {
         return own.size() >= MAX_OWN;
     }

@@ -41,7 +41,7 @@ import dev.tuned.cache.value.Shapes.OfSeveral;
  *       nothing said of it that changes or hides its content ({@link MapperView});
  *   <li>objects are made by the canonical constructor of a record, a constructor without arguments, or the one that the
  *       mapper uses, which leaves in the fields what it was given; all other fields can be set;
- *   <li>none of them is told from another by being the same object, as a constant of its class is;
+ *   <li>none of them is compared by identity, as a constant of its class is;
  *   <li>an abstract type is sealed, or the mapper knows its classes;
  *   <li>no class is a persistence provider's ({@link SessionOwned}).
  * </ul>
@@ -190,7 +190,7 @@ final class ShapeFactory {
         return shape;
     }
 
-    /** Whether a class has objects that are told from others by being the same, which none that is read is. */
+    /** Whether a class has constants that are compared by identity: what is read from L2 is never one of them. */
     private static boolean hasConstants(Class<?> raw) {
         boolean hasEquals = Stream.of(raw.getMethods())
                 .anyMatch(method -> method.getName().equals("equals") && method.getDeclaringClass() != Object.class);

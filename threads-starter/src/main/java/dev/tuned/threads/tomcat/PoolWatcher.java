@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.tomcat;
 
-import java.lang.Thread.State;
-import java.lang.management.ManagementFactory;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,9 +13,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
-import com.sun.management.OperatingSystemMXBean;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.apache.tomcat.util.threads.VirtualThreadExecutor;
@@ -60,9 +55,6 @@ final class PoolWatcher {
     private static final long MAX_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(4);
 
     private static final long OPEN_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
-
-    /** Virtual threads whose state is read in one look. */
-    private static final int MAX_SAMPLED = 64;
 
     /** Time over which the number of waiting requests is smoothed. */
     private static final long SMOOTHING_NANOS = TimeUnit.SECONDS.toNanos(2);
@@ -212,13 +204,13 @@ final class PoolWatcher {
     }
 
     private void whileExhausted(FittingPool pool) {
-        Cpu cpu = new Cpu();
+        CpuShare cpu = new CpuShare();
         if (!staysExhausted(pool, MIN_LOOKS_EXHAUSTED)) {
             this.pause = MIN_PAUSE_NANOS;
             this.dry = 0;
             return;
         }
-        Look look = Look.at(pool.threads().stream());
+        ThreadStates look = ThreadStates.at(pool.threads().stream());
         String help =
                 look.isScarce() ? look.scarce() + ", for which more threads would wait, too" : this.settings.help();
         if (help != null) {
@@ -253,7 +245,7 @@ final class PoolWatcher {
 
     /** Whether queued requests wait when they are served: sees it by serving a few. */
     private boolean probe(FittingPool pool) {
-        Cpu cpu = new Cpu();
+        CpuShare cpu = new CpuShare();
         Set<Thread> before = Set.copyOf(pool.running());
         int seen = 0;
         int waiting = 0;
@@ -263,7 +255,7 @@ final class PoolWatcher {
             pool.moveQueued(MAX_PROBED);
             for (int i = 0; i < PROBE_LOOKS && !this.ended; i++) {
                 LockSupport.parkNanos(this, LOOK_NANOS);
-                Look look = Look.at(pool.running().stream().filter(thread -> !before.contains(thread)));
+                ThreadStates look = ThreadStates.at(pool.running().stream().filter(thread -> !before.contains(thread)));
                 seen += look.seen();
                 waiting += look.isScarce() ? 0 : look.waiting();
                 pool.takeBack(FittingPool.MAX_START_NANOS);
@@ -276,7 +268,7 @@ final class PoolWatcher {
         if (seen < PROBE_LOOKS) {
             // Served at once: it is for the requests on the pool that they waited. Its idle threads wait for the same
             // object.
-            Look look = Look.at(pool.threads().stream());
+            ThreadStates look = ThreadStates.at(pool.threads().stream());
             seen = look.seen();
             waiting = pool.isExhausted() ? look.waiting() - look.most() : 0;
         }
@@ -289,19 +281,19 @@ final class PoolWatcher {
         int scarce = 0;
         int stuck = 0;
         Map<Thread, List<StackTraceElement>> suspects = Map.of();
-        Cpu cpu = new Cpu();
+        CpuShare cpu = new CpuShare();
         String why = null;
         for (long last = System.nanoTime(); why == null && !this.ended; ) {
             LockSupport.parkNanos(this, OPEN_LOOK_NANOS);
             if (pool.hasStarted()) {
                 stuck = 0;
-                cpu = new Cpu();
+                cpu = new CpuShare();
             } else if (pool.hasHanded(FittingPool.MAX_START_NANOS)) {
                 stuck++;
                 suspects = (stuck == 1) ? suspects(pool) : suspects;
             }
             pool.takeBack(FittingPool.MAX_START_NANOS);
-            Look look = Look.at(pool.running().stream());
+            ThreadStates look = ThreadStates.at(pool.running().stream());
             scarce = look.isScarce() ? scarce + 1 : 0;
             double onVirtual = (double) look.waiting()
                     / Math.max(1, look.seen())
@@ -380,70 +372,6 @@ final class PoolWatcher {
         long end = System.nanoTime() + nanos;
         for (long left = nanos; left > 0 && !this.ended; left = end - System.nanoTime()) {
             LockSupport.parkNanos(this, left);
-        }
-    }
-
-    /**
-     * What some threads do. A virtual thread that waits for its carrier is runnable.
-     *
-     * @param most how many wait for the object that most of them wait for
-     * @param object its class
-     */
-    private record Look(int seen, int waiting, int most, String object) {
-
-        private static final String MONITOR = "monitor";
-
-        /** A latch is one event for all of them, and gives nothing to one of them alone. */
-        private static final String LATCH = "java.util.concurrent.CountDownLatch$Sync";
-
-        static Look at(Stream<Thread> threads) {
-            IdentityHashMap<Object, Integer> objects = new IdentityHashMap<>();
-            int seen = 0;
-            int waiting = 0;
-            int most = 0;
-            String object = "";
-            for (Thread thread : threads.limit(MAX_SAMPLED).toList()) {
-                State state = thread.getState();
-                seen += (state == State.TERMINATED) ? 0 : 1;
-                if (state == State.BLOCKED || state == State.WAITING || state == State.TIMED_WAITING) {
-                    waiting++;
-                    Object blocker = (state == State.BLOCKED) ? MONITOR : LockSupport.getBlocker(thread);
-                    String type = (blocker != null) ? blocker.getClass().getName() : LATCH;
-                    type = (blocker == MONITOR) ? MONITOR : type;
-                    int same = type.equals(LATCH) ? 0 : objects.merge(blocker, 1, Integer::sum);
-                    if (same > most) {
-                        most = same;
-                        object = type;
-                    }
-                }
-            }
-            return new Look(seen, waiting, most, object);
-        }
-
-        /** Whether one object is what they wait for, so that more threads would wait for it, too. */
-        boolean isScarce() {
-            return this.most > 1 && this.most * 2 > this.seen;
-        }
-
-        String scarce() {
-            return "most requests wait for the same " + this.object;
-        }
-    }
-
-    /** Share of the processors that this process has used since it was made. */
-    private static final class Cpu {
-
-        private static final OperatingSystemMXBean SYSTEM =
-                ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-
-        private final long wall = System.nanoTime();
-
-        private final long used = SYSTEM.getProcessCpuTime();
-
-        double used() {
-            return (double) (SYSTEM.getProcessCpuTime() - this.used)
-                    / Math.max(1, System.nanoTime() - this.wall)
-                    / Runtime.getRuntime().availableProcessors();
         }
     }
 }

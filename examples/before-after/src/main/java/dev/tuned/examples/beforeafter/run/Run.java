@@ -35,7 +35,7 @@ public final class Run {
     /** A service is warm when its compilers take less of its CPU time than this share. */
     private static final double MAX_COMPILER_SHARE = 0.02;
 
-    /** Whoever is not warm after so many times the least time will not be. */
+    /** Maximum warm-up, as a multiple of the minimum. */
     private static final int MAX_WARM_UPS = 3;
 
     private final Plan plan;
