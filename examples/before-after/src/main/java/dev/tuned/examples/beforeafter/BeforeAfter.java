@@ -12,9 +12,13 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
+import dev.tuned.bench.AdviseCommand;
+import dev.tuned.bench.Bench;
+import dev.tuned.bench.BuildVersion;
+import dev.tuned.bench.CompareCommand;
+import dev.tuned.bench.RenderCommand;
 import dev.tuned.examples.beforeafter.catalog.Repository;
 
 /** The command line of the before/after proof. */
@@ -33,8 +37,6 @@ import dev.tuned.examples.beforeafter.catalog.Repository;
                         + " 64 bad usage.")
 public final class BeforeAfter implements Callable<Integer> {
 
-    static final int USAGE = 64;
-    private static final int FAILURE = 2;
     private static final String PROGRAM = "java -jar examples/before-after/target/before-after.jar";
 
     @Mixin
@@ -55,27 +57,7 @@ public final class BeforeAfter implements Callable<Integer> {
     }
 
     static CommandLine commandLine(String... args) {
-        return new CommandLine(new BeforeAfter(List.of(args)))
-                .setParameterExceptionHandler(BeforeAfter::usage)
-                .setExecutionExceptionHandler((ex, command, result) -> {
-                    if (ex instanceof IOException) {
-                        command.getErr().println(ex.getMessage());
-                    } else {
-                        ex.printStackTrace(command.getErr());
-                    }
-                    return FAILURE;
-                });
-    }
-
-    private static int usage(ParameterException ex, String[] args) {
-        CommandLine command = ex.getCommandLine();
-        String message = String.valueOf(ex.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
-        // What has a cause is about a file, which no help says more of.
-        String help = ex.getCause() == null
-                ? " (" + command.getCommandSpec().qualifiedName() + " --help says what there is)"
-                : "";
-        command.getErr().println(message + help);
-        return USAGE;
+        return Bench.commandLine(new BeforeAfter(List.of(args)));
     }
 
     @Override

@@ -6,14 +6,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import dev.tuned.bench.run.Experiment;
+import dev.tuned.bench.run.Variant;
+import dev.tuned.bench.run.Workload;
 import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
 import dev.tuned.examples.beforeafter.catalog.Repository;
 import dev.tuned.examples.beforeafter.catalog.StarterExperiments;
 import dev.tuned.examples.beforeafter.catalog.Variants;
 import dev.tuned.examples.beforeafter.catalog.Workloads;
-import dev.tuned.examples.beforeafter.run.Experiment;
-import dev.tuned.examples.beforeafter.run.Variant;
-import dev.tuned.examples.beforeafter.run.Workload;
 
 /** What can be run of the example service. */
 final class Plans {

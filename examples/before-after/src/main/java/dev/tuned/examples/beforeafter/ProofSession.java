@@ -5,24 +5,25 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
+import dev.tuned.bench.Session;
+import dev.tuned.bench.process.Children;
+import dev.tuned.bench.process.JavaRuntime;
+import dev.tuned.bench.process.Launch;
+import dev.tuned.bench.report.HtmlReport;
+import dev.tuned.bench.report.TextReport;
+import dev.tuned.bench.result.Outcome;
+import dev.tuned.bench.result.Results;
+import dev.tuned.bench.result.ResultsFile;
+import dev.tuned.bench.run.Plan;
+import dev.tuned.bench.run.Run;
+import dev.tuned.bench.run.RunState;
+import dev.tuned.bench.run.Surroundings;
 import dev.tuned.examples.beforeafter.catalog.FullRun;
 import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
 import dev.tuned.examples.beforeafter.catalog.Repository;
 import dev.tuned.examples.beforeafter.catalog.StaticFiles;
 import dev.tuned.examples.beforeafter.catalog.Variants;
 import dev.tuned.examples.beforeafter.catalog.Workloads;
-import dev.tuned.examples.beforeafter.process.Children;
-import dev.tuned.examples.beforeafter.process.JavaRuntime;
-import dev.tuned.examples.beforeafter.process.Launch;
-import dev.tuned.examples.beforeafter.report.HtmlReport;
-import dev.tuned.examples.beforeafter.report.TextReport;
-import dev.tuned.examples.beforeafter.result.Outcome;
-import dev.tuned.examples.beforeafter.result.Results;
-import dev.tuned.examples.beforeafter.result.ResultsFile;
-import dev.tuned.examples.beforeafter.run.Plan;
-import dev.tuned.examples.beforeafter.run.Run;
-import dev.tuned.examples.beforeafter.run.RunState;
-import dev.tuned.examples.beforeafter.run.Surroundings;
 
 /** A run of the example service. */
 final class ProofSession extends Session {
@@ -44,7 +45,7 @@ final class ProofSession extends Session {
     }
 
     @Override
-    void measure(Path work) throws IOException, InterruptedException {
+    protected void measure(Path work) throws IOException, InterruptedException {
         Repository repository = Repository.ours();
         Path files = Files.createDirectories(work.resolve("files"));
         try (LocalCouchbase couchbase =
@@ -69,7 +70,7 @@ final class ProofSession extends Session {
     }
 
     @Override
-    Outcome write(RunState measured) throws IOException {
+    protected Outcome write(RunState measured) throws IOException {
         Results results = measured.snapshot();
         ResultsFile.write(options.json, ResultsFile.toJson(results));
         ResultsFile.write(options.html, HtmlReport.of(results));

@@ -14,15 +14,16 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
+import dev.tuned.bench.OptionChecks;
+import dev.tuned.bench.process.JavaRuntime;
+import dev.tuned.bench.result.Quoted;
+import dev.tuned.bench.result.Results;
+import dev.tuned.bench.result.ResultsFile;
+import dev.tuned.bench.run.Experiment;
+import dev.tuned.bench.run.Plan;
+import dev.tuned.bench.run.Variant;
+import dev.tuned.bench.run.Workload;
 import dev.tuned.examples.beforeafter.catalog.Variants;
-import dev.tuned.examples.beforeafter.process.JavaRuntime;
-import dev.tuned.examples.beforeafter.result.Quoted;
-import dev.tuned.examples.beforeafter.result.Results;
-import dev.tuned.examples.beforeafter.result.ResultsFile;
-import dev.tuned.examples.beforeafter.run.Experiment;
-import dev.tuned.examples.beforeafter.run.Plan;
-import dev.tuned.examples.beforeafter.run.Variant;
-import dev.tuned.examples.beforeafter.run.Workload;
 
 /** The options of a run. */
 final class RunOptions {

@@ -16,11 +16,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
+import dev.tuned.bench.BuildVersion;
+import dev.tuned.bench.WorkDirectory;
+import dev.tuned.bench.process.Children;
+import dev.tuned.bench.process.JavaRuntime;
+import dev.tuned.bench.process.Launch;
 import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
 import dev.tuned.examples.beforeafter.catalog.Repository;
-import dev.tuned.examples.beforeafter.process.Children;
-import dev.tuned.examples.beforeafter.process.JavaRuntime;
-import dev.tuned.examples.beforeafter.process.Launch;
 import dev.tuned.examples.beforeafter.soak.Fault;
 import dev.tuned.examples.beforeafter.soak.Soak;
 import dev.tuned.examples.beforeafter.soak.SoakResult;

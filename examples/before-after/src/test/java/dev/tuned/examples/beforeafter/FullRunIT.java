@@ -17,13 +17,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import dev.tuned.bench.process.Children;
+import dev.tuned.bench.process.JavaRuntime;
+import dev.tuned.bench.process.Launch;
+import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
 import dev.tuned.examples.beforeafter.catalog.Repository;
 import dev.tuned.examples.beforeafter.catalog.Variants;
-import dev.tuned.examples.beforeafter.process.Children;
-import dev.tuned.examples.beforeafter.process.JavaRuntime;
-import dev.tuned.examples.beforeafter.process.Launch;
-import dev.tuned.examples.beforeafter.process.ServiceProcess;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -15,6 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine.ParseResult;
 
+import dev.tuned.bench.Arguments;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** The commands of this program on the pages have options that there are. What else they are run by, the handbook lists. */
@@ -61,8 +63,8 @@ class PageCommandsTests {
                 .replaceAll("\\bPID\\b", "1")
                 .replaceAll("\\b(OPTIONS|…)", "")
                 .replaceAll("\\s(&&|\\|\\||[|>)]).*", "");
-        ParseResult parsed = BeforeAfter.commandLine()
-                .parseArgs(ServiceOptions.split(arguments).toArray(String[]::new));
+        ParseResult parsed =
+                BeforeAfter.commandLine().parseArgs(Arguments.split(arguments).toArray(String[]::new));
         assertThat(parsed.errors()).as(command.toString()).isEmpty();
     }
 }

@@ -7,9 +7,9 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+import dev.tuned.bench.process.JavaRuntime;
+import dev.tuned.bench.run.Plan;
 import dev.tuned.examples.beforeafter.catalog.Repository;
-import dev.tuned.examples.beforeafter.process.JavaRuntime;
-import dev.tuned.examples.beforeafter.run.Plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-import dev.tuned.examples.beforeafter.load.Expectation;
-import dev.tuned.examples.beforeafter.load.LoadRequest;
-import dev.tuned.examples.beforeafter.run.Requests;
+import dev.tuned.bench.load.Expectation;
+import dev.tuned.bench.load.LoadRequest;
+import dev.tuned.bench.run.Requests;
 
 /** Builds the requests to the example service. */
 public final class Catalog {

@@ -3,8 +3,8 @@ package dev.tuned.examples.beforeafter.catalog;
 
 import java.io.IOException;
 
-import dev.tuned.examples.beforeafter.process.ServiceProcess;
-import dev.tuned.examples.beforeafter.run.Workload;
+import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.run.Workload;
 
 /** A workload whose service has Couchbase some milliseconds away. */
 final class FarCouchbase extends OtherWorkload {

@@ -8,10 +8,10 @@ import java.nio.file.Path;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.examples.beforeafter.result.ComparisonResult;
-import dev.tuned.examples.beforeafter.result.Quoted;
-import dev.tuned.examples.beforeafter.result.Results;
-import dev.tuned.examples.beforeafter.result.ResultsFile;
+import dev.tuned.bench.result.ComparisonResult;
+import dev.tuned.bench.result.Quoted;
+import dev.tuned.bench.result.Results;
+import dev.tuned.bench.result.ResultsFile;
 
 /** The committed run of everything, from which a short run has the column of properties. */
 public final class FullRun {

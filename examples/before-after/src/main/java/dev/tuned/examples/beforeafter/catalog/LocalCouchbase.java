@@ -16,11 +16,11 @@ import java.util.concurrent.TimeUnit;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.examples.beforeafter.process.ChildFailedException;
-import dev.tuned.examples.beforeafter.process.Children;
-import dev.tuned.examples.beforeafter.process.Launch;
-import dev.tuned.examples.beforeafter.run.Environment;
-import dev.tuned.examples.beforeafter.statistics.Metric;
+import dev.tuned.bench.process.ChildFailedException;
+import dev.tuned.bench.process.Children;
+import dev.tuned.bench.process.Launch;
+import dev.tuned.bench.run.Environment;
+import dev.tuned.bench.statistics.Metric;
 
 /**
  * The Couchbase that all variants share, in a process of its own, so that its work is not counted as theirs. Each service has

@@ -10,10 +10,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-import dev.tuned.examples.beforeafter.load.LoadResult;
-import dev.tuned.examples.beforeafter.process.ServiceProcess;
-import dev.tuned.examples.beforeafter.run.Workload;
-import dev.tuned.examples.beforeafter.statistics.Metric;
+import dev.tuned.bench.load.LoadResult;
+import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.run.Workload;
+import dev.tuned.bench.statistics.Metric;
 
 /** Orders of which every line must be on the console of the service when its process has ended. */
 final class LoggedOrders extends OtherWorkload {

@@ -3,9 +3,9 @@ package dev.tuned.examples.beforeafter.catalog;
 
 import java.io.IOException;
 
-import dev.tuned.examples.beforeafter.load.LoadResult;
-import dev.tuned.examples.beforeafter.process.ServiceProcess;
-import dev.tuned.examples.beforeafter.run.Workload;
+import dev.tuned.bench.load.LoadResult;
+import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.run.Workload;
 
 /** Passes everything on to another workload; a subclass adds to it. */
 abstract class OtherWorkload implements Workload {

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-import dev.tuned.examples.beforeafter.process.Launch;
+import dev.tuned.bench.process.Launch;
 
 /**
  * The repository with the example service.

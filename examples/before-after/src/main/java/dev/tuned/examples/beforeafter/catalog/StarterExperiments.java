@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-import dev.tuned.examples.beforeafter.result.Alternative;
-import dev.tuned.examples.beforeafter.run.Comparison;
-import dev.tuned.examples.beforeafter.run.Experiment;
-import dev.tuned.examples.beforeafter.run.Variant;
-import dev.tuned.examples.beforeafter.run.Workload;
-import dev.tuned.examples.beforeafter.statistics.Claim.Condition;
-import dev.tuned.examples.beforeafter.statistics.Metric;
+import dev.tuned.bench.result.Alternative;
+import dev.tuned.bench.run.Comparison;
+import dev.tuned.bench.run.Experiment;
+import dev.tuned.bench.run.Variant;
+import dev.tuned.bench.run.Workload;
+import dev.tuned.bench.statistics.Claim.Condition;
+import dev.tuned.bench.statistics.Metric;
 
 /**
  * What is claimed of the four starters, and what else they change.

@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-import dev.tuned.examples.beforeafter.process.ServiceProcess;
-import dev.tuned.examples.beforeafter.run.Workload;
-import dev.tuned.examples.beforeafter.statistics.Metric;
+import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.run.Workload;
+import dev.tuned.bench.statistics.Metric;
 
 /** Uploads, of which a few before the load are watched for temporary files. */
 final class Uploads extends OtherWorkload {

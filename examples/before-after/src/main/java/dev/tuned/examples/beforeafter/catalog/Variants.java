@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import dev.tuned.examples.beforeafter.result.Alternative;
-import dev.tuned.examples.beforeafter.run.Variant;
+import dev.tuned.bench.result.Alternative;
+import dev.tuned.bench.run.Variant;
 
 /**
  * The executables of the example service. What a variant has beyond its executable and the directory of the static files is in

@@ -3,9 +3,9 @@ package dev.tuned.examples.beforeafter.catalog;
 
 import java.util.List;
 
-import dev.tuned.examples.beforeafter.run.LoadWorkload;
-import dev.tuned.examples.beforeafter.run.Requests;
-import dev.tuned.examples.beforeafter.run.Workload;
+import dev.tuned.bench.run.LoadWorkload;
+import dev.tuned.bench.run.Requests;
+import dev.tuned.bench.run.Workload;
 
 /**
  * The workloads of the example service. The numbers of requests are chosen so that a slice lasts about a second of the

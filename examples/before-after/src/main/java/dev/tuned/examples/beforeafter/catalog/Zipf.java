@@ -4,7 +4,7 @@ package dev.tuned.examples.beforeafter.catalog;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
-import dev.tuned.examples.beforeafter.run.Requests;
+import dev.tuned.bench.run.Requests;
 
 /** Chooses among keys as readers do: few are hot, the others make a long tail. The k-th key has weight {@code 1/k}. */
 final class Zipf implements Requests.Choice {

@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-import dev.tuned.examples.beforeafter.process.JavaRuntime;
-import dev.tuned.examples.beforeafter.process.ServiceProcess;
+import dev.tuned.bench.process.JavaRuntime;
+import dev.tuned.bench.process.ServiceProcess;
 
 /**
  * What the service holds while nobody asks it for anything.

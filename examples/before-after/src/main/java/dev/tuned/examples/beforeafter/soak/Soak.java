@@ -19,11 +19,11 @@ import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.tuned.bench.process.Children;
+import dev.tuned.bench.process.JavaRuntime;
+import dev.tuned.bench.process.Launch;
+import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
-import dev.tuned.examples.beforeafter.process.Children;
-import dev.tuned.examples.beforeafter.process.JavaRuntime;
-import dev.tuned.examples.beforeafter.process.Launch;
-import dev.tuned.examples.beforeafter.process.ServiceProcess;
 
 /** The service with all four starters under mixed load, while faults come and go. For one thread. */
 public final class Soak {

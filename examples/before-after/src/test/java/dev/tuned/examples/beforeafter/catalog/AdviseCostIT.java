@@ -18,20 +18,20 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.io.TempDirFactory;
 
-import dev.tuned.examples.beforeafter.advise.Observation;
-import dev.tuned.examples.beforeafter.advise.TargetJvm;
-import dev.tuned.examples.beforeafter.load.Load;
-import dev.tuned.examples.beforeafter.load.LoadClient;
-import dev.tuned.examples.beforeafter.load.LoadRequest;
-import dev.tuned.examples.beforeafter.process.Children;
-import dev.tuned.examples.beforeafter.process.JavaRuntime;
-import dev.tuned.examples.beforeafter.process.Launch;
-import dev.tuned.examples.beforeafter.process.ServiceProcess;
-import dev.tuned.examples.beforeafter.process.Usage;
-import dev.tuned.examples.beforeafter.run.Requests;
-import dev.tuned.examples.beforeafter.run.Variant;
-import dev.tuned.examples.beforeafter.statistics.Interval;
-import dev.tuned.examples.beforeafter.statistics.RatioEstimate;
+import dev.tuned.bench.advise.Observation;
+import dev.tuned.bench.advise.TargetJvm;
+import dev.tuned.bench.load.Load;
+import dev.tuned.bench.load.LoadClient;
+import dev.tuned.bench.load.LoadRequest;
+import dev.tuned.bench.process.Children;
+import dev.tuned.bench.process.JavaRuntime;
+import dev.tuned.bench.process.Launch;
+import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.process.Usage;
+import dev.tuned.bench.run.Requests;
+import dev.tuned.bench.run.Variant;
+import dev.tuned.bench.statistics.Interval;
+import dev.tuned.bench.statistics.RatioEstimate;
 
 /**
  * What it costs a service to be looked at by advise: rounds with and without, in turn, in one process under the same requests.

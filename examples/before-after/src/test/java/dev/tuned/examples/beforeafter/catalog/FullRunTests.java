@@ -12,12 +12,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import dev.tuned.examples.beforeafter.result.ComparisonResult;
-import dev.tuned.examples.beforeafter.result.Machine;
-import dev.tuned.examples.beforeafter.result.Outcome;
-import dev.tuned.examples.beforeafter.result.Quoted;
-import dev.tuned.examples.beforeafter.result.Results;
-import dev.tuned.examples.beforeafter.result.ResultsFile;
+import dev.tuned.bench.result.ComparisonResult;
+import dev.tuned.bench.result.Machine;
+import dev.tuned.bench.result.Outcome;
+import dev.tuned.bench.result.Quoted;
+import dev.tuned.bench.result.Results;
+import dev.tuned.bench.result.ResultsFile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

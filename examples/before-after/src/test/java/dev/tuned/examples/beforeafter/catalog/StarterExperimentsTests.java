@@ -7,11 +7,11 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-import dev.tuned.examples.beforeafter.process.Children;
-import dev.tuned.examples.beforeafter.run.Comparison;
-import dev.tuned.examples.beforeafter.run.Experiment;
-import dev.tuned.examples.beforeafter.run.Variant;
-import dev.tuned.examples.beforeafter.run.Workload;
+import dev.tuned.bench.process.Children;
+import dev.tuned.bench.run.Comparison;
+import dev.tuned.bench.run.Experiment;
+import dev.tuned.bench.run.Variant;
+import dev.tuned.bench.run.Workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -21,15 +21,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-import dev.tuned.examples.beforeafter.load.Load;
-import dev.tuned.examples.beforeafter.load.LoadClient;
-import dev.tuned.examples.beforeafter.load.LoadRequest;
-import dev.tuned.examples.beforeafter.load.LoadResult;
-import dev.tuned.examples.beforeafter.process.Children;
-import dev.tuned.examples.beforeafter.process.JavaRuntime;
-import dev.tuned.examples.beforeafter.process.Launch;
-import dev.tuned.examples.beforeafter.process.ServiceProcess;
-import dev.tuned.examples.beforeafter.run.Variant;
+import dev.tuned.bench.load.Load;
+import dev.tuned.bench.load.LoadClient;
+import dev.tuned.bench.load.LoadRequest;
+import dev.tuned.bench.load.LoadResult;
+import dev.tuned.bench.process.Children;
+import dev.tuned.bench.process.JavaRuntime;
+import dev.tuned.bench.process.Launch;
+import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.run.Variant;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

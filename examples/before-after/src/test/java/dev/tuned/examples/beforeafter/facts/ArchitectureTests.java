@@ -38,6 +38,10 @@ class ArchitectureTests {
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("dev.tuned.upload", "dev.tuned.logging", "dev.tuned.cache", "dev.tuned.threads");
 
+    private static final JavaClasses PROGRAMS = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("dev.tuned.bench", "dev.tuned.examples.beforeafter");
+
     private static final DescribedPredicate<JavaMember> DEFAULT_CONSTRUCTORS = describe(
             "default constructors",
             member -> member instanceof JavaConstructor constructor
@@ -115,6 +119,70 @@ class ArchitectureTests {
     @Test
     void packagesAreFreeOfCycles() {
         slices().matching("dev.tuned.(**)").should().beFreeOfCycles().check(STARTERS);
+        slices().matching("dev.tuned.(**)").should().beFreeOfCycles().check(PROGRAMS);
+    }
+
+    /** The command line on top, below it what it compares and looks at, and below that load, processes and figures. */
+    @Test
+    void layersOfTheBenchRunOneWay() {
+        List<String> down = List.of(
+                "",
+                ".advise",
+                ".compare",
+                ".report",
+                ".run",
+                ".requests",
+                ".load",
+                ".process",
+                ".result",
+                ".statistics");
+        for (int layer = 1; layer < down.size(); layer++) {
+            List<String> above = down.subList(0, layer);
+            noClasses()
+                    .that()
+                    .resideInAPackage("dev.tuned.bench" + down.get(layer))
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage(
+                            above.stream().map("dev.tuned.bench"::concat).toArray(String[]::new))
+                    .check(PROGRAMS);
+        }
+    }
+
+    /** The starters that it adds to a service are data in its jar. */
+    @Test
+    void theBenchKnowsNothingOfTheStartersNorOfTheExamples() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.tuned.bench..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "dev.tuned.upload..",
+                        "dev.tuned.logging..",
+                        "dev.tuned.cache..",
+                        "dev.tuned.threads..",
+                        "dev.tuned.examples..",
+                        "org.springframework..")
+                .check(PROGRAMS);
+    }
+
+    @Test
+    void layersOfTheProofRunOneWay() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.tuned.examples.beforeafter.*..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.tuned.examples.beforeafter")
+                .check(PROGRAMS);
+        noClasses()
+                .that()
+                .resideInAPackage("dev.tuned.examples.beforeafter.catalog")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.tuned.examples.beforeafter.soak")
+                .check(PROGRAMS);
     }
 
     @Test

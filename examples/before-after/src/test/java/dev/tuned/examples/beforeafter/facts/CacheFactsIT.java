@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
+import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.examples.beforeafter.facts.TunedCatalog.Service;
-import dev.tuned.examples.beforeafter.process.ServiceProcess;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;

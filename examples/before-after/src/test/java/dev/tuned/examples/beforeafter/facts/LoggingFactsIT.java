@@ -19,8 +19,8 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
+import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.examples.beforeafter.facts.TunedCatalog.Service;
-import dev.tuned.examples.beforeafter.process.ServiceProcess;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;

@@ -11,16 +11,16 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-import dev.tuned.examples.beforeafter.report.Figures;
-import dev.tuned.examples.beforeafter.report.HtmlReport;
-import dev.tuned.examples.beforeafter.report.Picture;
-import dev.tuned.examples.beforeafter.report.TextReport;
-import dev.tuned.examples.beforeafter.result.Alternative;
-import dev.tuned.examples.beforeafter.result.ComparisonResult;
-import dev.tuned.examples.beforeafter.result.MetricResult;
-import dev.tuned.examples.beforeafter.result.Results;
-import dev.tuned.examples.beforeafter.result.ResultsFile;
-import dev.tuned.examples.beforeafter.statistics.Metric;
+import dev.tuned.bench.report.Figures;
+import dev.tuned.bench.report.HtmlReport;
+import dev.tuned.bench.report.Picture;
+import dev.tuned.bench.report.TextReport;
+import dev.tuned.bench.result.Alternative;
+import dev.tuned.bench.result.ComparisonResult;
+import dev.tuned.bench.result.MetricResult;
+import dev.tuned.bench.result.Results;
+import dev.tuned.bench.result.ResultsFile;
+import dev.tuned.bench.statistics.Metric;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

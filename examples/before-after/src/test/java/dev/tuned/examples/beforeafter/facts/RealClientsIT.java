@@ -27,7 +27,7 @@ import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.client.RestClient;
 
-import dev.tuned.examples.beforeafter.process.ServiceProcess;
+import dev.tuned.bench.process.ServiceProcess;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

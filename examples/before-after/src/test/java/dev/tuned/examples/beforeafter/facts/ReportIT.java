@@ -12,9 +12,9 @@ import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.logging.LogType;
 
-import dev.tuned.examples.beforeafter.result.ComparisonResult;
-import dev.tuned.examples.beforeafter.result.Results;
-import dev.tuned.examples.beforeafter.result.ResultsFile;
+import dev.tuned.bench.result.ComparisonResult;
+import dev.tuned.bench.result.Results;
+import dev.tuned.bench.result.ResultsFile;
 import dev.tuned.examples.catalog.Browser;
 
 import static org.assertj.core.api.Assertions.assertThat;

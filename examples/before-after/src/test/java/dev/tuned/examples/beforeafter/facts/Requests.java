@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 
-import dev.tuned.examples.beforeafter.process.ServiceProcess;
+import dev.tuned.bench.process.ServiceProcess;
 
 /** The requests of the facts, through the JDK's client. */
 final class Requests {

@@ -18,12 +18,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.FileSystemUtils;
 
+import dev.tuned.bench.process.CheapJvm;
+import dev.tuned.bench.process.Children;
+import dev.tuned.bench.process.Launch;
+import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
 import dev.tuned.examples.beforeafter.catalog.Repository;
-import dev.tuned.examples.beforeafter.process.CheapJvm;
-import dev.tuned.examples.beforeafter.process.Children;
-import dev.tuned.examples.beforeafter.process.Launch;
-import dev.tuned.examples.beforeafter.process.ServiceProcess;
 
 /**
  * Runs {@code catalog-tuned} on the JDK of the tests, whole or with starters taken off its class path. A start costs more than

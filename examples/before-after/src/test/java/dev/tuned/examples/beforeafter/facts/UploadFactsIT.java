@@ -10,10 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
+import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.process.Usage;
 import dev.tuned.examples.beforeafter.catalog.CreatedFiles;
 import dev.tuned.examples.beforeafter.facts.TunedCatalog.Service;
-import dev.tuned.examples.beforeafter.process.ServiceProcess;
-import dev.tuned.examples.beforeafter.process.Usage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;

@@ -1,5 +1,0 @@
-/** Compares any two services under recorded requests: what became better, what worse, and what this run could not show. */
-@NullMarked
-package dev.tuned.examples.beforeafter.compare;
-
-import org.jspecify.annotations.NullMarked;

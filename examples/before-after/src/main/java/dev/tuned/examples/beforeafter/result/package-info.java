@@ -1,5 +1,0 @@
-/** The results of a run, as they stand in {@code results.json}. Plain records; nothing is computed here. */
-@NullMarked
-package dev.tuned.examples.beforeafter.result;
-
-import org.jspecify.annotations.NullMarked;

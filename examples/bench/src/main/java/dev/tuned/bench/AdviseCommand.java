@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+import dev.tuned.bench.advise.Advice;
+import dev.tuned.bench.advise.CannotLookException;
+import dev.tuned.bench.process.JavaRuntime;
+import dev.tuned.bench.requests.FileRequest;
+import dev.tuned.bench.result.ResultsFile;
+
+/** Says which starter would pay for a service. */
+@Command(
+        name = "advise",
+        mixinStandardHelpOptions = true,
+        versionProvider = BuildVersion.class,
+        sortOptions = false,
+        description = {
+            "Looks at a running Spring Boot service and says which starter would pay, how much, and how to prove it.",
+            "With --jar it starts and loads the service itself. It leaves no recording, no file and no instrumented method;"
+                    + " threads that flight recordings need, and an empty directory, stay until the JVM ends."
+        },
+        footer = "Exit codes: 0 looked, 1 a gain that --fail-on names, 2 could not look, 64 bad usage.")
+public final class AdviseCommand implements Callable<Integer> {
+
+    private static final int SHORTEST = 5;
+    private static final int LONGEST = 600;
+    private static final Pattern FAIL_ON = Pattern.compile("\\s*gain\\s*>\\s*(\\d+(?:\\.\\d+)?)\\s*%\\s*");
+
+    @Parameters(arity = "0..1", paramLabel = "PID", description = "The process of a service that runs under load.")
+    @Nullable
+    Long pid;
+
+    @Option(names = "--jar", paramLabel = "JAR", description = "The jar of a service to start and load instead.")
+    @Nullable
+    Path jar;
+
+    @Option(names = "--seconds", paramLabel = "N", description = "For how long to look. Default: ${DEFAULT-VALUE}.")
+    int seconds = 60;
+
+    @Mixin
+    ServiceOptions service = new ServiceOptions();
+
+    @Option(
+            names = "--fail-on",
+            paramLabel = "GAIN",
+            description = "Ends with 1 if the least predicted gain of a finding is larger, such as 'gain>20%%'.")
+    @Nullable
+    String failOn;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    /** What was read of the options for a service to start. */
+    record Checked(Path jar, List<FileRequest> requests, JavaRuntime runtime) {}
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        OptionChecks checks = new OptionChecks(spec.commandLine());
+        Double least = least(checks);
+        checks.between("--seconds", seconds, SHORTEST, LONGEST);
+        service.check(checks);
+        Checked own = own(checks);
+        Advice advice;
+        try {
+            advice = own == null
+                    ? AdviseSession.ofRunning(Objects.requireNonNull(pid), this)
+                    : new AdviseSession(this, own).run();
+        } catch (CannotLookException ex) {
+            spec.commandLine().getErr().println("cannot look: " + ex.getMessage());
+            return 2;
+        }
+        if (service.json != null) {
+            ResultsFile.write(service.json, advice.json());
+        }
+        if (service.html != null) {
+            ResultsFile.write(service.html, advice.html());
+        }
+        spec.commandLine().getOut().print(advice.text());
+        spec.commandLine().getOut().flush();
+        return least != null && advice.gainsMoreThan(least) ? 1 : 0;
+    }
+
+    private @Nullable Double least(OptionChecks checks) {
+        if (failOn == null) {
+            return null;
+        }
+        Matcher matcher = FAIL_ON.matcher(failOn);
+        if (!matcher.matches()) {
+            throw checks.wrong("--fail-on", failOn, "is no gain such as 'gain>20%'");
+        }
+        return Double.parseDouble(matcher.group(1)) / 100;
+    }
+
+    /** What to start; nothing for a service that runs already. */
+    private @Nullable Checked own(OptionChecks checks) {
+        if ((pid == null) == (jar == null)) {
+            throw checks.wrong("Say either the PID of a running service, or --jar and --requests");
+        }
+        if (jar != null) {
+            ServiceOptions.executable(checks, "--jar", jar);
+            return new Checked(jar, service.read(checks), checks.runtime("--java", service.java));
+        }
+        if (!(service.args + service.jvm + service.ready).isEmpty() || service.java != null) {
+            throw checks.wrong("--args, --jvm, --java and --ready go with --jar: a running service has its own");
+        }
+        if (service.requests != null) {
+            // They are for the command that proves a finding.
+            service.read(checks);
+        }
+        return null;
+    }
+}

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.bench.AdviseCommand.Checked;
+import dev.tuned.bench.advise.Advice;
+import dev.tuned.bench.advise.CannotLookException;
+import dev.tuned.bench.advise.Observation;
+import dev.tuned.bench.advise.ProofCommand;
+import dev.tuned.bench.advise.TargetJvm;
+import dev.tuned.bench.compare.Agreement;
+import dev.tuned.bench.compare.RecordedWorkload;
+import dev.tuned.bench.compare.WarmUp;
+import dev.tuned.bench.load.LoadResult;
+import dev.tuned.bench.process.Children;
+import dev.tuned.bench.process.Launch;
+import dev.tuned.bench.process.ServiceProcess;
+
+/** Looks at a service that runs, or starts one, warms it up, and looks at it while requests come. */
+final class AdviseSession {
+
+    /** Of the one service, as far as nobody says how long it warms up. */
+    private static final Duration START_AND_WARM_UP = Duration.ofSeconds(36);
+
+    private final AdviseCommand options;
+    private final Checked checked;
+
+    AdviseSession(AdviseCommand options, Checked checked) {
+        this.options = options;
+        this.checked = checked;
+    }
+
+    static Advice ofRunning(long pid, AdviseCommand options)
+            throws IOException, CannotLookException, InterruptedException {
+        TargetJvm target = TargetJvm.of(pid);
+        TargetJvm.CommandLine started = target.commandLine();
+        Path jar = started.jar();
+        ProofCommand command = new ProofCommand(
+                program(),
+                jar == null ? null : jar.toString(),
+                options.service.requests == null ? null : options.service.requests.toString(),
+                target.javaHome(),
+                started.jvmFlags(),
+                started.arguments(),
+                "",
+                options.service.connections,
+                options.service.rate);
+        System.out.println("looking at process " + pid + " for " + options.seconds
+                + " s; to begin and to end costs it about a second of CPU each; threads of its flight recorder, and an empty"
+                + " directory of it in its temporary directory, stay until it ends, nothing else does");
+        return look(target, options.seconds, jar == null ? "process " + pid : named(jar, pid), command);
+    }
+
+    private static String named(Path jar, long pid) {
+        return jar.getFileName() + " (process " + pid + ")";
+    }
+
+    private static Advice look(TargetJvm target, int seconds, String service, ProofCommand command)
+            throws IOException, CannotLookException, InterruptedException {
+        try (Observation observation = Observation.begin(target, Duration.ofSeconds(seconds))) {
+            Thread hook = new Thread(() -> closed(observation), "ctrl-c");
+            Runtime.getRuntime().addShutdownHook(hook);
+            Advice advice = observation.advise(service, command);
+            Runtime.getRuntime().removeShutdownHook(hook);
+            return advice;
+        }
+    }
+
+    private static void closed(Observation observation) {
+        try {
+            observation.close();
+        } catch (IOException ex) {
+            System.err.println("A file of the recording is left: " + ex.getMessage());
+        }
+    }
+
+    /** How this program was started. */
+    private static String program() {
+        return "java -jar " + System.getProperty("java.class.path");
+    }
+
+    Advice run() throws IOException, CannotLookException, InterruptedException {
+        try (WorkDirectory work = WorkDirectory.create();
+                Children children = new Children()) {
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> end(children, work), "ctrl-c-children"));
+            Launch launch = Launch.jar(
+                            "service",
+                            checked.runtime().java(),
+                            Arguments.split(options.service.jvm),
+                            checked.jar().toAbsolutePath().normalize())
+                    .with(Arguments.split(options.service.args));
+            try (ServiceProcess service = ServiceProcess.start(launch, work.path(), children)) {
+                service.awaitReady(options.service.ready);
+                return loaded(service);
+            }
+        }
+    }
+
+    /** However it ends: after an end of its own there is nothing left to do. */
+    private static void end(Children children, WorkDirectory work) {
+        children.close();
+        try {
+            work.close();
+        } catch (IOException ex) {
+            System.err.println("A file is left in " + work.path() + ": " + ex.getMessage());
+        }
+    }
+
+    private Advice loaded(ServiceProcess service) throws IOException, CannotLookException, InterruptedException {
+        RecordedWorkload workload = new RecordedWorkload(
+                checked.requests(),
+                Agreement.on("status", checked.requests()),
+                options.service.connections,
+                options.service.rate,
+                new WarmUp(1, options.service.longestWarmUp(), START_AND_WARM_UP),
+                System.out::println);
+        workload.check(service);
+        workload.warmUp(service);
+        TargetJvm target = TargetJvm.of(service.pid());
+        // The recording takes its time to start and to stop: the requests go on until it has.
+        AtomicBoolean looked = new AtomicBoolean();
+        ExecutorService loading = Executors.newSingleThreadExecutor();
+        try {
+            Future<LoadResult> load = loading.submit(() -> workload.load(service, looked::get));
+            System.out.println("looking for " + options.seconds + " s");
+            Advice advice =
+                    look(target, options.seconds, checked.jar().getFileName().toString(), command());
+            looked.set(true);
+            load.get();
+            return advice;
+        } catch (ExecutionException ex) {
+            throw new IOException(ex.getCause());
+        } finally {
+            looked.set(true);
+            loading.shutdown();
+        }
+    }
+
+    private ProofCommand command() {
+        @Nullable Path java = options.service.java;
+        return new ProofCommand(
+                program(),
+                checked.jar().toString(),
+                String.valueOf(options.service.requests),
+                java == null ? null : java.toString(),
+                Arguments.split(options.service.jvm),
+                Arguments.split(options.service.args),
+                options.service.ready,
+                options.service.connections,
+                options.service.rate);
+    }
+}

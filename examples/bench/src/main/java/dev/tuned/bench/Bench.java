@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command line of a tool that compares any two services, and looks at a running one. */
+@Command(
+        name = "tuned-bench",
+        mixinStandardHelpOptions = true,
+        versionProvider = BuildVersion.class,
+        sortOptions = false,
+        subcommands = {CompareCommand.class, AdviseCommand.class, RenderCommand.class},
+        description =
+                "Compares any two Spring Boot services under your own requests, and says what would pay for a running one.",
+        footer = "Exit codes: 0 nothing is worse, 1 something is, 2 no verdict, 64 bad usage.")
+public final class Bench implements Callable<Integer> {
+
+    /** The exit code of bad usage. */
+    public static final int USAGE = 64;
+
+    private static final int FAILURE = 2;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    private Bench() {}
+
+    /** Runs the command and exits with its code. */
+    public static void main(String[] args) {
+        System.exit(commandLine().execute(args));
+    }
+
+    static CommandLine commandLine() {
+        return commandLine(new Bench());
+    }
+
+    /** A command line whose failures are lines, not stack traces: bad usage ends with 64, what could not be done with 2. */
+    public static CommandLine commandLine(Object command) {
+        return new CommandLine(command)
+                .setParameterExceptionHandler(Bench::usage)
+                .setExecutionExceptionHandler((ex, failed, result) -> {
+                    if (ex instanceof IOException) {
+                        failed.getErr().println(ex.getMessage());
+                    } else {
+                        ex.printStackTrace(failed.getErr());
+                    }
+                    return FAILURE;
+                });
+    }
+
+    private static int usage(ParameterException ex, String[] args) {
+        CommandLine command = ex.getCommandLine();
+        String message = String.valueOf(ex.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
+        // What has a cause is about a file, which no help says more of.
+        String help = ex.getCause() == null
+                ? " (" + command.getCommandSpec().qualifiedName() + " --help says what there is)"
+                : "";
+        command.getErr().println(message + help);
+        return USAGE;
+    }
+
+    @Override
+    public Integer call() {
+        throw new ParameterException(spec.commandLine(), "Say what to do: compare, advise or render");
+    }
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench;
+
+import java.util.Objects;
+
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** The program's name, and the version from the jar's manifest. */
+public final class BuildVersion implements IVersionProvider {
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public String[] getVersion() {
+        String version = BuildVersion.class.getPackage().getImplementationVersion();
+        return new String[] {spec.root().name() + " " + Objects.requireNonNullElse(version, "(not packaged)")};
+    }
+}

@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench;
+
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+import dev.tuned.bench.compare.StarterJars;
+import dev.tuned.bench.process.RunningService;
+import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.requests.FileRequest;
+import dev.tuned.bench.run.Variant;
+import dev.tuned.bench.statistics.Claim;
+import dev.tuned.bench.statistics.Metric;
+
+/** The options of a comparison. */
+final class CompareOptions {
+
+    private static final int LEAST_LAUNCHES = 2;
+    private static final int MOST_LAUNCHES = 50;
+    private static final int MOST_PORT = 65_535;
+    private static final Pattern CLAIM = Pattern.compile("\\s*([a-z0-9]+)\\s*(<=|>=)\\s*(\\d+(?:\\.\\d+)?)\\s*");
+    private static final Map<String, Metric> CLAIMABLE = Map.of(
+            "cpu", Metric.CPU,
+            "allocated", Metric.ALLOCATED,
+            "written", Metric.WRITTEN,
+            "rate", Metric.RATE,
+            "p50", Metric.P50,
+            "p99", Metric.P99,
+            "rss", Metric.RSS,
+            "gc", Metric.GC_PAUSE);
+
+    /** What is measured of a service whose process is not known. */
+    private static final Set<Metric> FROM_ANSWERS = Set.of(Metric.RATE, Metric.P50, Metric.P99);
+
+    @Option(names = "--jar", paramLabel = "JAR", description = "Both services' jar, for --add or other arguments.")
+    @Nullable
+    Path jar;
+
+    @Option(
+            names = "--add",
+            split = ",",
+            paramLabel = "STARTER",
+            description = "Starters to add to a copy for the service after: upload, logging, cache, threads.")
+    List<String> add = new ArrayList<>();
+
+    @Option(names = "--before", paramLabel = "JAR", description = "The jar of the service before.")
+    @Nullable
+    Path before;
+
+    @Option(names = "--after", paramLabel = "JAR", description = "The jar of the service after.")
+    @Nullable
+    Path after;
+
+    @Option(names = "--before-url", paramLabel = "URL", description = "A service before that runs already.")
+    @Nullable
+    String beforeUrl;
+
+    @Option(names = "--after-url", paramLabel = "URL", description = "A service after that runs already.")
+    @Nullable
+    String afterUrl;
+
+    @Option(
+            names = "--before-pid",
+            paramLabel = "PID",
+            description = "The process of --before-url, if it is on this machine; else only answers are measured.")
+    @Nullable
+    Long beforePid;
+
+    @Option(names = "--after-pid", paramLabel = "PID", description = "The process of --after-url.")
+    @Nullable
+    Long afterPid;
+
+    @Option(names = "--args-before", paramLabel = "ARGS", description = "Further arguments of the service before.")
+    String argsBefore = "";
+
+    @Option(names = "--args-after", paramLabel = "ARGS", description = "Further arguments of the service after.")
+    String argsAfter = "";
+
+    @Option(names = "--jvm-before", paramLabel = "FLAGS", description = "Further flags of the JVM before.")
+    String jvmBefore = "";
+
+    @Option(names = "--jvm-after", paramLabel = "FLAGS", description = "Further flags of the JVM after.")
+    String jvmAfter = "";
+
+    @Option(names = "--java-before", paramLabel = "PATH", description = "The JDK of the service before.")
+    @Nullable
+    Path javaBefore;
+
+    @Option(names = "--java-after", paramLabel = "PATH", description = "The JDK of the service after.")
+    @Nullable
+    Path javaAfter;
+
+    @Option(
+            names = "--compare",
+            paramLabel = "WHAT",
+            description =
+                    "What of the answers has to agree before any load: status, length, body or none. Default: length.")
+    String compare = "length";
+
+    @Option(
+            names = "--launches",
+            paramLabel = "N",
+            description = "Launches of each service, rounds of those that run already. Default: ${DEFAULT-VALUE}.")
+    int launches = 3;
+
+    @Option(
+            names = "--claim",
+            paramLabel = "CLAIM",
+            description = "What has to hold of the ratio after to before, such as 'cpu <= 0.8'; may be repeated.")
+    List<String> claims = new ArrayList<>();
+
+    @Option(
+            names = "--accept",
+            paramLabel = "PRICE",
+            description =
+                    "What may become worse up to a ratio, such as 'allocated <= 3' for a known trade-off; may be repeated.")
+    List<String> accepted = new ArrayList<>();
+
+    @Mixin
+    ServiceOptions service = new ServiceOptions();
+
+    @Option(names = "--markdown", paramLabel = "FILE", description = "Where a table for a pull request goes.")
+    @Nullable
+    Path markdown;
+
+    @Option(names = "--junit", paramLabel = "FILE", description = "Where test results for a build server go.")
+    @Nullable
+    Path junit;
+
+    /** What was read of the options. */
+    record Checked(
+            List<FileRequest> requests,
+            Variant before,
+            Variant after,
+            List<Claim.Condition> claims,
+            List<Claim.Condition> accepted) {}
+
+    /**
+     * Checks the options before anything is started.
+     *
+     * @throws CommandLine.ParameterException naming what is wrong
+     */
+    Checked check(CommandLine commandLine) {
+        OptionChecks checks = new OptionChecks(commandLine);
+        checkServices(checks);
+        service.check(checks);
+        for (String starter : add) {
+            if (!StarterJars.names().contains(starter)) {
+                throw checks.wrong("--add", starter, "is none of upload, logging, cache, threads");
+            }
+        }
+        if (!List.of("status", "length", "body", "none").contains(compare)) {
+            throw checks.wrong("--compare", compare, "is none of status, length, body, none");
+        }
+        checks.between("--launches", launches, LEAST_LAUNCHES, MOST_LAUNCHES);
+        checks.writable("--markdown", markdown);
+        checks.writable("--junit", junit);
+        List<Claim.Condition> conditions = claims.stream()
+                .map(claim -> condition(checks, "--claim", claim))
+                .toList();
+        List<Claim.Condition> tradeOffs = accepted.stream()
+                .map(tradeOff -> condition(checks, "--accept", tradeOff))
+                .toList();
+        return new Checked(
+                service.read(checks),
+                side(
+                        checks,
+                        "before",
+                        jar == null ? before : jar,
+                        beforeUrl,
+                        beforePid,
+                        argsBefore,
+                        jvmBefore,
+                        javaBefore),
+                side(checks, "after", jar == null ? after : jar, afterUrl, afterPid, argsAfter, jvmAfter, javaAfter),
+                conditions,
+                tradeOffs);
+    }
+
+    private void checkServices(OptionChecks checks) {
+        boolean pair = (before == null) != (beforeUrl == null) && (after == null) != (afterUrl == null);
+        boolean none = before == null && after == null && beforeUrl == null && afterUrl == null;
+        if (jar == null ? !pair : !none) {
+            throw checks.wrong(
+                    "Say either --jar, with --add or other arguments, or one of --before and --before-url and"
+                            + " one of --after and --after-url");
+        }
+        if (!add.isEmpty() && jar == null) {
+            throw checks.wrong("--add", String.join(",", add), "goes with --jar");
+        }
+        if (beforeUrl == null && beforePid != null) {
+            throw checks.wrong("--before-pid", beforePid, "goes with --before-url");
+        }
+        if (afterUrl == null && afterPid != null) {
+            throw checks.wrong("--after-pid", afterPid, "goes with --after-url");
+        }
+        if (beforeUrl != null
+                && afterUrl != null
+                && !((service.args + service.jvm).isEmpty() && service.java == null)) {
+            throw checks.wrong("--args, --jvm and --java are for services that are started here, not for URLs");
+        }
+        if (beforeUrl != null && !((argsBefore + jvmBefore).isEmpty() && javaBefore == null)) {
+            throw checks.wrong(
+                    "--args-before, --jvm-before and --java-before are for a service that is started here, not for a URL");
+        }
+        if (afterUrl != null && !((argsAfter + jvmAfter).isEmpty() && javaAfter == null)) {
+            throw checks.wrong(
+                    "--args-after, --jvm-after and --java-after are for a service that is started here, not for a URL");
+        }
+    }
+
+    private Variant side(
+            OptionChecks checks,
+            String name,
+            @Nullable Path file,
+            @Nullable String url,
+            @Nullable Long pid,
+            String more,
+            String flags,
+            @Nullable Path java) {
+        return file == null
+                ? running(checks, name, String.valueOf(url), pid)
+                : variant(checks, name, file, more, java)
+                        .withJvmFlags(
+                                Arguments.words(checks, "--jvm-" + name, flags).toArray(String[]::new));
+    }
+
+    private static Variant running(OptionChecks checks, String name, String url, @Nullable Long pid) {
+        String option = "--" + name + "-url";
+        URI uri;
+        try {
+            uri = new URI(url);
+        } catch (URISyntaxException ex) {
+            throw checks.wrong(option, url, "is no URL: " + ex.getReason());
+        }
+        if (!"http".equals(uri.getScheme())
+                || uri.getHost() == null
+                || uri.getPort() > MOST_PORT
+                || uri.getRawUserInfo() != null
+                || uri.getRawQuery() != null
+                || !uri.getPath().replace("/", "").isEmpty()) {
+            throw checks.wrong(option, url, "is no URL such as http://127.0.0.1:8080; paths come from the requests");
+        }
+        if (pid != null && ProcessHandle.of(pid).isEmpty()) {
+            throw checks.wrong("--" + name + "-pid", pid, "is no process of this machine");
+        }
+        if (pid != null && !ServiceProcess.isJvm(pid)) {
+            throw checks.wrong("--" + name + "-pid", pid, "is no HotSpot JVM that this user can look at");
+        }
+        InetSocketAddress address = new InetSocketAddress(uri.getHost(), uri.getPort() < 0 ? 80 : uri.getPort());
+        if (address.isUnresolved()) {
+            throw checks.wrong(option, url, "has a host that is not known");
+        }
+        return Variant.running(name, new RunningService(address, pid));
+    }
+
+    private Variant variant(OptionChecks checks, String name, Path file, String more, @Nullable Path java) {
+        ServiceOptions.executable(checks, jar == null ? "--" + name : "--jar", file);
+        return new Variant(
+                        name,
+                        file.toAbsolutePath().normalize(),
+                        Arguments.split(service.args),
+                        Arguments.split(service.jvm),
+                        java == null ? checks.runtime("--java", service.java) : checks.runtime("--java-" + name, java))
+                .with(Arguments.ofService(checks, "--args-" + name, more).toArray(String[]::new));
+    }
+
+    private Claim.Condition condition(OptionChecks checks, String option, String claim) {
+        Matcher matcher = CLAIM.matcher(claim.toLowerCase(Locale.ROOT));
+        Metric metric = matcher.matches() ? CLAIMABLE.get(matcher.group(1)) : null;
+        if (metric == null || matcher.group(2).equals(">=") != metric.higherIsBetter()) {
+            throw checks.wrong(
+                    option,
+                    claim,
+                    "is no claim such as 'cpu <= 0.8' or 'rate >= 1.5', of cpu, allocated, written, rate, p50, p99, rss or gc");
+        }
+        boolean unknown = (beforeUrl != null && beforePid == null) || (afterUrl != null && afterPid == null);
+        if (unknown && !FROM_ANSWERS.contains(metric)) {
+            throw checks.wrong(option, claim, "needs --before-pid and --after-pid of services that run already");
+        }
+        return new Claim.Condition(metric, Double.parseDouble(matcher.group(3)));
+    }
+}

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+import dev.tuned.bench.compare.Agreement;
+import dev.tuned.bench.compare.CompareReport;
+import dev.tuned.bench.compare.Judgement;
+import dev.tuned.bench.compare.Judgement.Verdict;
+import dev.tuned.bench.compare.RecordedWorkload;
+import dev.tuned.bench.compare.StarterJars;
+import dev.tuned.bench.compare.StarterJars.UnfitJarException;
+import dev.tuned.bench.compare.WarmUp;
+import dev.tuned.bench.process.JavaRuntime;
+import dev.tuned.bench.report.HtmlReport;
+import dev.tuned.bench.result.Control;
+import dev.tuned.bench.result.Machine;
+import dev.tuned.bench.result.Outcome;
+import dev.tuned.bench.result.Results;
+import dev.tuned.bench.result.ResultsFile;
+import dev.tuned.bench.run.Comparison;
+import dev.tuned.bench.run.Environment;
+import dev.tuned.bench.run.Experiment;
+import dev.tuned.bench.run.Plan;
+import dev.tuned.bench.run.Run;
+import dev.tuned.bench.run.RunState;
+import dev.tuned.bench.run.Surroundings;
+import dev.tuned.bench.run.Variant;
+import dev.tuned.bench.statistics.Claim;
+
+/** A comparison of two services. What looks worse is measured again before it is called so. */
+final class CompareSession extends Session {
+
+    /** Before, after, and before once more. */
+    private static final int SERVICES = 3;
+
+    /** The second measurement has a launch for every three of the first. */
+    private static final int AGAIN = 3;
+
+    /** Seconds that a run of three launches may take. */
+    private static final double SECONDS_OF_THREE = 180;
+
+    /** Seconds that each further launch may add. */
+    private static final double SECONDS_OF_ONE = 36;
+
+    /** Seconds that a launch takes besides its start and warm-up. */
+    private static final double MEASURING_AND_END = 20;
+
+    /** A launch of two services takes this share of what one of three takes. */
+    private static final double OF_TWO = 0.8;
+
+    private final CompareOptions options;
+    private final CompareOptions.Checked checked;
+    private final String command;
+    private final CommandLine commandLine;
+
+    CompareSession(CompareOptions options, CompareOptions.Checked checked, String command, CommandLine commandLine) {
+        this.options = options;
+        this.checked = checked;
+        this.command = command;
+        this.commandLine = commandLine;
+    }
+
+    @Override
+    protected void measure(Path work) throws IOException, InterruptedException {
+        Variant after = after(work);
+        WarmUp warmUp = new WarmUp(SERVICES, options.service.longestWarmUp(), startAndWarmUp());
+        Plan plan = plan(options.launches, after, warmUp, true);
+        Machine machine = Surroundings.machine(javas(), checked.before().jvmFlags());
+        RunState state = new RunState(plan, machine, null, command, null);
+        begun(state);
+        JavaRuntime java = JavaRuntime.newest();
+        new Run(plan, java, Environment.NONE, state, progress(), children(), work).run();
+        List<Judgement> worse = judgements(state.snapshot()).stream()
+                .filter(each -> each.verdict() == Verdict.WORSE)
+                .toList();
+        if (worse.isEmpty()) {
+            return;
+        }
+        progress()
+                .announced("measuring again, with " + again() + (again() == 1 ? " launch: " : " launches: ")
+                        + CompareReport.sentence(worse));
+        Plan twice = plan(options.launches + again(), after, warmUp.again(SERVICES - 1), false);
+        new Run(twice, java, Environment.NONE, state, progress(), children(), work).run();
+    }
+
+    /** One description where both are the same. */
+    private String javas() {
+        List<String> all = Stream.of(checked.before(), checked.after())
+                .map(variant -> variant.java() == null
+                        ? "of the running service"
+                        : variant.java().describe())
+                .distinct()
+                .toList();
+        return all.size() == 1 ? all.get(0) : all.get(0) + " before, " + all.get(1) + " after";
+    }
+
+    private Variant after(Path work) throws IOException {
+        Variant after = checked.after();
+        if (options.add.isEmpty()) {
+            return after;
+        }
+        Path copy = work.resolve("after-" + after.jar().getFileName());
+        try {
+            new StarterJars().add(after.jar(), options.add, copy);
+        } catch (UnfitJarException ex) {
+            throw new ParameterException(commandLine, ex.getMessage(), ex);
+        }
+        return new Variant(after.name(), copy, after.arguments(), after.jvmFlags(), after.java(), null);
+    }
+
+    private Plan plan(int launches, Variant after, WarmUp warmUp, boolean withControl) {
+        RecordedWorkload workload = new RecordedWorkload(
+                checked.requests(),
+                Agreement.on(options.compare, checked.requests()),
+                options.service.connections,
+                options.service.rate,
+                warmUp,
+                progress()::announced);
+        Comparison comparison =
+                Comparison.of("compare", workload, checked.before().name(), after.name());
+        if (!checked.claims().isEmpty()) {
+            comparison = comparison.claiming(checked.claims().toArray(Claim.Condition[]::new));
+        }
+        Experiment experiment = new Experiment(
+                "compare", List.of(checked.before(), after), List.of(comparison.forReference()), withControl);
+        return Plan.of(List.of(experiment), launches, options.service.ready);
+    }
+
+    /** Launches of a second measurement, of before and after alone. */
+    private int again() {
+        return Math.max(1, options.launches / AGAIN);
+    }
+
+    /** What a launch may take for its start and its warm-up, where something has to be measured again. */
+    private Duration startAndWarmUp() {
+        double all = SECONDS_OF_THREE + SECONDS_OF_ONE * (options.launches - 3);
+        double seconds = all / (options.launches + OF_TWO * again()) - MEASURING_AND_END;
+        return Duration.ofMillis(Math.round(1000 * seconds));
+    }
+
+    /** Whether nothing is to be said of any metric. */
+    private static boolean isInvalid(Results results) {
+        return results.problem() != null
+                || results.control() == null
+                || results.control().failed();
+    }
+
+    private List<Judgement> judgements(Results results) {
+        Control control = results.control();
+        return results.comparisons().isEmpty()
+                ? List.of()
+                : Judgement.of(results.comparisons().get(0)).stream()
+                        .map(each -> each.accepting(checked.accepted()))
+                        .map(each -> isInvalid(results) || control == null ? each.inconclusive() : each.under(control))
+                        .toList();
+    }
+
+    /** Those of all launches together, borne out by the second measurement. */
+    private List<Judgement> judgements(RunState measured) {
+        return Judgement.borneOut(
+                judgements(measured.snapshot()), judgements(measured.snapshot(launch -> launch > options.launches)));
+    }
+
+    private Outcome outcome(Results results, List<Judgement> judgements) {
+        Set<Verdict> verdicts = judgements.stream().map(Judgement::verdict).collect(Collectors.toSet());
+        if (isInvalid(results)) {
+            return Outcome.INVALID;
+        }
+        if (verdicts.contains(Verdict.WORSE)) {
+            return Outcome.WORSE;
+        }
+        if (!checked.claims().isEmpty()) {
+            return results.outcome();
+        }
+        boolean decided = results.outcome() != Outcome.INVALID
+                || judgements.stream().anyMatch(each -> each.verdict() != Verdict.INCONCLUSIVE && !each.isOfErrors());
+        return decided ? Outcome.NOT_WORSE : Outcome.INVALID;
+    }
+
+    @Override
+    protected Outcome write(RunState measured) throws IOException {
+        Results plain = measured.snapshot();
+        List<Judgement> judgements = judgements(measured);
+        Outcome outcome = outcome(plain, judgements);
+        String sentence = outcome == Outcome.INVALID
+                ? plain.sentence()
+                : (plain.outcome() == Outcome.INVALID || checked.claims().isEmpty() ? "" : plain.sentence() + "; ")
+                        + CompareReport.sentence(judgements);
+        Results results = plain.judged(outcome, sentence, CompareReport.verdicts(judgements));
+        CompareReport report = new CompareReport(results, judgements);
+        if (results.problem() != null) {
+            System.err.println("stopped: " + results.problem());
+        }
+        System.out.print(report.text());
+        if (options.service.json != null) {
+            ResultsFile.write(options.service.json, ResultsFile.toJson(results));
+        }
+        if (options.service.html != null) {
+            ResultsFile.write(options.service.html, HtmlReport.of(results));
+        }
+        if (options.markdown != null) {
+            ResultsFile.write(options.markdown, report.markdown());
+        }
+        if (options.junit != null) {
+            ResultsFile.write(options.junit, report.junit());
+        }
+        return outcome;
+    }
+}

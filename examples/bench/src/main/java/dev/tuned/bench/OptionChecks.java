@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+import dev.tuned.bench.process.JavaRuntime;
+
+/** Checks values of options; what is wrong becomes a message that names the option. */
+public record OptionChecks(CommandLine commandLine) {
+
+    private static final int OLDEST_JAVA = 17;
+
+    public ParameterException wrong(String option, Object value, String why) {
+        return new ParameterException(commandLine, "Invalid value for option '" + option + "': '" + value + "' " + why);
+    }
+
+    public ParameterException wrong(String message) {
+        return new ParameterException(commandLine, message);
+    }
+
+    /** What is wrong with a file. */
+    public ParameterException wrong(Exception cause) {
+        return new ParameterException(commandLine, String.valueOf(cause.getMessage()), cause);
+    }
+
+    public void between(String option, int value, int least, int most) {
+        if (value < least || value > most) {
+            throw wrong(option, value, "is not between " + least + " and " + most);
+        }
+    }
+
+    /** The runtime that an option names; the newest where it is not used. */
+    public JavaRuntime runtime(String option, @Nullable Path requested) {
+        JavaRuntime runtime = requested == null
+                ? JavaRuntime.newest()
+                : JavaRuntime.at(requested)
+                        .orElseThrow(() -> wrong(option, requested, "is neither a JDK nor the java in one"));
+        if (runtime.version().feature() < OLDEST_JAVA) {
+            throw wrong(option, runtime.java(), "is Java " + runtime.version() + "; Java 17 or later is needed");
+        }
+        return runtime;
+    }
+
+    /** Found out before the run, not after three minutes of it. */
+    public void writable(String option, @Nullable Path file) {
+        if (file == null) {
+            return;
+        }
+        Path parent = file.toAbsolutePath().getParent();
+        if (parent == null || !Files.isWritable(parent)) {
+            throw wrong(option, file, "lies in a directory that does not exist or cannot be written to");
+        }
+        if (Files.isDirectory(file)) {
+            throw wrong(option, file, "is a directory");
+        }
+    }
+}

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+
+import dev.tuned.bench.process.Children;
+import dev.tuned.bench.result.Outcome;
+import dev.tuned.bench.run.RunState;
+
+/**
+ * One run with its files. However it ends, by itself, by a failure or by Ctrl-C, its processes are ended and what has been
+ * measured is written.
+ */
+public abstract class Session {
+
+    private static final long CLEAN_SECONDS = 5;
+
+    private final Children children = new Children();
+    private final Progress progress = new Progress(System.out, CommandLine.Help.Ansi.AUTO.enabled());
+    private final CountDownLatch cleaned = new CountDownLatch(1);
+    private volatile @Nullable RunState state;
+    private @Nullable Outcome outcome;
+
+    /** Measures, with the files of the run below a directory; calls {@link #begun} before anything is measured. */
+    protected abstract void measure(Path work) throws IOException, InterruptedException;
+
+    /** Writes what was measured, and prints the results. */
+    protected abstract Outcome write(RunState measured) throws IOException;
+
+    protected final Children children() {
+        return children;
+    }
+
+    protected final Progress progress() {
+        return progress;
+    }
+
+    protected final void begun(RunState begun) {
+        state = begun;
+    }
+
+    /** Runs and returns the exit code. */
+    public final int run() throws IOException, InterruptedException {
+        Thread hook = new Thread(this::interrupted, "ctrl-c");
+        Runtime.getRuntime().addShutdownHook(hook);
+        try (WorkDirectory work = WorkDirectory.create();
+                children) {
+            measure(work.path());
+        } catch (IOException ex) {
+            if (state == null) {
+                throw ex;
+            }
+            state.failed(String.valueOf(ex.getMessage()));
+        } finally {
+            cleaned.countDown();
+        }
+        return end();
+    }
+
+    /** Runs as a shutdown hook: does nothing after a run that came to its end. */
+    private void interrupted() {
+        RunState begun = state;
+        if (begun != null) {
+            begun.failed("interrupted");
+        }
+        children.close();
+        try {
+            if (begun != null) {
+                end();
+            }
+            cleaned.await(CLEAN_SECONDS, TimeUnit.SECONDS);
+        } catch (IOException ex) {
+            System.err.println("The results could not be written: " + ex.getMessage());
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized int end() throws IOException {
+        RunState begun = state;
+        if (begun == null) {
+            return Outcome.INVALID.exitCode();
+        }
+        if (outcome == null) {
+            outcome = Outcome.INVALID;
+            progress.end();
+            outcome = write(begun);
+        }
+        return outcome.exitCode();
+    }
+}

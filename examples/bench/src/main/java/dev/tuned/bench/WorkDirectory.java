@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+/** A temporary directory for the files of a run. */
+public record WorkDirectory(Path path) implements AutoCloseable {
+
+    /** Creates one. */
+    public static WorkDirectory create() throws IOException {
+        return new WorkDirectory(Files.createTempDirectory("before-after-"));
+    }
+
+    /** Deletes the directory with all that is in it, if it is still there. */
+    @Override
+    public void close() throws IOException {
+        if (!Files.exists(path)) {
+            return;
+        }
+        try (Stream<Path> files = Files.walk(path)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.advise;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+import dev.tuned.bench.report.Templates;
+
+/**
+ * What came of looking at a service.
+ *
+ * @param sentence the result in one sentence
+ * @param service what was looked at
+ * @param sure how sure this is
+ * @param findings the starters that would pay, the largest gain first
+ * @param notes what else was seen
+ */
+public record Advice(String sentence, String service, String sure, List<Finding> findings, List<String> notes) {
+
+    private static final JsonMapper JSON =
+            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+    static Advice of(String service, Signals signals, ProofCommand command) {
+        Rules rules = new Rules(signals, command);
+        List<Finding> findings = new ArrayList<>();
+        List<String> notes = new ArrayList<>(rules.notes());
+        for (Finding finding : rules.findings()) {
+            command.whyNot(finding.starter())
+                    .ifPresentOrElse(
+                            why -> notes.add(finding.starter() + ": " + finding.gain() + " but " + why),
+                            () -> findings.add(finding));
+        }
+        if (!findings.isEmpty() && !command.placeholders().isEmpty()) {
+            notes.add("put your own in place of " + String.join(" and ", command.placeholders()) + " in the commands");
+        }
+        notes.add("not looked at: reads of other stores than Couchbase, TLS and compression");
+        return new Advice(
+                sentence(rules, findings), looked(service, signals), sure(signals), List.copyOf(findings), notes);
+    }
+
+    private static String sentence(Rules rules, List<Finding> findings) {
+        if (findings.isEmpty() && rules.sawTooFewRequests()) {
+            return "Nothing can be said: too few requests came. Look again while the service is under load.";
+        }
+        if (findings.isEmpty() && rules.sawTooFewSamples()) {
+            return "Nothing can be said: too few samples of the CPU were taken. Look longer, or while the service is under more load.";
+        }
+        if (findings.isEmpty()) {
+            return "Nothing here pays: none of the starters would make a difference to what was seen.";
+        }
+        Finding first = findings.get(0);
+        return (findings.size() == 1 ? "One starter" : findings.size() + " fixes") + " would pay, first of all "
+                + first.starter() + ": " + first.gain() + ".";
+    }
+
+    private static String looked(String service, Signals signals) {
+        String requests = signals.timed() ? String.format(Locale.ROOT, ", %,d requests", signals.requests()) : "";
+        return String.format(
+                Locale.ROOT,
+                "%s, Java %d, %.0f s%s, %.0f %% of the machine's CPU",
+                service,
+                signals.java(),
+                signals.seconds(),
+                requests,
+                100 * signals.serviceCpu());
+    }
+
+    private static String sure(Signals signals) {
+        return signals.cpu().exact()
+                ? "Calls were counted and timed, and CPU time was sampled with its system calls. What part of it a starter saves is"
+                        + " what this project measured elsewhere; the command proves it here."
+                : "Less sure than on Java 25: calls were not counted, and samples are of Java code alone, so that the CPU time of"
+                        + " system calls, which uploads, logging and files have most of, is not in the shares.";
+    }
+
+    /** Whether a finding gains more than a fraction even if the gain is the least that was predicted. */
+    public boolean gainsMoreThan(double fraction) {
+        return findings.stream().anyMatch(finding -> finding.low() > fraction);
+    }
+
+    /** For a terminal. */
+    public String text() {
+        StringBuilder text = new StringBuilder();
+        text.append(service).append("\n").append(sure).append("\n\n");
+        for (int i = 0; i < findings.size(); i++) {
+            Finding finding = findings.get(i);
+            text.append(i + 1)
+                    .append(". ")
+                    .append(finding.starter())
+                    .append(": ")
+                    .append(finding.gain())
+                    .append("\n");
+            finding.seen().forEach(line -> line(text, "seen", line));
+            line(text, "price", finding.price());
+            line(text, "not if", finding.notIf());
+            finding.set().forEach(line -> line(text, "set", line));
+            text.append("   prove it:\n").append(finding.prove()).append("\n\n");
+        }
+        notes.forEach(note -> text.append(note).append("\n"));
+        return text.append("\n").append(sentence).append("\n").toString();
+    }
+
+    private static void line(StringBuilder text, String label, String line) {
+        text.append(String.format(Locale.ROOT, "   %-7s %s%n", label, line));
+    }
+
+    public String json() {
+        return JSON.writeValueAsString(this) + "\n";
+    }
+
+    /** One page that needs nothing from anywhere else. */
+    public String html() {
+        return Templates.fill("advice.html", this);
+    }
+}

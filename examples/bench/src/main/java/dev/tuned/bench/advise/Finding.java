@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.advise;
+
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A starter that would pay.
+ *
+ * @param starter its name, such as {@code upload}
+ * @param metric what would change
+ * @param low the least predicted gain, such as 0.2 for a fifth
+ * @param high the largest
+ * @param seen what was counted
+ * @param price what it costs
+ * @param notIf when not to use it
+ * @param set what has to be set besides adding the starter
+ * @param prove the command that proves it
+ */
+public record Finding(
+        String starter,
+        Gain metric,
+        double low,
+        double high,
+        List<String> seen,
+        String price,
+        String notIf,
+        List<String> set,
+        String prove) {
+
+    /** What is gained, in terms of {@code compare}. */
+    public enum Gain {
+        /** The part of the CPU time per request that is saved. */
+        CPU("CPU per request"),
+        /** The part of a request's time that is saved, and so of connections divided by requests/s in a closed loop. */
+        TIME("time per request"),
+        /** How much more requests per second are answered. */
+        RATE("requests/s");
+
+        private final String label;
+
+        Gain(String label) {
+            this.label = label;
+        }
+
+        public String label() {
+            return label;
+        }
+    }
+
+    /** Such as {@code CPU per request −30 to −55 %}. */
+    public String gain() {
+        String sign = metric == Gain.RATE ? "+" : "−";
+        return String.format(Locale.ROOT, "%s %s%.0f to %s%.0f %%", metric.label(), sign, 100 * low, sign, 100 * high);
+    }
+
+    /** The claim of {@code compare} that half of the least gain would confirm. */
+    static String claim(Gain metric, double low) {
+        return switch (metric) {
+            case CPU -> String.format(Locale.ROOT, "cpu <= %.2f", 1 - low / 2);
+            case TIME -> String.format(Locale.ROOT, "rate >= %.2f", 1 / (1 - low / 2));
+            case RATE -> String.format(Locale.ROOT, "rate >= %.2f", 1 + low / 2);
+        };
+    }
+}

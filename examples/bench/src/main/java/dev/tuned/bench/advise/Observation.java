@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.advise;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Looks at a service for a time. Nothing of it is left in the service when this is closed. */
+public final class Observation implements AutoCloseable {
+
+    private static final Duration LOOK_EVERY = Duration.ofSeconds(2);
+
+    private final TargetJvm target;
+    private final Duration time;
+    private final MethodTable methods = MethodTable.read();
+    private final FlightRecording recording;
+
+    private Observation(TargetJvm target, Duration time) throws IOException, CannotLookException, InterruptedException {
+        this.target = target;
+        this.time = time;
+        this.recording = FlightRecording.start(target, methods, time);
+    }
+
+    /** Begins to look. */
+    public static Observation begin(TargetJvm target, Duration time)
+            throws IOException, CannotLookException, InterruptedException {
+        return new Observation(target, time);
+    }
+
+    /**
+     * Waits for the time to pass and returns what came of it.
+     *
+     * @param service what the service is called
+     * @param command how compare would start it
+     */
+    public Advice advise(String service, ProofCommand command)
+            throws IOException, CannotLookException, InterruptedException {
+        List<Integer> connections = new ArrayList<>();
+        long begin = System.nanoTime();
+        long end = begin + time.toNanos();
+        for (long left = time.toNanos(); left > 0; left = end - System.nanoTime()) {
+            Thread.sleep(Math.min(LOOK_EVERY.toMillis(), left / 1_000_000 + 1));
+            connections.add(Connections.of(target.pid()));
+        }
+        double seconds = (System.nanoTime() - begin) / 1e9;
+        Signals signals = RecordingReader.read(recording.stop(), methods, target.java(), seconds, median(connections));
+        return Advice.of(service, signals, command);
+    }
+
+    /** Clients that connect again are in between. */
+    private static double median(List<Integer> counts) {
+        return counts.stream().sorted().skip(counts.size() / 2).findFirst().orElse(-1);
+    }
+
+    @Override
+    public void close() throws IOException {
+        recording.close();
+    }
+}

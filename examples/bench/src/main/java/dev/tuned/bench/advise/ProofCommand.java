@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.advise;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.bench.compare.StarterJars;
+
+/**
+ * How {@code compare} starts and loads the service that was looked at.
+ *
+ * @param program how this program is started
+ * @param jar the service's executable jar, or {@code null} where it is not known
+ * @param requests the file of requests, or {@code null} where it is not known
+ * @param java the service's Java
+ * @param jvmFlags flags of its JVM
+ * @param arguments its arguments
+ * @param ready the path that a service answers which is ready; empty for any
+ * @param connections connections of the load
+ * @param rate requests per second, or {@code null} for as many as there are answers
+ */
+public record ProofCommand(
+        String program,
+        @Nullable String jar,
+        @Nullable String requests,
+        @Nullable String java,
+        List<String> jvmFlags,
+        List<String> arguments,
+        String ready,
+        int connections,
+        @Nullable Double rate) {
+
+    /** Where compare has this by default. */
+    private static final int DEFAULT_CONNECTIONS = 16;
+
+    /** Two more than compare has by default: a gain that was predicted is to be decided, not only seen. */
+    private static final String LAUNCHES = "5";
+
+    /** The known prices of the starters, in terms of compare: their gain is not refuted by them. */
+    private static final Map<String, List<String>> ACCEPTED = Map.of(
+            "upload", List.of("allocated <= 30", "gc <= 30", "rss <= 1.5"),
+            "cache", List.of("allocated <= 1.5", "rss <= 1.5"),
+            "threads", List.of("allocated <= 4", "gc <= 20", "rss <= 2"));
+
+    private static final String OWN_CACHE = "--spring.cache.";
+
+    /** The command that adds a starter and proves a claim. */
+    String adding(String starter, List<String> argumentsAfter, String claim) {
+        List<String> words = new ArrayList<>(List.of("compare", "--jar", named(jar, "app.jar"), "--add", starter));
+        words.addAll(List.of("--requests", named(requests, "requests.http")));
+        option(words, "--java", java == null ? "" : java);
+        option(words, "--jvm", joined(jvmFlags));
+        // While the application configures its own cache, the cache starter leaves it alone.
+        Predicate<String> onlyBefore = argument -> starter.equals("cache") && argument.startsWith(OWN_CACHE);
+        option(
+                words,
+                "--args",
+                joined(arguments.stream().filter(onlyBefore.negate()).toList()));
+        option(
+                words,
+                "--args-before",
+                joined(arguments.stream().filter(onlyBefore).toList()));
+        option(words, "--args-after", joined(argumentsAfter));
+        option(words, "--ready", ready);
+        if (connections != DEFAULT_CONNECTIONS) {
+            option(words, "--connections", Integer.toString(connections));
+        }
+        if (rate != null) {
+            option(words, "--rate", rate.toString());
+        }
+        option(words, "--launches", LAUNCHES);
+        ACCEPTED.getOrDefault(starter, List.of()).forEach(price -> option(words, "--accept", price));
+        option(words, "--claim", claim);
+        return program + " " + words.stream().map(ProofCommand::quoted).collect(Collectors.joining(" "));
+    }
+
+    private static String named(@Nullable String known, String placeholder) {
+        return Objects.requireNonNullElse(known, placeholder);
+    }
+
+    private static void option(List<String> words, String name, String value) {
+        if (!value.isEmpty()) {
+            words.add(name);
+            words.add(value);
+        }
+    }
+
+    /** One with a space is kept together. */
+    private static String joined(List<String> words) {
+        return words.stream()
+                .map(word -> word.contains(" ") ? "\"" + word + "\"" : word)
+                .collect(Collectors.joining(" "));
+    }
+
+    private static String quoted(String word) {
+        return word.matches("[\\w./:=,@%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+
+    /** Why a starter cannot be added to the jar, where that is known and can be read. */
+    Optional<String> whyNot(String starter) {
+        return jar == null || !Files.isReadable(Path.of(jar))
+                ? Optional.empty()
+                : StarterJars.whyNot(Path.of(jar), starter);
+    }
+
+    /** What of the command has to be filled in by hand. */
+    List<String> placeholders() {
+        List<String> names = new ArrayList<>();
+        if (jar == null) {
+            names.add("app.jar");
+        }
+        if (requests == null) {
+            names.add("requests.http");
+        }
+        return names;
+    }
+}

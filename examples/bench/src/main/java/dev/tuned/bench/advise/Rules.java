@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.advise;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+import dev.tuned.bench.advise.Finding.Gain;
+
+/** Makes findings of signals. The parts of a signal that a starter saves are those that this project measured. */
+final class Rules {
+
+    /** Below this nobody could tell a gain from a disturbance. */
+    private static final double LEAST_LOW = 0.05;
+
+    private static final double LEAST_HIGH = 0.1;
+
+    private static final int LEAST_SAMPLES = 200;
+    private static final int LEAST_REQUESTS = 50;
+
+    /** What is saved of the CPU time in a signal's methods, at least and at most. */
+    private enum Saved {
+        UPLOAD(0.5, 1),
+        LOGGING(0.35, 0.7),
+        /** More than the appenders use themselves: half of what a request allocates is gone, too. */
+        LOGGING_WITH_CALLER(0.75, 1.5),
+        STATIC_FILE(0.3, 0.6);
+
+        private final double least;
+        private final double most;
+
+        Saved(double least, double most) {
+            this.least = least;
+            this.most = most;
+        }
+    }
+
+    private static final double MOST_OF_CPU = 0.95;
+    private static final double LOW_HIT_RATE = 0.5;
+    private static final double MOST_OF_A_HIT = 0.98;
+
+    /** More reads than calls of cached methods, or as good as: nothing is cached yet. */
+    private static final double UNCACHED = 0.9;
+
+    /** Parts of the rate that connections and CPU leave room for. */
+    private static final double LEAST_OF_RATE = 0.55;
+
+    private static final double MOST_OF_RATE = 1.1;
+
+    /** Of the time, by the collector. */
+    private static final double MUCH_PAUSED = 0.02;
+
+    private static final double SATURATED = 0.5;
+    private static final double MOSTLY = 0.5;
+    private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
+    private static final int VIRTUAL_BY_DEFAULT = 24;
+
+    private final Signals signals;
+    private final ProofCommand command;
+    private final List<Finding> findings = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+
+    Rules(Signals signals, ProofCommand command) {
+        this.signals = signals;
+        this.command = command;
+        upload();
+        logging();
+        cache();
+        threads();
+        staticFiles();
+        heap();
+        tooLittle();
+        findings.sort(Comparator.comparingDouble(Finding::low).reversed());
+    }
+
+    /** The findings, the largest gain first. */
+    List<Finding> findings() {
+        return List.copyOf(findings);
+    }
+
+    /** What was seen and led to no finding, or could not be seen. */
+    List<String> notes() {
+        return List.copyOf(notes);
+    }
+
+    private void upload() {
+        List<String> seen = new ArrayList<>();
+        Signals.Calls calls = signals.calls(Signal.UPLOAD);
+        if (calls.count() > 0) {
+            seen.add(text(
+                    "%,d uploads of %.2f ms, %.0f %% of the time of all requests",
+                    calls.count(), calls.averageMillis(), 100 * signals.timeShare(Signal.UPLOAD)));
+        }
+        if (signals.writes().uploadFiles() > 0) {
+            seen.add(text(
+                    "%,d temporary files, with %,d writes of %,d KB",
+                    signals.writes().uploadFiles(),
+                    signals.writes().uploadWrites(),
+                    signals.writes().uploadBytes() / 1024));
+        }
+        byCpu(
+                "upload",
+                Signal.UPLOAD,
+                Saved.UPLOAD,
+                seen,
+                "files up to 1 MB in memory instead of on disk: up to 64 MB of heap, and more allocation with large files",
+                "the application has its own MultipartResolver, or a proxy in front keeps uploads back already and disks are fast",
+                List.of(),
+                List.of());
+    }
+
+    private void logging() {
+        List<String> seen = new ArrayList<>();
+        Signals.Calls calls = signals.calls(Signal.LOGGING);
+        if (calls.count() > 0) {
+            seen.add(text(
+                    "%.1f calls of an appender per request, %,d writes to files",
+                    signals.perRequest(Signal.LOGGING), signals.writes().otherWrites()));
+        }
+        double caller = signals.cpu().share(Signal.CALLER_DATA);
+        boolean withCaller = caller > signals.cpu().share(Signal.LOGGING) / 10;
+        List<String> after = new ArrayList<>();
+        List<String> set = new ArrayList<>();
+        if (withCaller) {
+            seen.add(text("%.0f %% of the CPU time in finding out the caller of a line", 100 * caller));
+            after.add("--tuned.logging.caller-data=off");
+            set.add("tuned.logging.caller-data=off, if nobody needs %method, %line and the like");
+        }
+        if (!signals.pool().asyncAppenders().isEmpty()) {
+            String names = String.join(",", signals.pool().asyncAppenders());
+            after.add("--tuned.logging.async.include=" + names);
+            set.add("tuned.logging.async.include=" + names + ", which replaces Logback's own queue");
+        }
+        byCpu(
+                "logging",
+                Signal.LOGGING,
+                withCaller ? Saved.LOGGING_WITH_CALLER : Saved.LOGGING,
+                seen,
+                "a line is in the file about 10 ms after the call; what is queued is lost with kill -9",
+                "a line has to be on disk before the next statement runs",
+                set,
+                after);
+    }
+
+    private void staticFiles() {
+        List<String> seen = new ArrayList<>();
+        Signals.Calls calls = signals.calls(Signal.STATIC_FILE);
+        if (calls.count() > 0) {
+            seen.add(text(
+                    "%,d static files of %.2f ms, %.0f %% of the time of all requests",
+                    calls.count(), calls.averageMillis(), 100 * signals.timeShare(Signal.STATIC_FILE)));
+        }
+        byCpu(
+                "threads",
+                Signal.STATIC_FILE,
+                Saved.STATIC_FILE,
+                seen,
+                "filters do not see the bytes of a file's body; while waiting requests take the whole pool they run on virtual threads unless"
+                        + " tuned.threads.web.mode=platform",
+                "files are smaller than 48 KB, compressed, sent over TLS, or on slow disks and not in the page cache",
+                List.of("tuned.threads.web.mode=platform, where requests do not wait"),
+                List.of("--tuned.threads.web.mode=platform"));
+    }
+
+    private void byCpu(
+            String starter,
+            Signal signal,
+            Saved saved,
+            List<String> seen,
+            String price,
+            String notIf,
+            List<String> set,
+            List<String> after) {
+        double share = signals.cpu().share(signal);
+        if (signals.cpu().samples() < LEAST_SAMPLES) {
+            return;
+        }
+        seen.add(
+                0,
+                text(
+                        "%.0f %% of the service's %s (%,d samples)",
+                        100 * share,
+                        signals.cpu().exact() ? "CPU time" : "Java code by samples",
+                        signals.cpu().samples()));
+        find(
+                starter,
+                Gain.CPU,
+                share * saved.least,
+                Math.min(MOST_OF_CPU, share * saved.most),
+                seen,
+                price,
+                notIf,
+                set,
+                after);
+    }
+
+    private void cache() {
+        double share = signals.timeShare(Signal.READ);
+        Signals.Calls reads = signals.calls(Signal.READ);
+        Signals.Calls cacheable = signals.calls(Signal.CACHEABLE);
+        if ((signals.timed() && reads.count() < LEAST_REQUESTS) || share * LOW_HIT_RATE < LEAST_LOW) {
+            return;
+        }
+        if (signals.timed() && cacheable.count() > 0 && reads.count() < UNCACHED * cacheable.count()) {
+            notes.add(text(
+                    "cache: %,d reads from Couchbase for %,d calls of cached methods: there is a cache already",
+                    reads.count(), cacheable.count()));
+            return;
+        }
+        List<String> seen = new ArrayList<>();
+        seen.add(
+                signals.timed()
+                        ? text(
+                                "%.2f reads from Couchbase per request, of %.2f ms each: %.0f %% of the time of all requests",
+                                signals.perRequest(Signal.READ), reads.averageMillis(), 100 * share)
+                        : text("%.0f %% of the threads that were busy waited for Couchbase", 100 * share));
+        seen.add("how often a read repeats an earlier one was not seen: the range is for half to nearly all of them");
+        List<String> set = new ArrayList<>();
+        if (signals.timed() && cacheable.count() == 0) {
+            set.add("@EnableCaching, and @Cacheable at the methods that read: no call of such a method was seen");
+        }
+        set.add("no property spring.cache.*: while one is set, the application keeps its own cache");
+        find(
+                "cache",
+                Gain.TIME,
+                LOW_HIT_RATE * share,
+                MOST_OF_A_HIT * share,
+                seen,
+                "a value may be 60 s old (tuned.cache.defaults.l1.ttl), and 10,000 entries per cache are in the heap",
+                "readers need every change at once, or keys hardly repeat; on one instance Spring Boot's own Caffeine cache does as well",
+                set,
+                List.of());
+    }
+
+    private void threads() {
+        Signals.Pool pool = signals.pool();
+        if (pool.virtual()
+                || pool.dumps() == 0
+                || pool.full() < SATURATED * pool.dumps()
+                || pool.busy() < LEAST_REQUESTS) {
+            return;
+        }
+        String busy = text(
+                "no thread of Tomcat's %.0f was idle in %d of %d thread dumps, and %.0f %% of the busy ones waited",
+                pool.threads(), pool.full(), pool.dumps(), 100.0 * pool.waiting() / pool.busy());
+        if (pool.waiting() < MOSTLY * pool.busy()) {
+            notes.add("threads: " + busy + ": more threads would wait for the CPU");
+            return;
+        }
+        if (signals.java() < FIRST_WITH_VIRTUAL_THREADS) {
+            notes.add("threads: " + busy + ": virtual threads, from Java 21 on, would help");
+            return;
+        }
+        if (signals.connections() < 0) {
+            notes.add("threads: " + busy + "; how many requests wait for one is not seen on this system");
+            return;
+        }
+        double demand = signals.connections() / pool.threads();
+        double room = 1 / Math.max(0.01, signals.machineCpu());
+        double most = Math.min(demand, room) - 1;
+        List<String> seen = new ArrayList<>(List.of(busy));
+        if (signals.requests() > 0) {
+            seen.add(text(
+                    "a request takes %.1f ms, so %.0f threads answer %.0f/s at most (Little's law)",
+                    signals.calls(Signal.REQUEST).averageMillis(),
+                    pool.threads(),
+                    1000 * pool.threads() / signals.calls(Signal.REQUEST).averageMillis()));
+        }
+        seen.add(text(
+                "%.0f connections are open, and %.0f %% of the machine's CPU was in use: %s decides",
+                signals.connections(), 100 * signals.machineCpu(), demand < room ? "the first" : "the second"));
+        boolean byDefault = signals.java() >= VIRTUAL_BY_DEFAULT;
+        find(
+                "threads",
+                Gain.RATE,
+                LEAST_OF_RATE * most,
+                MOST_OF_RATE * most,
+                seen,
+                "as many requests at once as arrive: more heap, and more load on what they wait for",
+                "what they wait for has room for no more, such as a small connection pool: then tuned.threads.web.limit=pool",
+                byDefault ? List.of() : List.of("tuned.threads.web.mode=virtual: below Java 24 it is not the default"),
+                byDefault ? List.of() : List.of("--tuned.threads.web.mode=virtual"));
+    }
+
+    /** No starter is for this: a note says what was seen and what else there is. */
+    private void heap() {
+        Signals.Heap heap = signals.heap();
+        if (heap.collections() < 2) {
+            return;
+        }
+        double pauses = heap.pauseNanos() / 1e9 / signals.seconds();
+        String perRequest = signals.requests() < LEAST_REQUESTS
+                ? ""
+                : text("%,.0f KB per request, ", heap.allocatedBytes() / 1024.0 / signals.requests());
+        notes.add(text(
+                        "heap: %s%.1f collections per second that stop it for %.1f ms each, %.1f %% of the time",
+                        perRequest,
+                        heap.collections() / signals.seconds(),
+                        heap.pauseNanos() / 1e6 / heap.collections(),
+                        100 * pauses)
+                + (pauses < MUCH_PAUSED
+                        ? ""
+                        : "; shorter log lines, a larger heap, another collector and -XX:+UseCompactObjectHeaders are proven by"
+                                + " compare --jvm-after"));
+    }
+
+    private void find(
+            String starter,
+            Gain metric,
+            double low,
+            double high,
+            List<String> seen,
+            String price,
+            String notIf,
+            List<String> set,
+            List<String> after) {
+        if (low >= LEAST_LOW && high >= LEAST_HIGH) {
+            findings.add(new Finding(
+                    starter,
+                    metric,
+                    low,
+                    high,
+                    seen,
+                    price,
+                    notIf,
+                    set,
+                    command.adding(starter, after, Finding.claim(metric, low))));
+        }
+    }
+
+    private void tooLittle() {
+        if (sawTooFewRequests()) {
+            notes.add(
+                    0,
+                    text(
+                            "only %,d requests came in %.0f s: too few to say much",
+                            signals.requests(), signals.seconds()));
+        } else if (signals.cpu().samples() < LEAST_SAMPLES) {
+            notes.add(
+                    0,
+                    text(
+                            (signals.timed() ? "the service hardly used the CPU" : "too little was seen of the CPU")
+                                    + " (%,d samples in %.0f s): nothing is said of uploads, logging and static files",
+                            signals.cpu().samples(),
+                            signals.seconds()));
+        }
+    }
+
+    private static String text(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
+
+    /** Whether too few samples were taken to say anything, where nothing but samples is there. */
+    boolean sawTooFewSamples() {
+        return !signals.timed() && signals.cpu().samples() < LEAST_SAMPLES;
+    }
+
+    /** Whether too few requests came to say anything. */
+    boolean sawTooFewRequests() {
+        return signals.timed() && signals.requests() < LEAST_REQUESTS;
+    }
+}

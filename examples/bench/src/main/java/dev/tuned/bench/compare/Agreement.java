@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.compare;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.bench.load.Answer;
+import dev.tuned.bench.load.Expectation;
+import dev.tuned.bench.requests.FileRequest;
+import dev.tuned.bench.run.WrongAnswerException;
+
+/** Holds the answers of services to the same requests together: one that fails fast would be the fastest. Thread-safe. */
+public final class Agreement {
+
+    /** What of two answers has to agree. */
+    enum What {
+        STATUS,
+        LENGTH,
+        BODY,
+        NONE
+    }
+
+    private record Seen(String service, Answer answer) {
+
+        int status() {
+            return answer.status();
+        }
+
+        byte[] body() {
+            return answer.body();
+        }
+
+        String describe() {
+            return "'" + service + "' answered " + status() + " with " + body().length + " bytes";
+        }
+    }
+
+    private static final int EXCERPT = 200;
+
+    private final What what;
+    private final List<FileRequest> requests;
+    private final @Nullable Seen[] first;
+
+    /**
+     * An agreement on what a word says.
+     *
+     * @param what {@code status}, {@code length}, {@code body} or {@code none}
+     */
+    public static Agreement on(String what, List<FileRequest> requests) {
+        return new Agreement(What.valueOf(what.toUpperCase(Locale.ROOT)), requests);
+    }
+
+    private Agreement(What what, List<FileRequest> requests) {
+        this.what = what;
+        this.requests = requests;
+        this.first = new @Nullable Seen[requests.size()];
+    }
+
+    /**
+     * Takes the answer of a service.
+     *
+     * @throws WrongAnswerException if it is not the expected one, or another than the first service gave
+     */
+    synchronized void check(String service, int index, Answer answer) throws WrongAnswerException {
+        FileRequest request = requests.get(index);
+        Seen seen = new Seen(service, answer);
+        Integer expected = request.expectedStatus();
+        if (expected != null && what != What.NONE && expected != answer.status()) {
+            throw new WrongAnswerException(request.place() + ": " + request.name() + ": " + seen.describe()
+                    + ", expected is " + expected + excerpt(answer));
+        }
+        Seen before = first[index];
+        if (before == null) {
+            first[index] = seen;
+        } else if (!agrees(before, seen)) {
+            throw new WrongAnswerException(request.place() + ": " + request.name() + ": " + before.describe() + ", "
+                    + seen.describe() + "; if both are right, use --compare "
+                    + (before.status() == seen.status() ? "status" : "none"));
+        }
+    }
+
+    /** The begin of an answer, in one line that any file and terminal can take. */
+    private static String excerpt(Answer answer) {
+        String text = answer.text()
+                .codePoints()
+                .limit(EXCERPT)
+                .map(each -> isPlain(each) ? each : ' ')
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString()
+                .strip();
+        return text.isEmpty() ? "" : ": " + text;
+    }
+
+    private static boolean isPlain(int character) {
+        int type = Character.getType(character);
+        return type != Character.CONTROL && type != Character.SURROGATE && type != Character.UNASSIGNED;
+    }
+
+    private boolean agrees(Seen one, Seen other) {
+        return switch (what) {
+            case NONE -> true;
+            case STATUS -> one.status() == other.status();
+            case LENGTH -> one.status() == other.status() && one.body().length == other.body().length;
+            case BODY -> one.status() == other.status() && Arrays.equals(one.body(), other.body());
+        };
+    }
+
+    /** Under load an answer has to have the status that was agreed on: bodies may change with what was done before. */
+    Expectation expectation(int index) {
+        return response -> {
+            Seen agreed;
+            synchronized (this) {
+                agreed = first[index];
+            }
+            return agreed == null || what == What.NONE || response.status() == agreed.status();
+        };
+    }
+
+    @Override
+    public String toString() {
+        return what.name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.compare;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import dev.tuned.bench.compare.Judgement.Verdict;
+import dev.tuned.bench.report.Figures;
+import dev.tuned.bench.result.ConditionResult;
+import dev.tuned.bench.result.Outcome;
+import dev.tuned.bench.result.Results;
+import dev.tuned.bench.statistics.Metric;
+
+/**
+ * A comparison as text, as Markdown for a pull request, and as JUnit's XML for a build server.
+ *
+ * @param results the results
+ * @param judgements what became of each metric
+ */
+public record CompareReport(Results results, List<Judgement> judgements) {
+
+    private static final String ROW = "  %-24s %14s %14s  %-22s %s";
+
+    private static final String TOO_FEW = Metric.P99.label() + " (fewer than 500 requests in a launch)";
+
+    /** The judgements in words by the keys of their metrics. */
+    public static Map<String, String> verdicts(List<Judgement> judgements) {
+        return judgements.stream()
+                .collect(Collectors.toMap(each -> each.metric().key(), CompareReport::verdict));
+    }
+
+    /** The judgements in one sentence. */
+    public static String sentence(List<Judgement> judgements) {
+        String changed = Stream.of(Verdict.WORSE, Verdict.ACCEPTED, Verdict.BETTER)
+                .map(verdict -> named(judgements, verdict, true))
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining("; "));
+        String rest = Stream.of(Verdict.EQUIVALENT, Verdict.INCONCLUSIVE)
+                .map(verdict -> named(judgements, verdict, false))
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining("; "));
+        return Stream.of(changed.isEmpty() ? "nothing better or worse" : changed, rest)
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining("; "));
+    }
+
+    private static String named(List<Judgement> judgements, Verdict verdict, boolean ratios) {
+        String names = judgements.stream()
+                .filter(each -> each.verdict() == verdict)
+                .map(each -> Figures.name(each.metric())
+                        + (ratios && each.metric().ratio() != null
+                                ? " ×" + Figures.ratio(each.metric().ratio())
+                                : ""))
+                .collect(Collectors.joining(", "));
+        return names.isEmpty() ? "" : verdict.label() + ": " + names;
+    }
+
+    /** For a terminal; the last line is the sentence. */
+    public String text() {
+        List<String> lines = new ArrayList<>();
+        if (!judgements.isEmpty()) {
+            lines.add(String.format(Locale.ROOT, ROW, "", "before", "after", "ratio", ""));
+        }
+        judgements.forEach(each -> lines.add(String.format(
+                        Locale.ROOT,
+                        ROW,
+                        each.metric().label(),
+                        Figures.number(each.metric().before()),
+                        Figures.number(each.metric().after()),
+                        ratio(each),
+                        verdict(each))
+                .stripTrailing()));
+        conditions()
+                .forEach(each -> lines.add(String.format(
+                        Locale.ROOT, "  claim: %-47s %-22s %s", each.condition(), ratio(each), each.verdict())));
+        lines.add("");
+        missing().ifPresent(lines::add);
+        Figures.surroundings(results).forEach(lines::add);
+        lines.add("");
+        lines.add(results.sentence());
+        return String.join("\n", lines) + "\n";
+    }
+
+    /** What is not in the table, and why. */
+    private Optional<String> missing() {
+        Set<String> measured =
+                judgements.stream().map(each -> each.metric().key()).collect(Collectors.toSet());
+        String names = Judgement.judged().stream()
+                .filter(metric -> !measured.contains(metric.key()))
+                .map(metric -> metric.equals(Metric.P99) ? TOO_FEW : metric.label())
+                .collect(Collectors.joining(", "));
+        boolean onlyP99 = names.equals(TOO_FEW);
+        return names.isEmpty() || judgements.isEmpty()
+                ? Optional.empty()
+                : Optional.of("not measured: " + names
+                        + (onlyP99 ? "" : "; a service's process is not known, or the system does not say"));
+    }
+
+    private static String ratio(Judgement judgement) {
+        return (Figures.ratio(judgement.metric().ratio()) + " "
+                        + Figures.interval(
+                                judgement.metric().low(), judgement.metric().high()))
+                .strip();
+    }
+
+    private static String ratio(ConditionResult condition) {
+        return (Figures.ratio(condition.ratio()) + " " + Figures.interval(condition.low(), condition.high())).strip();
+    }
+
+    private static String verdict(Judgement judgement) {
+        return judgement.verdict() == Verdict.INCONCLUSIVE && judgement.metric().seen() > 1
+                ? "inconclusive: this run could have seen ×"
+                        + Figures.ratio(judgement.metric().seen())
+                : judgement.verdict().label();
+    }
+
+    /** A table below the sentence. */
+    public String markdown() {
+        String rows = judgements.stream()
+                .map(each -> "| " + each.metric().label() + " | "
+                        + Figures.number(each.metric().before()) + " | "
+                        + Figures.number(each.metric().after()) + " | " + ratio(each) + " | " + verdict(each) + " |\n")
+                .collect(Collectors.joining());
+        String claimed = conditions().stream()
+                .map(each -> "| claim: " + each.condition() + " | | | " + ratio(each) + " | " + each.verdict() + " |\n")
+                .collect(Collectors.joining());
+        String table = rows.isEmpty()
+                ? ""
+                : "| | before | after | ratio | verdict |\n|---|--:|--:|---|---|\n" + rows + claimed + "\n";
+        return "**" + Figures.markdown(results.sentence()) + "**\n\n" + table
+                + Stream.concat(missing().stream(), Figures.surroundings(results).stream())
+                        .map(Figures::markdown)
+                        .collect(Collectors.joining("\n\n"))
+                + "\n";
+    }
+
+    /**
+     * A test case for each metric, which fails where it became worse, and for each claim, which fails unless it is confirmed; an
+     * error where the run is invalid.
+     */
+    public String junit() {
+        List<TestCase> cases = new ArrayList<>();
+        judgements.forEach(each -> cases.add(TestCase.of(each)));
+        conditions().forEach(each -> cases.add(TestCase.of(each)));
+        if (results.outcome() == Outcome.INVALID) {
+            cases.add(new TestCase("run", "error", results.sentence()));
+        }
+        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"compare\" tests=\"" + cases.size()
+                + "\" failures=\"" + TestCase.count(cases, "failure")
+                + "\" errors=\"" + TestCase.count(cases, "error")
+                + "\" skipped=\"" + TestCase.count(cases, "skipped")
+                + "\" time=\"" + String.format(Locale.ROOT, "%.1f", results.seconds()) + "\">\n"
+                + cases.stream().map(TestCase::xml).collect(Collectors.joining()) + "</testsuite>\n";
+    }
+
+    private List<ConditionResult> conditions() {
+        return results.comparisons().stream()
+                .flatMap(each -> Stream.ofNullable(each.claim()))
+                .flatMap(claim -> claim.conditions().stream())
+                .toList();
+    }
+
+    /**
+     * A test case.
+     *
+     * @param name its name
+     * @param outcome {@code failure}, {@code error}, {@code skipped}, or empty where it passed
+     * @param message what is said of the outcome
+     */
+    private record TestCase(String name, String outcome, String message) {
+
+        static TestCase of(Judgement judgement) {
+            String outcome = switch (judgement.verdict()) {
+                case WORSE -> "failure";
+                case INCONCLUSIVE -> "skipped";
+                case BETTER, ACCEPTED, EQUIVALENT -> "";
+            };
+            return new TestCase(
+                    judgement.metric().label(),
+                    outcome,
+                    outcome.equals("failure") ? ratio(judgement) : verdict(judgement));
+        }
+
+        static TestCase of(ConditionResult condition) {
+            boolean holds = condition.verdict().equals("confirmed");
+            return new TestCase(
+                    "claim: " + condition.condition(),
+                    holds ? "" : "failure",
+                    condition.verdict() + ": " + ratio(condition));
+        }
+
+        static long count(List<TestCase> cases, String outcome) {
+            return cases.stream().filter(each -> each.outcome.equals(outcome)).count();
+        }
+
+        String xml() {
+            String start = "  <testcase classname=\"compare\" name=\"" + CompareReport.xml(name) + "\"";
+            return outcome.isEmpty()
+                    ? start + "/>\n"
+                    : start + ">\n    <" + outcome + " message=\"" + CompareReport.xml(message)
+                            + "\"/>\n  </testcase>\n";
+        }
+    }
+
+    private static String xml(String text) {
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace("\"", "&quot;")
+                .replaceAll("[\\p{Cntrl}]", " ");
+    }
+}

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.compare;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+import dev.tuned.bench.result.ComparisonResult;
+import dev.tuned.bench.result.Control;
+import dev.tuned.bench.result.MetricResult;
+import dev.tuned.bench.statistics.Claim;
+import dev.tuned.bench.statistics.Interval;
+import dev.tuned.bench.statistics.Metric;
+import dev.tuned.bench.statistics.RatioEstimate;
+
+/**
+ * What became of a metric.
+ *
+ * @param metric the metric
+ * @param verdict the verdict
+ */
+public record Judgement(MetricResult metric, Verdict verdict) {
+
+    /** The verdict on a metric. */
+    public enum Verdict {
+        BETTER,
+        WORSE,
+        /** Worse, as far as was accepted beforehand. */
+        ACCEPTED,
+        EQUIVALENT,
+        INCONCLUSIVE;
+
+        String label() {
+            return this == ACCEPTED
+                    ? "worse, as accepted"
+                    : name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        }
+    }
+
+    /**
+     * When a difference counts.
+     *
+     * @param margin the factor below which two values are equivalent
+     * @param smallest differences in the metric's unit below this one are nobody's concern
+     */
+    private record Policy(double margin, double smallest) {}
+
+    private static final Map<String, Policy> POLICIES = Map.of(
+            Metric.CPU.key(), new Policy(1.1, 2),
+            Metric.ALLOCATED.key(), new Policy(1.05, 256),
+            Metric.WRITTEN.key(), new Policy(1.05, 64),
+            Metric.P99.key(), new Policy(1.25, 1),
+            Metric.RSS.key(), new Policy(1.25, 16),
+            Metric.GC_PAUSE.key(), new Policy(1.25, 5));
+
+    private static final List<Metric> JUDGED = List.of(
+            Metric.CPU, Metric.ALLOCATED, Metric.WRITTEN, Metric.P99, Metric.RSS, Metric.GC_PAUSE, Metric.ERRORS);
+
+    /** Errors are judged by their difference in percentage points, since what is right has none. */
+    private static final double ERRORS_MARGIN = 0.1;
+
+    private static final double CONFIDENCE = 0.95;
+
+    /** The metrics that are judged wherever they are measured. */
+    static List<Metric> judged() {
+        return JUDGED;
+    }
+
+    /** The judgements of all metrics that are judged, in the order of the results. */
+    public static List<Judgement> of(ComparisonResult comparison) {
+        return comparison.metrics().stream()
+                .filter(metric ->
+                        POLICIES.containsKey(metric.key()) || metric.key().equals(Metric.ERRORS.key()))
+                .map(Judgement::of)
+                .toList();
+    }
+
+    private static Judgement of(MetricResult metric) {
+        Policy policy = POLICIES.get(metric.key());
+        return new Judgement(metric, policy == null ? ofErrors(metric) : verdict(metric, policy));
+    }
+
+    /** By the spread between launches: one that went wrong says little about the next. */
+    private static Verdict ofErrors(MetricResult metric) {
+        Interval interval = errors(metric).difference(CONFIDENCE).orElse(null);
+        if (interval == null) {
+            return Verdict.INCONCLUSIVE;
+        }
+        double difference = metric.after() - metric.before();
+        if (interval.liesWithin(-ERRORS_MARGIN, ERRORS_MARGIN)) {
+            return Verdict.EQUIVALENT;
+        }
+        if (interval.low() > 0 && difference > ERRORS_MARGIN) {
+            return Verdict.WORSE;
+        }
+        return interval.high() < 0 && difference < -ERRORS_MARGIN ? Verdict.BETTER : Verdict.INCONCLUSIVE;
+    }
+
+    private static RatioEstimate errors(MetricResult metric) {
+        return RatioEstimate.of(
+                metric.beforeLaunches().stream().mapToDouble(each -> each).toArray(),
+                metric.afterLaunches().stream().mapToDouble(each -> each).toArray(),
+                0);
+    }
+
+    private static Verdict verdict(MetricResult metric, Policy policy) {
+        double difference = metric.after() - metric.before();
+        Double ratio = metric.ratio();
+        Double low = metric.low();
+        Double high = metric.high();
+        double most = Math.max(metric.before(), metric.after());
+        if (most <= policy.smallest()) {
+            return Verdict.EQUIVALENT;
+        }
+        if (ratio == null || low == null || high == null) {
+            return Verdict.INCONCLUSIVE;
+        }
+        double margin = policy.margin();
+        if (low >= 1 / margin && high <= margin) {
+            return Verdict.EQUIVALENT;
+        }
+        boolean counts = Math.abs(difference) > policy.smallest();
+        if (low > 1 && ratio > margin && counts) {
+            return Verdict.WORSE;
+        }
+        return high < 1 && ratio < 1 / margin && counts ? Verdict.BETTER : Verdict.INCONCLUSIVE;
+    }
+
+    /**
+     * What is left of the judgements of all launches together: worse is only what leans to worse in the second measurement by
+     * itself.
+     *
+     * @param second the judgements of the second measurement alone; empty where there was none
+     */
+    public static List<Judgement> borneOut(List<Judgement> all, List<Judgement> second) {
+        Set<String> leaning = second.stream()
+                .filter(Judgement::leansToWorse)
+                .map(each -> each.metric().key())
+                .collect(Collectors.toSet());
+        return all.stream()
+                .map(each -> each.verdict() == Verdict.WORSE
+                                && !leaning.contains(each.metric().key())
+                        ? each.inconclusive()
+                        : each)
+                .toList();
+    }
+
+    /** The same, which a second measurement or the run's control did not bear out. */
+    public Judgement inconclusive() {
+        return new Judgement(metric, Verdict.INCONCLUSIVE);
+    }
+
+    /** The same, where worse is a trade-off that was accepted: the interval may not lie wholly beyond it. */
+    public Judgement accepting(List<Claim.Condition> tradeOffs) {
+        boolean accepted = verdict == Verdict.WORSE
+                && tradeOffs.stream()
+                        .anyMatch(tradeOff -> tradeOff.metric().key().equals(metric.key())
+                                && metric.low() != null
+                                && metric.low() <= tradeOff.bound());
+        return accepted ? new Judgement(metric, Verdict.ACCEPTED) : this;
+    }
+
+    /** The same where the control lets it count. */
+    public Judgement under(Control control) {
+        return control.allows(metric.key(), metric.low(), metric.high(), 1) ? this : inconclusive();
+    }
+
+    /** Whether it is of errors, which count whatever the control says. */
+    public boolean isOfErrors() {
+        return metric.key().equals(Metric.ERRORS.key());
+    }
+
+    /** Whether the ratio by itself, whatever its interval, lies beyond half the margin on the side of worse. */
+    private boolean leansToWorse() {
+        Policy policy = POLICIES.get(metric.key());
+        if (policy == null) {
+            return metric.after() - metric.before() > ERRORS_MARGIN / 2;
+        }
+        return metric.ratio() != null && metric.ratio() > Math.sqrt(policy.margin());
+    }
+}

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.compare;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.bench.load.Answer;
+import dev.tuned.bench.load.Exchange;
+import dev.tuned.bench.load.Load;
+import dev.tuned.bench.load.LoadClient;
+import dev.tuned.bench.load.LoadRequest;
+import dev.tuned.bench.load.LoadResult;
+import dev.tuned.bench.load.RequestSource;
+import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.process.Usage;
+import dev.tuned.bench.requests.FileRequest;
+import dev.tuned.bench.run.Requests;
+import dev.tuned.bench.run.Workload;
+import dev.tuned.bench.run.WrongAnswerException;
+
+/** The requests of a file, as often as their weights say, in an order that is the same for every service. */
+public final class RecordedWorkload implements Workload {
+
+    private static final String NAME = "requests";
+
+    private static final int SLICES = 5;
+    private static final int ERROR = 400;
+
+    /** Requests of a slice, in relation to what the slowest service answers per second. */
+    private static final double SLICE_SECONDS = 0.8;
+
+    private static final long LEAST_REQUESTS = 8;
+    private static final int ROUND_TRIPS = 4;
+    private static final long MOST_REQUESTS = 100_000;
+    private static final long LEAST_FAILURES = 20;
+    private static final long ENDLESS = 1_000_000_000;
+
+    private final List<FileRequest> requests;
+    /** The requests in bytes, by the host that they name. */
+    private final Map<String, List<LoadRequest>> bytes = new ConcurrentHashMap<>();
+
+    private final int[] upTo;
+    private final Agreement agreement;
+    private final int connections;
+    private final @Nullable Double rate;
+    private final WarmUp warmUp;
+    private final Consumer<String> announce;
+    private final Set<Integer> noted = ConcurrentHashMap.newKeySet();
+    private int lastSlice = -1;
+    private long sliceRequests;
+
+    /** Requests per second of the slowest service since the last slice began. */
+    private volatile double slowest;
+
+    /**
+     * Makes a workload.
+     *
+     * @param connections how many connections carry the requests
+     * @param rate requests per second that start whatever the service does, or {@code null} for a closed loop
+     * @param warmUp ends the warm-up, of all services together
+     * @param announce takes lines for people
+     */
+    public RecordedWorkload(
+            List<FileRequest> requests,
+            Agreement agreement,
+            int connections,
+            @Nullable Double rate,
+            WarmUp warmUp,
+            Consumer<String> announce) {
+        this.requests = requests;
+        this.agreement = agreement;
+        this.connections = connections;
+        this.rate = rate;
+        this.warmUp = warmUp;
+        this.announce = announce;
+        this.upTo = new int[requests.size()];
+        int weights = 0;
+        for (int i = 0; i < upTo.length; i++) {
+            weights += requests.get(i).weight();
+            upTo[i] = weights;
+        }
+    }
+
+    private List<LoadRequest> bytes(String host) {
+        return bytes.computeIfAbsent(
+                host,
+                to -> IntStream.range(0, requests.size())
+                        .mapToObj(i -> bytes(to, i))
+                        .toList());
+    }
+
+    private LoadRequest bytes(String host, int index) {
+        FileRequest request = requests.get(index);
+        return LoadRequest.of(
+                request.method(),
+                request.target(),
+                host,
+                request.headers(),
+                request.body().bytes(),
+                agreement.expectation(index));
+    }
+
+    private RequestSource source(ServiceProcess service, long seed) {
+        return new Requests(bytes(service.host()), this::choose, (index, answer) -> true).source(seed);
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String what() {
+        return requests.size() == 1
+                ? requests.get(0).name()
+                : requests.size() + " requests from " + requests.get(0).name();
+    }
+
+    @Override
+    public String load() {
+        return connections
+                + (connections == 1 ? " connection" : " connections")
+                + (rate == null ? "" : ", " + rate + " requests/s");
+    }
+
+    @Override
+    public int slices() {
+        return SLICES;
+    }
+
+    /** Services of others throw compiled code away now and then, in slices that would decide a mean of five. */
+    @Override
+    public boolean byMedianOfSlices() {
+        return true;
+    }
+
+    @Override
+    public void train(ServiceProcess service) {
+        throw new UnsupportedOperationException("recorded requests have no fast launch");
+    }
+
+    @Override
+    public void check(ServiceProcess service) throws IOException, InterruptedException {
+        try {
+            for (int i = 0; i < requests.size(); i++) {
+                check(service, i);
+            }
+        } catch (IOException ex) {
+            warmUp.failed(ex);
+            throw ex;
+        }
+    }
+
+    private void check(ServiceProcess service, int index) throws IOException, InterruptedException {
+        try {
+            Answer answer =
+                    Exchange.send(service.address(), bytes(service.host()).get(index));
+            agreement.check(variant(service), index, answer);
+            FileRequest request = requests.get(index);
+            if (answer.status() >= ERROR && request.expectedStatus() == null && noted.add(index)) {
+                announce.accept(request.place() + ": " + request.name() + " is answered with " + answer.status());
+            }
+        } catch (WrongAnswerException ex) {
+            throw ex;
+        } catch (IOException ex) {
+            service.requireAlive();
+            FileRequest request = requests.get(index);
+            throw new WrongAnswerException(request.place() + ": " + request.name() + ": '" + variant(service)
+                    + "' gave no answer: " + ex.getMessage());
+        }
+    }
+
+    /** The variant's name: a run puts its own and the launch's before it. */
+    private static String variant(ServiceProcess service) {
+        return service.name().replaceFirst("^.*-\\d+-", "").replace('-', ' ');
+    }
+
+    @Override
+    public LoadResult warmUp(ServiceProcess service) throws IOException, InterruptedException {
+        try {
+            WarmUp.Watch watch = warmUp.watch();
+            while (true) {
+                long round = watch.nextRound();
+                Usage before = service.usage();
+                LoadResult result = run(service, round, watch.rounds());
+                requireRight(service, result);
+                String end = watch.ended(result, before, service.usage());
+                if (end != null) {
+                    if (slowest == 0) {
+                        slowest = warmUp.slowestRate();
+                    }
+                    if (!end.isEmpty()) {
+                        announce.accept(end);
+                    }
+                    return result;
+                }
+            }
+        } catch (IOException ex) {
+            warmUp.failed(ex);
+            throw ex;
+        }
+    }
+
+    private void requireRight(ServiceProcess service, LoadResult result) throws IOException, InterruptedException {
+        if (mostFailed(result)) {
+            service.requireAlive();
+            throw new WrongAnswerException("'" + variant(service) + "' failed " + result.failures() + " of "
+                    + result.requests() + " requests of the warm-up (compared by " + agreement + "): "
+                    + result.firstFailure());
+        }
+    }
+
+    private static boolean mostFailed(LoadResult result) {
+        return result.failures() > result.requests() / 2;
+    }
+
+    /**
+     * All services get the same requests in a slice, and as many as the slowest of them answered in a second or so in the slice
+     * before, where each had the machine for itself; in the very first slice, in the warm-up beside the others.
+     */
+    @Override
+    public LoadResult measure(ServiceProcess service, int slice) throws IOException, InterruptedException {
+        if (slice != lastSlice) {
+            lastSlice = slice;
+            // Fewer than the connections would show nothing of how they queue.
+            long least = rate == null ? (long) ROUND_TRIPS * connections : LEAST_REQUESTS;
+            sliceRequests = Math.min(MOST_REQUESTS, Math.max(least, Math.round(slowest * SLICE_SECONDS)));
+            slowest = Double.POSITIVE_INFINITY;
+        }
+        LoadResult result = run(service, sliceRequests, slice + 1L);
+        slowest = Math.min(slowest, result.requests() * 1e9 / Math.max(1, result.nanos()));
+        if (result.failures() > 0) {
+            service.requireListening();
+        }
+        return result;
+    }
+
+    /** Requests until somebody says that it is over, which nothing is measured of; what has no answer then gets none. */
+    public LoadResult load(ServiceProcess service, BooleanSupplier over) throws IOException {
+        Load load = rate == null ? Load.closed(ENDLESS, connections) : Load.open(ENDLESS, connections, rate);
+        return LoadClient.run(
+                service.address(), source(service, 1), load.whateverFails().until(over));
+    }
+
+    /** Errors are counted, and every service gets its requests; where most fail, nothing of use will come. */
+    private LoadResult run(ServiceProcess service, long count, long seed) throws IOException {
+        Load load = rate == null ? Load.closed(count, connections) : Load.open(count, connections, rate);
+        return LoadClient.run(
+                service.address(), source(service, seed), load.endingAfter(Math.max(LEAST_FAILURES, count / 2 + 1)));
+    }
+
+    private int choose(SplittableRandom random) {
+        int place = Arrays.binarySearch(upTo, random.nextInt(upTo[upTo.length - 1]) + 1);
+        return place < 0 ? -place - 1 : place;
+    }
+}

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.compare;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Enumeration;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.CRC32;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Adds starters to a copy of an executable jar of Spring Boot, as if it had been built with them. The starters, and what they
+ * need and an application may not have, are data of this program: resources that are packaged with it.
+ */
+public final class StarterJars {
+
+    /** What a starter needs beside Spring Boot and the modules without which it does nothing. */
+    private static final Map<String, List<String>> NEEDED = Map.of(
+            "upload", List.of("jspecify"),
+            "logging", List.of("jspecify"),
+            "cache", List.of("jspecify", "caffeine"),
+            "threads", List.of("jspecify"));
+
+    private static final Map<String, String> REQUIRED_MODULE =
+            Map.of("upload", "spring-boot-webmvc", "cache", "spring-boot-cache", "threads", "spring-boot-webmvc");
+
+    private static final String LIB = "BOOT-INF/lib/";
+    private static final String INDEX = "BOOT-INF/classpath.idx";
+    private static final Pattern VERSION = Pattern.compile("4\\.[01]\\.\\d.*");
+    private static final Pattern LIBRARY = Pattern.compile("(?:.*/)?(.+?)-\\d[^/]*\\.jar");
+
+    private static final String NAMES = "names";
+
+    private final Function<String, @Nullable InputStream> files;
+
+    /** Those that are packaged with this program. */
+    public StarterJars() {
+        this(name -> StarterJars.class.getResourceAsStream("/starters/" + name));
+    }
+
+    /**
+     * Finds starters.
+     *
+     * @param files opens a jar by the name of its file, and the list of all names by {@code names}; {@code null} for what is not there
+     */
+    StarterJars(Function<String, @Nullable InputStream> files) {
+        this.files = files;
+    }
+
+    /** The names of the starters. */
+    public static Set<String> names() {
+        return NEEDED.keySet();
+    }
+
+    /** A jar that starters cannot be added to; the message is one line that says why. */
+    public static final class UnfitJarException extends Exception {
+
+        private static final long serialVersionUID = 1L;
+
+        UnfitJarException(Path jar, String why) {
+            super(jar + " " + why);
+        }
+    }
+
+    /** Why a starter cannot be added to a jar, or nothing. */
+    public static Optional<String> whyNot(Path jar, String starter) {
+        try (JarFile original = new JarFile(jar.toFile())) {
+            check(jar, original, List.of(starter));
+            return Optional.empty();
+        } catch (UnfitJarException ex) {
+            return Optional.of(String.valueOf(ex.getMessage()));
+        } catch (IOException ex) {
+            return Optional.of(jar + " cannot be read: " + ex.getMessage());
+        }
+    }
+
+    /**
+     * Writes a copy of a jar with starters.
+     *
+     * @param starters names such as {@code upload}
+     * @throws UnfitJarException if the jar is none that they can be added to
+     */
+    public void add(Path jar, Collection<String> starters, Path copy) throws IOException, UnfitJarException {
+        try (JarFile original = new JarFile(jar.toFile())) {
+            Set<String> libraries = check(jar, original, starters);
+            Map<String, byte[]> added = new LinkedHashMap<>();
+            for (String starter : starters) {
+                add("tuned-" + starter + "-spring-boot-starter", added);
+                for (String needed : NEEDED.getOrDefault(starter, List.of())) {
+                    if (!libraries.contains(needed)) {
+                        add(needed, added);
+                    }
+                }
+            }
+            write(original, added, copy);
+        } catch (java.util.zip.ZipException ex) {
+            throw new UnfitJarException(jar, "is no jar: " + ex.getMessage());
+        }
+    }
+
+    /** The names of the libraries in a jar that starters can be added to. */
+    private static Set<String> check(Path jar, JarFile original, Collection<String> starters)
+            throws IOException, UnfitJarException {
+        Manifest manifest = original.getManifest();
+        Attributes attributes = manifest == null ? new Attributes() : manifest.getMainAttributes();
+        String version = attributes.getValue("Spring-Boot-Version");
+        if (version == null || !LIB.equals(attributes.getValue("Spring-Boot-Lib"))) {
+            throw new UnfitJarException(jar, "is no executable jar of Spring Boot with its libraries in " + LIB);
+        }
+        if (!VERSION.matcher(version).matches()) {
+            throw new UnfitJarException(jar, "has Spring Boot " + version + "; the starters are for 4.0 and 4.1");
+        }
+        Set<String> libraries = new LinkedHashSet<>();
+        original.stream()
+                .map(JarEntry::getName)
+                .filter(name -> name.startsWith(LIB))
+                .map(LIBRARY::matcher)
+                .filter(Matcher::matches)
+                .forEach(matcher -> libraries.add(matcher.group(1)));
+        for (String starter : starters) {
+            if (libraries.contains("tuned-" + starter + "-spring-boot-starter")) {
+                throw new UnfitJarException(jar, "has the " + starter + " starter already");
+            }
+            String module = REQUIRED_MODULE.get(starter);
+            if (module != null && !libraries.contains(module)) {
+                throw new UnfitJarException(
+                        jar, "has no " + module + ", without which the " + starter + " starter has nothing to do");
+            }
+        }
+        return libraries;
+    }
+
+    private void add(String library, Map<String, byte[]> added) throws IOException {
+        for (String name :
+                new String(read(NAMES), StandardCharsets.UTF_8).lines().toList()) {
+            Matcher matcher = LIBRARY.matcher(name);
+            if (matcher.matches() && matcher.group(1).equals(library)) {
+                added.put(LIB + name, read(name));
+                return;
+            }
+        }
+        throw new IOException("this program does not carry " + library);
+    }
+
+    private byte[] read(String name) throws IOException {
+        try (InputStream in = files.apply(name)) {
+            if (in == null) {
+                throw new IOException("this program does not carry starters: it has to be packaged, by mvn package");
+            }
+            return in.readAllBytes();
+        }
+    }
+
+    private static void write(JarFile original, Map<String, byte[]> added, Path copy) throws IOException {
+        try (OutputStream out = Files.newOutputStream(copy);
+                JarOutputStream jar = new JarOutputStream(out)) {
+            for (Enumeration<JarEntry> entries = original.entries(); entries.hasMoreElements(); ) {
+                JarEntry entry = entries.nextElement();
+                byte[] bytes;
+                try (InputStream in = original.getInputStream(entry)) {
+                    bytes = in.readAllBytes();
+                }
+                if (entry.getName().equals(INDEX)) {
+                    bytes = index(bytes, added.keySet());
+                }
+                put(jar, entry.getName(), bytes, entry.getMethod() == JarEntry.STORED);
+            }
+            for (Map.Entry<String, byte[]> library : added.entrySet()) {
+                put(jar, library.getKey(), library.getValue(), true);
+            }
+        }
+    }
+
+    private static byte[] index(byte[] index, Set<String> added) {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        List<String> lines = new ArrayList<>(
+                new String(index, StandardCharsets.UTF_8).lines().toList());
+        added.forEach(library -> lines.add("- \"" + library + "\""));
+        lines.forEach(line -> all.writeBytes((line + "\n").getBytes(StandardCharsets.UTF_8)));
+        return all.toByteArray();
+    }
+
+    /** Libraries have to be stored, not compressed: Spring Boot's loader reads them inside the jar. */
+    private static void put(JarOutputStream jar, String name, byte[] bytes, boolean stored) throws IOException {
+        JarEntry entry = new JarEntry(name);
+        if (stored) {
+            CRC32 checksum = new CRC32();
+            checksum.update(bytes);
+            entry.setMethod(JarEntry.STORED);
+            entry.setSize(bytes.length);
+            entry.setCrc(checksum.getValue());
+        }
+        jar.putNextEntry(entry);
+        jar.write(bytes);
+        jar.closeEntry();
+    }
+}

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.compare;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.Phaser;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.bench.load.LoadResult;
+import dev.tuned.bench.process.Usage;
+
+/**
+ * Ends a warm-up when all services are warm, or after a time. They warm up side by side in rounds of about a second, each
+ * with the same requests, so that none is warmer than another. Warm is who, in a round, spends less than a tenth of its CPU
+ * time on compilers, and as much per request as in the round before. Thread-safe.
+ */
+public final class WarmUp {
+
+    private static final long FIRST_ROUND = 100;
+    private static final long MOST_REQUESTS = 50_000;
+    private static final double ROUND_SECONDS = 1;
+    private static final double COMPILER_SHARE = 0.1;
+    private static final double CHANGE = 0.1;
+    private static final int LEAST_ROUNDS = 3;
+
+    private static final Duration LEAST = Duration.ofSeconds(6);
+    private static final Duration MOST = Duration.ofSeconds(30);
+
+    private final long created = System.nanoTime();
+    private final Phaser phaser;
+    private final Duration withStart;
+    private long longestNanos;
+    private long round = FIRST_ROUND;
+    private double slowest = Double.POSITIVE_INFINITY;
+    private double rate;
+    private double largestShare;
+    private double largestChange;
+    private boolean known = true;
+    private int rounds;
+    private long begin;
+    private boolean ended;
+    private String words = "";
+    private volatile @Nullable IOException failure;
+
+    /**
+     * A warm-up. To be made when the first services are started.
+     *
+     * @param services how many services take part
+     * @param longest its longest time, or {@code null} for 6 to 30 s, by the time that the start leaves
+     * @param withStart what start and warm-up together should take, as far as nobody says how long
+     */
+    public WarmUp(int services, @Nullable Duration longest, Duration withStart) {
+        this.withStart = withStart;
+        this.longestNanos = longest == null ? 0 : longest.toNanos();
+        this.phaser = new Phaser(services) {
+            @Override
+            protected boolean onAdvance(int phase, int parties) {
+                decide();
+                return false;
+            }
+        };
+    }
+
+    /** A further one for as long as this one, which began. */
+    public synchronized WarmUp again(int services) {
+        return new WarmUp(services, Duration.ofNanos(longestNanos), withStart);
+    }
+
+    /** Begins to watch a service; each launch has its own. */
+    synchronized Watch watch() {
+        if (ended || rounds == 0) {
+            ended = false;
+            rounds = 0;
+            begin = System.nanoTime();
+            if (longestNanos == 0) {
+                long left = withStart.toNanos() - (begin - created);
+                longestNanos = Math.max(LEAST.toNanos(), Math.min(MOST.toNanos(), left));
+            }
+        }
+        return new Watch();
+    }
+
+    /** A service cannot go on: nobody waits for it. The first reason is everybody's. */
+    synchronized void failed(IOException reason) {
+        if (failure == null) {
+            failure = reason;
+        }
+        phaser.forceTermination();
+    }
+
+    /** Requests per second of the slowest service in the last round, beside the others. */
+    synchronized double slowestRate() {
+        return rate;
+    }
+
+    private synchronized void add(double requestsPerSecond, double share, double change, boolean isKnown) {
+        slowest = Math.min(slowest, requestsPerSecond);
+        largestShare = Math.max(largestShare, share);
+        largestChange = Math.max(largestChange, change);
+        known &= isKnown;
+    }
+
+    /** After a round of all: whether it was the last. */
+    private synchronized void decide() {
+        rounds++;
+        long nanos = System.nanoTime() - begin;
+        boolean warm = known && rounds >= LEAST_ROUNDS && largestShare < COMPILER_SHARE && largestChange < CHANGE;
+        ended = warm || nanos >= longestNanos;
+        words = !ended
+                ? ""
+                : !known
+                        ? String.format(
+                                Locale.ROOT,
+                                "warmed up for %.0f s; whether it was enough is not known without the services' processes",
+                                nanos / 1e9)
+                        : String.format(
+                                Locale.ROOT,
+                                "%s after %.0f s: CPU per request changed by %.0f %% in the last round, compilers took %.0f %% of the CPU",
+                                warm ? "warm" : "not warm",
+                                nanos / 1e9,
+                                100 * largestChange,
+                                100 * largestShare);
+        rate = slowest;
+        round = ended
+                ? FIRST_ROUND
+                : Math.min(MOST_REQUESTS, Math.max(LEAST_ROUNDS, Math.round(slowest * ROUND_SECONDS)));
+        slowest = Double.POSITIVE_INFINITY;
+        largestShare = 0;
+        largestChange = 0;
+    }
+
+    /** One service. For one thread. */
+    final class Watch {
+
+        private double before = Double.NaN;
+        private int own;
+
+        /** How many requests the next round has. */
+        long nextRound() {
+            synchronized (WarmUp.this) {
+                return round;
+            }
+        }
+
+        /** How many rounds there were. */
+        int rounds() {
+            return own;
+        }
+
+        /**
+         * Waits for the others at the end of a round.
+         *
+         * @return {@code null} if there is another round; otherwise what to announce, for one of the services, else empty
+         * @throws IOException what another service failed with
+         */
+        @Nullable
+        String ended(LoadResult result, Usage from, Usage to) throws IOException {
+            double cpu = to.ownCpuNanos() - from.ownCpuNanos();
+            double compilers = to.compilerNanos() - from.compilerNanos();
+            double perRequest = cpu / Math.max(1, result.requests());
+            double change = Math.abs(perRequest / before - 1);
+            before = perRequest;
+            own++;
+            add(
+                    result.requestsPerSecond(),
+                    compilers / Math.max(1, cpu + compilers),
+                    Double.isNaN(change) ? 1 : change,
+                    to.cpuNanos() >= 0);
+            if (phaser.arriveAndAwaitAdvance() < 0) {
+                throw Objects.requireNonNull(failure);
+            }
+            synchronized (WarmUp.this) {
+                String text = words;
+                words = "";
+                return ended ? text : null;
+            }
+        }
+    }
+}

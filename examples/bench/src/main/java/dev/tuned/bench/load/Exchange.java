@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.load;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+
+/** Sends one request and reads the whole answer: for checking answers before any load. */
+public final class Exchange {
+
+    private static final int TIMEOUT_MILLIS = (int) Load.TIMEOUT.toMillis();
+
+    private Exchange() {}
+
+    /**
+     * Sends the very bytes that a load sends.
+     *
+     * @throws IOException if there is no complete answer within a minute
+     */
+    public static Answer send(InetSocketAddress address, LoadRequest request) throws IOException {
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        ResponseParser parser = new ResponseParser(body);
+        try (Socket socket = new Socket()) {
+            socket.connect(address, TIMEOUT_MILLIS);
+            socket.setSoTimeout(TIMEOUT_MILLIS);
+            ByteBuffer bytes = request.bytes();
+            byte[] out = new byte[bytes.remaining()];
+            bytes.get(out);
+            socket.getOutputStream().write(out);
+            read(socket.getInputStream(), parser);
+        }
+        return new Answer(
+                parser.status(), body.toByteArray(), request.expectation().accepts(parser));
+    }
+
+    private static void read(InputStream in, ResponseParser parser) throws IOException {
+        byte[] buffer = new byte[16 * 1024];
+        int count = in.read(buffer);
+        while (count >= 0 && !parser.take(ByteBuffer.wrap(buffer, 0, count))) {
+            count = in.read(buffer);
+        }
+        if (count < 0 && !parser.end()) {
+            throw new IOException("connection closed before the response was complete");
+        }
+    }
+}

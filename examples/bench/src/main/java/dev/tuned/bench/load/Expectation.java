@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.load;
+
+/** What a response has to be. Called for every response under load, so an implementation allocates nothing. */
+public interface Expectation {
+
+    /** Whether the response is right. */
+    boolean accepts(ResponseView response);
+
+    /** Whether a response that is not right is no fault either: the server may say no in this way. */
+    default boolean allowsDeclining(ResponseView response) {
+        return false;
+    }
+
+    /** This one, or status 503 with the time after which to try again. */
+    default Expectation orUnavailable() {
+        Expectation served = this;
+        return new Expectation() {
+            @Override
+            public boolean accepts(ResponseView response) {
+                return served.accepts(response);
+            }
+
+            @Override
+            public boolean allowsDeclining(ResponseView response) {
+                return response.status() == 503 && response.hasRetryAfter();
+            }
+        };
+    }
+
+    /** Status and start of the body: for bodies that differ from request to request. */
+    static Expectation startsWith(int status, byte[] prefix) {
+        return response -> response.status() == status && response.bodyStartsWith(prefix);
+    }
+
+    /** Status and length of the body. */
+    static Expectation length(int status, long length) {
+        return response -> response.status() == status && response.bodyLength() == length;
+    }
+
+    /** Status, length and checksum of the body. */
+    static Expectation content(int status, long length, int checksum) {
+        return response ->
+                response.status() == status && response.bodyLength() == length && response.checksum() == checksum;
+    }
+
+    /**
+     * Status, and the same length and checksum of the body as the first right response had, whichever server sent that
+     * one: sharing the request between servers holds their answers equal.
+     */
+    static Expectation sameBody(int status) {
+        return new SameBody(status);
+    }
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.load;
+
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a load came to.
+ *
+ * @param requests requests answered, rightly or not
+ * @param failures those with a wrong response or none
+ * @param declined those that the server turned away in the way that their expectation allows
+ * @param firstFailure what went wrong first, or {@code null} if nothing did
+ * @param nanos wall-clock time from the first request to the last response
+ * @param clientCpuNanos CPU time of the client's own thread
+ * @param stallNanos the longest time for which the client's thread was stalled: time in which it measured itself, not the server
+ * @param sentBytes bytes sent
+ * @param receivedBytes bytes received, headers included
+ * @param reconnects connections opened again because the server had closed them
+ * @param requestsPerSecond requests answered as they should be per second, those declined left out
+ * @param latencyMicros latencies in microseconds, without those of declined requests
+ */
+public record LoadResult(
+        long requests,
+        long failures,
+        long declined,
+        @Nullable String firstFailure,
+        long nanos,
+        long clientCpuNanos,
+        long stallNanos,
+        long sentBytes,
+        long receivedBytes,
+        long reconnects,
+        double requestsPerSecond,
+        Histogram latencyMicros) {
+
+    /** The share of one core that the client's thread used. */
+    public double clientCoreShare() {
+        return nanos == 0 ? 0 : (double) clientCpuNanos / nanos;
+    }
+}

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.load;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/** Collects the status line and headers of a response and reads the few that matter. Reused; allocates nothing. */
+final class ResponseHead {
+
+    private static final byte[] CONTENT_LENGTH = "content-length".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] TRANSFER_ENCODING = "transfer-encoding".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] CONNECTION = "connection".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] RETRY_AFTER = "retry-after".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] CHUNKED = "chunked".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] CLOSE = "close".getBytes(StandardCharsets.US_ASCII);
+    private static final int STATUS_LINE_MIN = 12;
+
+    private final byte[] bytes = new byte[16 * 1024];
+    private int length;
+    private int status;
+    private long contentLength;
+    private boolean chunked;
+    private boolean close;
+    private boolean retryAfter;
+
+    void reset() {
+        length = 0;
+    }
+
+    boolean isEmpty() {
+        return length == 0;
+    }
+
+    int status() {
+        return status;
+    }
+
+    /** The announced length, or -1 where none was announced. */
+    long contentLength() {
+        return contentLength;
+    }
+
+    boolean chunked() {
+        return chunked;
+    }
+
+    boolean close() {
+        return close;
+    }
+
+    boolean hasRetryAfter() {
+        return retryAfter;
+    }
+
+    /** Takes bytes up to the end of the head; returns whether it has been reached, and then the head is read. */
+    boolean take(ByteBuffer in) throws MalformedResponseException {
+        while (in.hasRemaining()) {
+            if (length == bytes.length) {
+                throw new MalformedResponseException("headers above 16 KB");
+            }
+            byte next = in.get();
+            bytes[length++] = next;
+            if (next == '\n' && length >= 4 && bytes[length - 2] == '\r' && bytes[length - 3] == '\n') {
+                read();
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void read() throws MalformedResponseException {
+        if (length < STATUS_LINE_MIN || bytes[0] != 'H' || bytes[8] != ' ') {
+            throw new MalformedResponseException("not an HTTP/1.1 status line");
+        }
+        status = (int) number(9, 12);
+        contentLength = -1;
+        chunked = false;
+        close = bytes[7] == '0';
+        retryAfter = false;
+        for (int start = 0; start < length; start = endOfLine(start)) {
+            if (value(start, CONTENT_LENGTH) >= 0) {
+                contentLength = number(value(start, CONTENT_LENGTH), endOfLine(start) - 2);
+            } else if (value(start, TRANSFER_ENCODING) >= 0) {
+                chunked = matches(value(start, TRANSFER_ENCODING), CHUNKED);
+            } else if (value(start, CONNECTION) >= 0) {
+                close |= matches(value(start, CONNECTION), CLOSE);
+            } else if (value(start, RETRY_AFTER) >= 0) {
+                retryAfter = true;
+            }
+        }
+    }
+
+    private int endOfLine(int start) {
+        int i = start;
+        while (i < length && bytes[i] != '\n') {
+            i++;
+        }
+        return i + 1;
+    }
+
+    /** Where the value of the header begins if the line at {@code start} is that header, else -1. */
+    private int value(int start, byte[] name) {
+        if (!matches(start, name) || bytes[start + name.length] != ':') {
+            return -1;
+        }
+        int i = start + name.length + 1;
+        while (bytes[i] == ' ' || bytes[i] == '\t') {
+            i++;
+        }
+        return i;
+    }
+
+    private boolean matches(int start, byte[] lowerCase) {
+        if (start + lowerCase.length >= length) {
+            return false;
+        }
+        for (int i = 0; i < lowerCase.length; i++) {
+            byte actual = bytes[start + i];
+            if ((actual >= 'A' && actual <= 'Z' ? actual + 32 : actual) != lowerCase[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private long number(int start, int end) throws MalformedResponseException {
+        long number = 0;
+        for (int i = start; i < end && bytes[i] != ' '; i++) {
+            if (bytes[i] < '0' || bytes[i] > '9' || number > Long.MAX_VALUE / 10 - 9) {
+                throw new MalformedResponseException("not a number: "
+                        + new String(bytes, start, Math.max(0, end - start), StandardCharsets.ISO_8859_1));
+            }
+            number = number * 10 + bytes[i] - '0';
+        }
+        return number;
+    }
+}

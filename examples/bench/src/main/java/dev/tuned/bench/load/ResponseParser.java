@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.load;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads one HTTP/1.1 response at a time from bytes as they come: a body of announced length, chunked, or up to the end of
+ * the connection. Reused from response to response.
+ */
+final class ResponseParser implements ResponseView {
+
+    private final ResponseHead head = new ResponseHead();
+    private final ChunkDecoder chunks = new ChunkDecoder();
+    private final ResponseBody body;
+    private boolean inBody;
+    private boolean complete;
+
+    ResponseParser(@Nullable ByteArrayOutputStream copy) {
+        body = new ResponseBody(copy);
+    }
+
+    void reset() {
+        head.reset();
+        chunks.reset();
+        body.reset();
+        inBody = false;
+        complete = false;
+    }
+
+    /** Whether no byte of the response has come yet. */
+    boolean untouched() {
+        return head.isEmpty();
+    }
+
+    /** Takes the bytes; returns whether the response is complete. */
+    boolean take(ByteBuffer in) throws MalformedResponseException {
+        while (!complete && in.hasRemaining()) {
+            if (inBody) {
+                complete = takeBody(in);
+            } else if (head.take(in)) {
+                startBody();
+            }
+        }
+        if (complete && in.hasRemaining()) {
+            throw new MalformedResponseException(in.remaining() + " bytes after the response");
+        }
+        return complete;
+    }
+
+    private void startBody() {
+        if (head.status() < 200) {
+            head.reset();
+            return;
+        }
+        inBody = true;
+        complete = head.status() == 204 || head.status() == 304 || (!head.chunked() && head.contentLength() == 0);
+    }
+
+    private boolean takeBody(ByteBuffer in) throws MalformedResponseException {
+        if (head.chunked()) {
+            return chunks.take(in, body);
+        }
+        if (head.contentLength() < 0) {
+            body.take(in, Long.MAX_VALUE);
+            return false;
+        }
+        body.take(in, head.contentLength() - body.length());
+        return body.length() == head.contentLength();
+    }
+
+    /** Called at the end of the connection; returns whether that completes the response. */
+    boolean end() {
+        return inBody && !head.chunked() && head.contentLength() < 0;
+    }
+
+    /** Whether the server closes the connection after this response. */
+    boolean closes() {
+        return head.close()
+                || (head.contentLength() < 0 && !head.chunked() && head.status() != 204 && head.status() != 304);
+    }
+
+    @Override
+    public int status() {
+        return head.status();
+    }
+
+    @Override
+    public boolean hasRetryAfter() {
+        return head.hasRetryAfter();
+    }
+
+    @Override
+    public long bodyLength() {
+        return body.length();
+    }
+
+    @Override
+    public int checksum() {
+        return body.checksum();
+    }
+
+    @Override
+    public boolean bodyStartsWith(byte[] prefix) {
+        return body.startsWith(prefix);
+    }
+
+    @Override
+    public String bodyStart() {
+        return body.excerpt();
+    }
+
+    /** What came, for a message. */
+    String describe() {
+        return "status " + status() + ", " + bodyLength() + " bytes: " + body.excerpt();
+    }
+}

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.process;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+import java.util.List;
+
+import javax.management.AttributeNotFoundException;
+import javax.management.JMException;
+import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+
+/** The Java platform's own counters of another JVM on this machine, over its local management. */
+final class JvmCounters implements AutoCloseable {
+
+    static {
+        System.setProperty(ServiceProcess.ATTACH_TIMEOUT, ServiceProcess.ATTACH_MILLIS);
+    }
+
+    private final JMXConnector connector;
+    private final MBeanServerConnection server;
+
+    private final List<ObjectName> collectors;
+
+    private JvmCounters(JMXConnector connector) throws IOException {
+        this.connector = connector;
+        this.server = connector.getMBeanServerConnection();
+        this.collectors = collectors(server);
+    }
+
+    /** ZGC and Shenandoah also count their cycles, which run beside the application. */
+    private static List<ObjectName> collectors(MBeanServerConnection server) throws IOException {
+        try {
+            return server
+                    .queryNames(new ObjectName(ManagementFactory.GARBAGE_COLLECTOR_MXBEAN_DOMAIN_TYPE + ",*"), null)
+                    .stream()
+                    .filter(name -> !name.getKeyProperty("name").endsWith("Cycles"))
+                    .toList();
+        } catch (JMException ex) {
+            throw new IOException("the JVM does not name its collectors", ex);
+        }
+    }
+
+    /**
+     * Connects to a JVM.
+     *
+     * @throws IOException if it cannot be reached
+     */
+    @SuppressWarnings("BanJNDI") // The address is one that a JVM of ours gives, on this machine.
+    static JvmCounters of(long pid) throws IOException {
+        try {
+            VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
+            try {
+                return new JvmCounters(
+                        JMXConnectorFactory.connect(new JMXServiceURL(machine.startLocalManagementAgent())));
+            } finally {
+                machine.detach();
+            }
+        } catch (AttachNotSupportedException ex) {
+            throw new IOException("cannot attach to JVM " + pid + ": " + ex.getMessage(), ex);
+        }
+    }
+
+    /** The total, which Java 21 added. */
+    long allocatedBytes() throws IOException {
+        try {
+            ObjectName threads = new ObjectName(ManagementFactory.THREAD_MXBEAN_NAME);
+            try {
+                return (Long) server.getAttribute(threads, "TotalThreadAllocatedBytes");
+            } catch (AttributeNotFoundException ex) {
+                Object ids = server.getAttribute(threads, "AllThreadIds");
+                long[] bytes = (long[]) server.invoke(
+                        threads, "getThreadAllocatedBytes", new Object[] {ids}, new String[] {long[].class.getName()});
+                return Arrays.stream(bytes).filter(each -> each > 0).sum();
+            }
+        } catch (JMException ex) {
+            throw new IOException("the JVM does not tell what it allocated", ex);
+        }
+    }
+
+    long gcPauseMillis() throws IOException {
+        try {
+            long millis = 0;
+            for (ObjectName name : collectors) {
+                millis += (Long) server.getAttribute(name, "CollectionTime");
+            }
+            return millis;
+        } catch (JMException ex) {
+            throw new IOException("the JVM does not tell how long its collector stopped it", ex);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            connector.close();
+        } catch (IOException ex) {
+            // The JVM is gone, and the connection with it.
+        }
+    }
+}

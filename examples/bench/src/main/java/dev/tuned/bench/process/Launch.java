@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.process;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * How a Java process is started.
+ *
+ * @param name what messages and the log file call it
+ * @param java the {@code java} executable
+ * @param jvmFlags flags of the JVM
+ * @param entry what is run: {@code -jar FILE}, or {@code -cp PATH MAIN}
+ * @param arguments arguments of the application
+ */
+public record Launch(String name, Path java, List<String> jvmFlags, List<String> entry, List<String> arguments) {
+
+    /** Runs an executable jar. */
+    public static Launch jar(String name, Path java, List<String> jvmFlags, Path jar) {
+        return new Launch(name, java, jvmFlags, List.of("-jar", jar.toString()), List.of());
+    }
+
+    /** Runs a main class on an explicit class path. */
+    public static Launch classPath(
+            String name, Path java, List<String> jvmFlags, List<Path> classPath, String mainClass) {
+        String joined = classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+        return new Launch(name, java, jvmFlags, List.of("-cp", joined, mainClass), List.of());
+    }
+
+    /** The same with further arguments of the application. */
+    public Launch with(List<String> more) {
+        List<String> all = new ArrayList<>(arguments);
+        all.addAll(more);
+        return new Launch(name, java, jvmFlags, entry, List.copyOf(all));
+    }
+
+    /** The same with further flags of the JVM. */
+    public Launch withJvmFlags(List<String> more) {
+        List<String> all = new ArrayList<>(jvmFlags);
+        all.addAll(more);
+        return new Launch(name, java, List.copyOf(all), entry, arguments);
+    }
+
+    public List<String> command() {
+        List<String> command = new ArrayList<>();
+        command.add(java.toString());
+        command.addAll(jvmFlags);
+        command.addAll(entry);
+        command.addAll(arguments);
+        return command;
+    }
+}

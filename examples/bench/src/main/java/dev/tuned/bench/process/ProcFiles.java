@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.process;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Reads what Linux says of a process below {@code /proc}. Everything is -1 or 0 on other systems. Remembers the time of compiler
+ * and collector threads: with more than two processors the JVM ends compilers that were idle for some seconds, while the
+ * process's own time keeps theirs.
+ */
+final class ProcFiles {
+
+    private static final Pattern COMPILER = Pattern.compile("C[12] CompilerThre.*|.*JVMCI.*");
+    private static final Pattern COLLECTOR =
+            Pattern.compile("GC Thread.*|G1 .*|ParGC.*|VM Thread|Z[A-Z][A-Za-z].*|Shenandoah.*|Concurrent .*");
+
+    private final ProcessHandle process;
+    private final Path directory;
+    private final Map<Path, Long> compilers = new HashMap<>();
+    private final Map<Path, Long> collectors = new HashMap<>();
+
+    ProcFiles(ProcessHandle process) {
+        this(process, Path.of("/proc", Long.toString(process.pid())));
+    }
+
+    /** As if the process's directory were another. */
+    ProcFiles(ProcessHandle process, Path directory) {
+        this.process = process;
+        this.directory = directory;
+    }
+
+    /** CPU time of the process with all threads that have ended. */
+    long cpuNanos() {
+        return process.info().totalCpuDuration().map(Duration::toNanos).orElse(-1L);
+    }
+
+    long compilerNanos() {
+        return threads(COMPILER, compilers);
+    }
+
+    /** The VM thread stops the others for the collector, and does part of its work. */
+    long collectorNanos() {
+        return threads(COLLECTOR, collectors);
+    }
+
+    /** The time of all threads of a kind; a thread that has ended keeps the time it had at the last reading. */
+    private long threads(Pattern name, Map<Path, Long> seen) {
+        try (Stream<Path> threads = Files.list(directory.resolve("task"))) {
+            threads.filter(thread -> name.matcher(line(thread.resolve("comm"))).matches())
+                    .forEach(thread -> seen.merge(thread, firstNumber(line(thread.resolve("schedstat"))), Math::max));
+        } catch (IOException ex) {
+            // The process has ended, or the system has no such directory: what was seen stays.
+        }
+        return seen.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** A thread that ends while it is looked at has no line. */
+    private static String line(Path file) {
+        try {
+            return Files.readString(file).strip();
+        } catch (IOException ex) {
+            return "";
+        }
+    }
+
+    private static long firstNumber(String line) {
+        return line.isEmpty() ? 0 : Long.parseLong(line.split(" ", 2)[0]);
+    }
+
+    long writtenBytes() {
+        return value("io", "wchar:");
+    }
+
+    long writeCalls() {
+        return value("io", "syscw:");
+    }
+
+    long rssBytes() {
+        long kibibytes = value("status", "VmRSS:");
+        return kibibytes < 0 ? -1 : kibibytes * 1024;
+    }
+
+    private long value(String file, String label) {
+        return lines(directory.resolve(file)).stream()
+                .filter(line -> line.startsWith(label))
+                .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
+                .findFirst()
+                .orElse(-1);
+    }
+
+    private static List<String> lines(Path file) {
+        try {
+            return Files.readAllLines(file);
+        } catch (IOException ex) {
+            return List.of();
+        }
+    }
+
+    /**
+     * The processor time that the whole machine has used, in nanoseconds, with what a hypervisor gave to others; -1 where
+     * the system does not say.
+     */
+    static long machineNanos() {
+        return lines(Path.of("/proc/stat")).stream()
+                .filter(line -> line.startsWith("cpu "))
+                .mapToLong(ProcFiles::busyTicks)
+                .map(ticks -> ticks * 10_000_000)
+                .findFirst()
+                .orElse(-1);
+    }
+
+    /** user, nice, system, (idle, iowait,) irq, softirq, steal. */
+    private static long busyTicks(String line) {
+        String[] numbers = line.strip().split(" +", -1);
+        return Stream.of(1, 2, 3, 6, 7, 8)
+                .mapToLong(column -> Long.parseLong(numbers[column]))
+                .sum();
+    }
+}

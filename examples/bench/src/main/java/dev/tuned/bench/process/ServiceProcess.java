@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.process;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A running Spring Boot service, started on a free port of the loopback interface, or by somebody else. Nothing of ours is
+ * inside it. The files of one that was started here are below one directory: its working directory, {@code tmp} for temporary
+ * files, and {@code output.log}. For one thread at a time, except {@link #close()}.
+ */
+public final class ServiceProcess implements AutoCloseable {
+
+    /** The property with the time that the JDK gives a JVM to be attached to; by itself ten seconds. */
+    public static final String ATTACH_TIMEOUT = "sun.tools.attach.attachTimeout";
+
+    /** The value: five minutes, since a JVM that waits for its turn on a busy machine is not stuck. */
+    public static final String ATTACH_MILLIS = "300000";
+
+    private static final long POLL_MILLIS = 20;
+    private static final long LAST_MILLIS = 5000;
+    private static final int CONNECT_MILLIS = 2_000;
+    /** Whoever is slow is not stuck: on a busy machine a start takes minutes. */
+    private static final Duration START_TIMEOUT = Duration.ofMinutes(5);
+
+    private static final Duration ANSWER_TIMEOUT = Duration.ofMinutes(2);
+    private static final Duration RUNNING_TIMEOUT = Duration.ofSeconds(10);
+
+    /** How often another port is tried where somebody else was faster. */
+    private static final int MOST_PORTS = 3;
+
+    /** What Spring Boot says of a port in use, its own or that of the management server. */
+    private static final Pattern PORT_IN_USE = Pattern.compile("Port (\\d+) was already in use");
+
+    private final HttpClient http =
+            HttpClient.newBuilder().connectTimeout(ANSWER_TIMEOUT).build();
+    private final Children children;
+    private final String name;
+    private final Path directory;
+    private final @Nullable Launch launch;
+    private @Nullable ProcessHandle process;
+    private @Nullable Process child;
+    private InetSocketAddress address;
+    private @Nullable JvmCounters jvm;
+    private @Nullable ProcFiles proc;
+
+    private ServiceProcess(
+            Children children,
+            String name,
+            Path directory,
+            @Nullable Launch launch,
+            @Nullable ProcessHandle process,
+            InetSocketAddress address) {
+        this.children = children;
+        this.name = name;
+        this.directory = directory;
+        this.launch = launch;
+        this.process = process;
+        this.address = address;
+    }
+
+    /**
+     * A service that runs already, and goes on when this is closed.
+     *
+     * @param directory a directory for files of the workloads
+     * @throws ChildFailedException if its process is not there
+     */
+    public static ServiceProcess running(RunningService service, String name, Path directory, Children children)
+            throws ChildFailedException {
+        ProcessHandle process = null;
+        if (service.pid() != null) {
+            process = ProcessHandle.of(service.pid())
+                    .orElseThrow(() ->
+                            new ChildFailedException(name, "has no process " + service.pid() + " on this machine"));
+        }
+        return new ServiceProcess(children, name, directory, null, process, service.address());
+    }
+
+    /**
+     * Starts a service and returns at once; {@link #awaitReady} waits for it.
+     *
+     * @param launch what to start; where to listen is added to its arguments
+     * @param directory the directory for its files, created where it does not exist
+     * @param children takes the process
+     * @throws ChildFailedException if the process cannot be started
+     */
+    public static ServiceProcess start(Launch launch, Path directory, Children children) throws IOException {
+        ServiceProcess service =
+                new ServiceProcess(children, launch.name(), directory, launch, null, loopback(children.choosePort()));
+        service.start(launch);
+        return service;
+    }
+
+    private static InetSocketAddress loopback(int port) {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    }
+
+    private void start(Launch how) throws IOException {
+        Path temporary = Files.createDirectories(directory.resolve("tmp"));
+        ProcessBuilder builder = new ProcessBuilder(how.withJvmFlags(List.of("-Djava.io.tmpdir=" + temporary))
+                        .with(List.of("--server.address=127.0.0.1", "--server.port=" + address.getPort()))
+                        .command())
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(log().toFile());
+        try {
+            child = children.start(builder);
+            process = child.toHandle();
+        } catch (IOException ex) {
+            throw new ChildFailedException(name, "could not be started: " + ex.getMessage(), log());
+        }
+    }
+
+    /**
+     * Waits until the service answers a path with status 200, or anything at all where the path is empty. If somebody else has
+     * taken the port that was chosen for it, it is started again on another.
+     *
+     * @throws ChildFailedException if it dies or is not ready within five minutes
+     */
+    public void awaitReady(String path) throws IOException, InterruptedException {
+        // One that runs already needs no time to start.
+        Duration longest = launch == null ? RUNNING_TIMEOUT : START_TIMEOUT;
+        long deadline = System.nanoTime() + longest.toNanos();
+        int ports = 1;
+        // Whoever answers on a port of a process that has ended is somebody else.
+        while (!answers(path) || hasEnded()) {
+            if (endsWithin(POLL_MILLIS)) {
+                if (launch == null || portInUse() != address.getPort() || ports == MOST_PORTS) {
+                    throw died(" while starting");
+                }
+                ports++;
+                address = loopback(children.choosePort());
+                start(launch);
+            }
+            if (System.nanoTime() > deadline) {
+                throw failed("was not ready after " + longest.toSeconds() + " s");
+            }
+        }
+    }
+
+    /** The port that the service found in use; -1 for none. */
+    private int portInUse() {
+        try {
+            Matcher inUse = PORT_IN_USE.matcher(Files.readString(log(), StandardCharsets.ISO_8859_1));
+            return inUse.find() ? Integer.parseInt(inUse.group(1)) : -1;
+        } catch (IOException ex) {
+            return -1;
+        }
+    }
+
+    private ChildFailedException died(String when) {
+        int port = child == null ? -1 : portInUse();
+        if (port < 0) {
+            return failed((child == null ? "ended" : "ended with exit code " + child.exitValue()) + when);
+        }
+        return new ChildFailedException(
+                name,
+                "did not start: its port " + port + " is in use"
+                        + (port == address.getPort()
+                                ? ""
+                                : "; services run side by side here, so that it needs an argument that sets this port to 0,"
+                                        + " such as --management.server.port=0"));
+    }
+
+    private boolean answers(String path) throws InterruptedException {
+        try {
+            return get(path.isEmpty() ? "/" : path).statusCode() == 200 || path.isEmpty();
+        } catch (IOException ex) {
+            return false;
+        }
+    }
+
+    /** Sends a GET and returns the answer, whatever its status. */
+    public HttpResponse<String> get(String path) throws IOException, InterruptedException {
+        return http.send(
+                HttpRequest.newBuilder(uri(path)).timeout(ANSWER_TIMEOUT).build(), BodyHandlers.ofString());
+    }
+
+    /**
+     * What the service has used so far; nothing is known where its process is not.
+     *
+     * @throws ChildFailedException if it has ended
+     */
+    public Usage usage() throws IOException, InterruptedException {
+        if (process == null) {
+            return Usage.UNKNOWN;
+        }
+        try {
+            if (jvm == null || proc == null) {
+                jvm = JvmCounters.of(process.pid());
+                proc = new ProcFiles(process);
+            }
+            return new Usage(
+                    proc.cpuNanos(),
+                    proc.compilerNanos(),
+                    proc.collectorNanos(),
+                    proc.writtenBytes(),
+                    proc.writeCalls(),
+                    proc.rssBytes(),
+                    jvm.allocatedBytes(),
+                    jvm.gcPauseMillis());
+        } catch (IOException ex) {
+            requireAlive();
+            throw failed("does not tell what it used (" + ex.getMessage() + ")");
+        }
+    }
+
+    /** The processor time that the machine has used for everything, in nanoseconds; -1 where the system does not say. */
+    public static long machineNanos() {
+        return ProcFiles.machineNanos();
+    }
+
+    /**
+     * Checks, after a request has failed, that the process lives. Gives it a moment: its connections are gone before it is.
+     *
+     * @throws ChildFailedException if it has ended
+     */
+    public void requireAlive() throws ChildFailedException, InterruptedException {
+        if (process != null && endsWithin(LAST_MILLIS)) {
+            throw died("");
+        }
+    }
+
+    /**
+     * Checks, after a request has failed, that the service still takes connections: one that runs already may have no known
+     * process.
+     *
+     * @throws ChildFailedException if it takes none
+     */
+    public void requireListening() throws ChildFailedException, InterruptedException {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(address.getHostString(), address.getPort()), CONNECT_MILLIS);
+        } catch (SocketTimeoutException ex) {
+            // It listens, and has more connections waiting than it takes.
+            return;
+        } catch (IOException ex) {
+            requireAlive();
+            throw failed("takes no connections any more");
+        }
+    }
+
+    /** Waits for the end; without a process, just waits. */
+    private boolean endsWithin(long millis) throws InterruptedException {
+        if (child != null) {
+            return child.waitFor(millis, TimeUnit.MILLISECONDS);
+        }
+        Thread.sleep(millis);
+        return process != null && !process.isAlive();
+    }
+
+    private boolean hasEnded() {
+        return child != null && !child.isAlive();
+    }
+
+    private ChildFailedException failed(String what) {
+        if (launch == null) {
+            return new ChildFailedException(name, "at " + uri("") + " " + what);
+        }
+        return new ChildFailedException(name, what, log());
+    }
+
+    /** What requests call it. */
+    public String host() {
+        return child != null || address.getPort() == 80
+                ? address.getHostString()
+                : address.getHostString() + ":" + address.getPort();
+    }
+
+    /** Whether a process is a HotSpot JVM of this user; true where the system does not say: only asking it would tell. */
+    public static boolean isJvm(long pid) {
+        try (Stream<String> maps = Files.lines(Path.of("/proc", Long.toString(pid), "maps"))) {
+            return maps.anyMatch(line -> line.contains("libjvm"));
+        } catch (IOException ex) {
+            return !Files.isDirectory(Path.of("/proc/self"));
+        }
+    }
+
+    /** The address of a path of the service. */
+    public URI uri(String path) {
+        return URI.create("http://" + address.getHostString() + ":" + address.getPort() + path);
+    }
+
+    public InetSocketAddress address() {
+        return address;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /** The process, where it is known. */
+    public Optional<ProcessHandle> process() {
+        return Optional.ofNullable(process);
+    }
+
+    /** The process of a service that was started here, or of one whose process was named. */
+    public long pid() {
+        return Objects.requireNonNull(process).pid();
+    }
+
+    /** The working directory. */
+    public Path directory() {
+        return directory;
+    }
+
+    /** The file that takes standard output and standard error. */
+    public Path log() {
+        return log(directory);
+    }
+
+    private static Path log(Path directory) {
+        return directory.resolve("output.log");
+    }
+
+    /** Asks a process that was started here to end as SIGTERM does and waits until it is gone; kills it after two minutes. */
+    @Override
+    public void close() {
+        if (jvm != null) {
+            jvm.close();
+            jvm = null;
+        }
+        if (child != null) {
+            children.stop(child);
+        }
+    }
+}

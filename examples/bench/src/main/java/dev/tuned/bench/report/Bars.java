@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.report;
+
+import java.util.List;
+
+import dev.tuned.bench.report.Axis.Tick;
+import dev.tuned.bench.report.Words.TradeOffWords;
+import dev.tuned.bench.result.ComparisonResult;
+import dev.tuned.bench.result.Results;
+
+/**
+ * The main picture: one bar per condition of each claim, all on one axis. Where nothing is claimed it has one bar per
+ * comparison.
+ *
+ * @param groups the comparisons
+ * @param ticks the axis
+ * @param claims whether anything is claimed
+ */
+record Bars(List<Group> groups, List<Tick> ticks, boolean claims) {
+
+    /** On a phone. */
+    private static final double LEAST_WIDTH = 330;
+
+    /**
+     * The bars of one comparison.
+     *
+     * @param id the comparison in links
+     * @param title the comparison
+     * @param workload its workload; empty where the title says the same
+     * @param mark the verdict on the claim as a whole
+     * @param bars one per condition
+     * @param tradeOffs what became worse
+     * @param tradeOffsInOneLine the same in one line
+     */
+    record Group(
+            String id,
+            String title,
+            String workload,
+            Mark mark,
+            List<Bar> bars,
+            List<TradeOffWords> tradeOffs,
+            String tradeOffsInOneLine) {}
+
+    static Bars of(Results results) {
+        List<ComparisonResult> shown = shown(results);
+        Axis axis = Axis.ofRatios(shown.stream()
+                .flatMap(comparison -> Finding.of(results, comparison).stream())
+                .flatMap(Finding::ratios)
+                .toList());
+        return new Bars(
+                shown.stream()
+                        .map(comparison -> group(results, comparison, axis))
+                        .toList(),
+                axis.ticksBelow(value -> Format.factor(value) + "×", LEAST_WIDTH),
+                shown.stream().anyMatch(comparison -> comparison.claim() != null));
+    }
+
+    /** What links to a comparison call it. */
+    static String id(Results results, ComparisonResult comparison) {
+        return "comparison-" + (results.comparisons().indexOf(comparison) + 1);
+    }
+
+    /** The comparisons that have bars: those with a claim, or all where nothing is claimed. */
+    static List<ComparisonResult> shown(Results results) {
+        List<ComparisonResult> claimed = results.comparisons().stream()
+                .filter(comparison -> comparison.claim() != null)
+                .toList();
+        return claimed.isEmpty() ? results.comparisons() : claimed;
+    }
+
+    private static Group group(Results results, ComparisonResult comparison, Axis axis) {
+        return new Group(
+                id(results, comparison),
+                comparison.title(),
+                comparison.workload().equals(comparison.title()) ? "" : comparison.workload(),
+                Mark.of(results, comparison.claim()),
+                Finding.of(results, comparison).stream()
+                        .map(finding -> Bar.of(axis, finding))
+                        .toList(),
+                Words.tradeOffs(comparison),
+                Words.tradeOffsInOneLine(comparison));
+    }
+}

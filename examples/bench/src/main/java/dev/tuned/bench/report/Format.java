@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.report;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+
+import org.jspecify.annotations.Nullable;
+
+/** Numbers for people: at most three significant digits, no exponents. */
+final class Format {
+
+    /** Stands where there is no number. */
+    static final String NONE = "–";
+
+    private Format() {}
+
+    /** A measured value, such as {@code 416,000}, {@code 22.8} or {@code 0.0322}. */
+    static String number(double value) {
+        if (!Double.isFinite(value)) {
+            return NONE;
+        }
+        BigDecimal rounded = new BigDecimal(value).round(new MathContext(3)).stripTrailingZeros();
+        String plain = rounded.setScale(Math.max(0, rounded.scale())).toPlainString();
+        return rounded.abs().compareTo(BigDecimal.valueOf(1000)) < 0
+                ? plain
+                : plain.replaceAll("\\B(?=(\\d{3})+$)", ",");
+    }
+
+    /** A ratio, such as {@code 0.29}, {@code 2.90} or {@code 0.091}: two decimals in the range where most ratios lie. */
+    static String ratio(@Nullable Double ratio) {
+        if (ratio == null || !Double.isFinite(ratio)) {
+            return NONE;
+        }
+        if (ratio >= 0.0995 && ratio < 9.995) {
+            return new BigDecimal(ratio).setScale(2, RoundingMode.HALF_UP).toPlainString();
+        }
+        return ratio < 0.0995 ? new BigDecimal(ratio).round(new MathContext(2)).toPlainString() : number(ratio);
+    }
+
+    /** A bound or a factor, such as {@code 0.7} or {@code 2}: a ratio without closing zeros. */
+    static String factor(@Nullable Double ratio) {
+        String text = ratio(ratio);
+        return text.contains(".") ? text.replaceAll("\\.?0+$", "") : text;
+    }
+
+    /** An interval of ratios, such as {@code [0.22–0.38]}; empty where there is none. */
+    static String interval(@Nullable Double low, @Nullable Double high) {
+        return low == null || high == null ? "" : "[" + ratio(low) + "–" + ratio(high) + "]";
+    }
+
+    /** A position in a picture, with two decimals. */
+    static double position(double value) {
+        return Math.round(value * 100) / 100.0;
+    }
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.report;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.bench.result.ClaimResult;
+import dev.tuned.bench.result.Outcome;
+import dev.tuned.bench.result.Results;
+
+/**
+ * How a verdict or an outcome looks: a colour never says it alone.
+ *
+ * @param style the class in style sheets
+ * @param symbol one character; empty where nothing was claimed
+ * @param label in words
+ */
+record Mark(String style, String symbol, String label) {
+
+    /** Where nothing was claimed. */
+    static final Mark NONE = new Mark("unclaimed", "", "");
+
+    static Mark of(Outcome outcome) {
+        return outcome == Outcome.TRADE_OFF
+                ? new Mark("refuted", "!", "trade-off beyond what is declared")
+                : of(outcome.label());
+    }
+
+    /** The mark of a verdict; a run that is invalid has no verdicts. */
+    static Mark of(Results results, String verdict) {
+        return results.outcome() == Outcome.INVALID ? of("invalid run") : of(verdict);
+    }
+
+    /** The mark of a claim, if there is one. */
+    static Mark of(Results results, @Nullable ClaimResult claim) {
+        return claim == null ? NONE : of(results, claim.verdict());
+    }
+
+    private static Mark of(String label) {
+        return switch (label) {
+            case "confirmed" -> new Mark(label, "✓", label);
+            case "refuted" -> new Mark(label, "✗", label);
+            case "worse" -> new Mark("refuted", "✗", label);
+            case "not worse" -> new Mark("confirmed", "✓", label);
+            case "no gain shown" -> new Mark("unclaimed", "–", label);
+            case "invalid run" -> new Mark("invalid", "∅", label);
+            default -> new Mark("inconclusive", "?", label);
+        };
+    }
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.report;
+
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+
+import com.samskivert.mustache.Escapers;
+import com.samskivert.mustache.Mustache;
+
+/** Fills the templates that lie beside this class. */
+public final class Templates {
+
+    private static final Mustache.Compiler COMPILER = Mustache.compiler()
+            .nullValue("")
+            .emptyStringIsFalse(true)
+            .withEscaper(text -> Escapers.HTML.escape(withoutControls(text)))
+            .withLoader(Templates::open);
+
+    private Templates() {}
+
+    public static String fill(String name, Object view) {
+        return COMPILER.loadTemplate(name).execute(view);
+    }
+
+    /** XML has no way to write most control characters. */
+    private static String withoutControls(String text) {
+        return text.replaceAll("[\\p{Cntrl}&&[^\\n\\t]]", "�");
+    }
+
+    private static Reader open(String name) {
+        InputStream template = Templates.class.getResourceAsStream(name + ".mustache");
+        return new InputStreamReader(Objects.requireNonNull(template, name), StandardCharsets.UTF_8);
+    }
+}

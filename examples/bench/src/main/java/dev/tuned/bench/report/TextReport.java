@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import dev.tuned.bench.report.Words.TradeOffWords;
+import dev.tuned.bench.result.ComparisonResult;
+import dev.tuned.bench.result.Outcome;
+import dev.tuned.bench.result.Results;
+
+/** The results as text: for a terminal of 100 columns, and as Markdown. */
+public final class TextReport {
+
+    private static final int COLUMNS = 100;
+
+    private final List<String> lines = new ArrayList<>();
+
+    private TextReport() {}
+
+    /** The results for a terminal; the last line is the sentence. */
+    public static String of(Results results) {
+        return new TextReport().report(results);
+    }
+
+    private String report(Results results) {
+        Stream<ComparisonResult> claimed =
+                results.comparisons().stream().filter(comparison -> comparison.claim() != null);
+        claimed.forEach(comparison -> claimed(results, comparison));
+        List<ComparisonResult> others = results.comparisons().stream()
+                .filter(comparison -> comparison.claim() == null)
+                .toList();
+        if (!others.isEmpty()) {
+            lines.add(lines.isEmpty() ? "Measured" : "Also measured");
+            others.forEach(comparison -> measured(results, comparison));
+            lines.add("");
+        }
+        paragraph("", Words.p99(results));
+        paragraph("", Words.control(results.control()));
+        paragraph("", Words.machine(results.machine()));
+        paragraph("", Words.origin(results));
+        if (!Words.cause(results).isEmpty()) {
+            lines.add("");
+            lines.add(wrong(results));
+            Words.cause(results).lines().forEach(line -> paragraph("  ", line));
+        }
+        lines.add("");
+        lines.add(results.sentence());
+        return String.join("\n", lines) + "\n";
+    }
+
+    private void claimed(Results results, ComparisonResult comparison) {
+        paragraph("", name(comparison) + ": " + Words.setting(comparison));
+        Columns.of(results, comparison)
+                .columns()
+                .forEach(column -> entry("", String.format("%-18s %s", column.name(), column.value())));
+        Finding.of(results, comparison)
+                .forEach(finding ->
+                        entry(finding.mark().label(), and(finding.words().toString(), finding.seen())));
+        List<TradeOffWords> tradeOffs = Words.tradeOffs(comparison);
+        tradeOffs.forEach(tradeOff -> entry("trade-off", tradeOff.toString()));
+        if (tradeOffs.isEmpty()) {
+            entry("trade-off", "none");
+        }
+        PropertyColumn property = PropertyColumn.of(results, comparison);
+        entry("property", property == null ? "" : property.words());
+        lines.add("");
+    }
+
+    private void measured(Results results, ComparisonResult comparison) {
+        String findings = Finding.of(results, comparison).stream()
+                .map(finding -> finding.words().toString())
+                .findFirst()
+                .orElse("nothing was measured");
+        paragraph("  ", name(comparison) + ": " + findings + "; " + Words.tradeOffsInOneLine(comparison));
+    }
+
+    private void entry(String name, String text) {
+        paragraph(String.format("  %-12s ", name), text);
+    }
+
+    /** Adds a text that starts with a prefix and keeps clear of it in its other lines; nothing for an empty text. */
+    private void paragraph(String prefix, String text) {
+        String indent = prefix;
+        for (String line : Lines.wrap(text, COLUMNS - prefix.length())) {
+            lines.add(indent + line);
+            indent = " ".repeat(prefix.length());
+        }
+    }
+
+    private static String name(ComparisonResult comparison) {
+        return comparison.title().equals(comparison.workload())
+                ? comparison.title()
+                : comparison.title() + " (" + comparison.workload() + ")";
+    }
+
+    private static String and(String text, String more) {
+        return more.isEmpty() ? text : text + "; " + more;
+    }
+
+    /** The results as a table in Markdown, below the sentence. */
+    public static String markdown(Results results) {
+        List<String> paragraphs = new ArrayList<>();
+        paragraphs.add("**" + escape(results.sentence()) + "**");
+        paragraphs.add(Stream.concat(
+                        Stream.of("| comparison | result | verdict | trade-off |", "|---|---|---|---|"),
+                        results.comparisons().stream().flatMap(comparison -> rows(results, comparison)))
+                .collect(Collectors.joining("\n")));
+        if (results.comparisons().stream().anyMatch(row -> row.claim() != null)) {
+            paragraphs.add(columns(results).strip());
+        }
+        Stream.of(Words.control(results.control()), Words.machine(results.machine()), Words.origin(results))
+                .map(TextReport::escape)
+                .forEach(paragraphs::add);
+        if (!Words.cause(results).isEmpty()) {
+            paragraphs.add(escape(wrong(results) + " " + Words.cause(results)));
+        }
+        return String.join("\n\n", paragraphs) + "\n";
+    }
+
+    /** The rows that claim something as a table in Markdown: a line for each metric, a column for each variant. */
+    public static String columns(Results results) {
+        return Stream.concat(
+                        Stream.of(
+                                "| starter | measured | stock | best property | dependency alone | |",
+                                "|---|---|--:|--:|--:|---|"),
+                        results.comparisons().stream()
+                                .filter(row -> row.claim() != null)
+                                .flatMap(row -> columns(results, row)))
+                .collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    private static Stream<String> columns(Results results, ComparisonResult row) {
+        PropertyColumn property = PropertyColumn.of(results, row);
+        return Finding.of(results, row).stream()
+                .flatMap(finding -> Stream.ofNullable(finding.measured()).map(metric -> {
+                    String unit = Words.unit(metric.label());
+                    OptionalDouble between = property == null ? OptionalDouble.empty() : property.value(metric);
+                    String about = property == null || property.origin().isEmpty() ? "" : "≈ ";
+                    String mark =
+                            (finding.mark().symbol() + " " + finding.mark().label()).strip();
+                    return Stream.of(
+                                    row.title(),
+                                    Words.quantity(metric.label()) + ": " + row.what(),
+                                    Format.number(metric.before()) + unit,
+                                    between.isPresent()
+                                            ? about + Format.number(between.getAsDouble()) + unit
+                                            : Format.NONE,
+                                    Format.number(metric.after()) + unit + ", ×" + Format.ratio(metric.ratio()),
+                                    mark + (finding.bound() == null ? "" : ": " + finding.limit()))
+                            .map(TextReport::escape)
+                            .collect(Collectors.joining(" | ", "| ", " |"));
+                }));
+    }
+
+    private static String wrong(Results results) {
+        return results.outcome() == Outcome.INVALID ? "This run is invalid:" : "This run was disturbed:";
+    }
+
+    private static Stream<String> rows(Results results, ComparisonResult comparison) {
+        String tradeOffs =
+                Words.tradeOffs(comparison).stream().map(Object::toString).collect(Collectors.joining("; "));
+        return Finding.of(results, comparison).stream().map(finding -> {
+            String verdict = and(finding.mark().label(), finding.seen());
+            return Stream.of(name(comparison), finding.words().toString(), verdict, tradeOffs)
+                    .map(TextReport::escape)
+                    .collect(Collectors.joining(" | ", "| ", " |"));
+        });
+    }
+
+    /** Text on one line that neither ends a cell nor is taken for markup. */
+    static String escape(String text) {
+        return text.replaceAll("[\\\\|*_`]", "\\\\$0").replace("<", "&lt;").replaceAll("\\R", " ");
+    }
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.result;
+
+/**
+ * The machine and the Java runtimes of a run.
+ *
+ * @param cores processors available
+ * @param memoryMb physical memory in MB
+ * @param os operating system, version and architecture
+ * @param java the runtime of the services
+ * @param jvmFlags the flags that the services run with, unless a variant has its own
+ * @param clientJava the runtime of the load client
+ * @param loadAverage the load average when the run began; negative where the system does not say
+ */
+public record Machine(
+        int cores, long memoryMb, String os, String java, String jvmFlags, String clientJava, double loadAverage) {}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.result;
+
+import java.util.Map;
+
+/**
+ * What one workload measured of one launch of a variant: the raw data of a run.
+ *
+ * @param experiment the experiment
+ * @param launch the launch's number from 1
+ * @param variant the variant
+ * @param workload the workload
+ * @param requests how many requests were answered
+ * @param seconds how long that took
+ * @param clientCoreShare the share of one core that the load client used
+ * @param clientStallMs the longest time for which the load client was stalled
+ * @param othersCoreShare the processor time, in cores, that neither the service nor the load client used
+ * @param metrics the metrics by key
+ * @param latencies the latencies as a compressed HdrHistogram in Base64; empty where none were recorded
+ */
+public record Measurement(
+        String experiment,
+        int launch,
+        String variant,
+        String workload,
+        long requests,
+        double seconds,
+        double clientCoreShare,
+        double clientStallMs,
+        double othersCoreShare,
+        Map<String, Double> metrics,
+        String latencies) {
+
+    /** The same with other metrics. */
+    public Measurement withMetrics(Map<String, Double> others) {
+        return new Measurement(
+                experiment,
+                launch,
+                variant,
+                workload,
+                requests,
+                seconds,
+                clientCoreShare,
+                clientStallMs,
+                othersCoreShare,
+                others,
+                latencies);
+    }
+}

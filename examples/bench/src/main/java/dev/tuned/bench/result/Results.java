@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.result;
+
+import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The results of a run.
+ *
+ * @param schema the version of this format
+ * @param machine where the run took place
+ * @param commit the commit that was measured, with {@code -dirty} where files differ from it; {@code null} without git
+ * @param command the command line
+ * @param started when the run started, in ISO 8601
+ * @param seconds how long it took, the training of fast launches not included
+ * @param problem why the run did not come to its end, or {@code null}
+ * @param outcome what the run came to
+ * @param sentence the outcome in one sentence: the last line of the run
+ * @param control the control instance, or {@code null} where there is none
+ * @param comparisons the comparisons, in the order of the plan
+ * @param settings what each variant is started with beyond what all have, by its name
+ * @param quoted what an earlier run says of the rest, or {@code null}
+ * @param measurements the raw data
+ */
+public record Results(
+        int schema,
+        Machine machine,
+        @Nullable String commit,
+        String command,
+        String started,
+        double seconds,
+        @Nullable String problem,
+        Outcome outcome,
+        String sentence,
+        @Nullable Control control,
+        List<ComparisonResult> comparisons,
+        Map<String, String> settings,
+        @Nullable Quoted quoted,
+        List<Measurement> measurements) {
+
+    /** The version of the format that this code writes and reads. */
+    public static final int SCHEMA = 3;
+
+    /** The same, judged otherwise: as a whole, and metric by metric by their keys. */
+    public Results judged(Outcome otherOutcome, String otherSentence, Map<String, String> verdicts) {
+        return new Results(
+                schema,
+                machine,
+                commit,
+                command,
+                started,
+                seconds,
+                problem,
+                otherOutcome,
+                otherSentence,
+                control,
+                comparisons.stream()
+                        .map(comparison -> comparison.judged(verdicts))
+                        .toList(),
+                settings,
+                quoted,
+                measurements);
+    }
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.result;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Reads and writes results as JSON, and text files as a whole or not at all. */
+public final class ResultsFile {
+
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .build();
+
+    private ResultsFile() {}
+
+    public static String toJson(Results results) {
+        return JSON.writeValueAsString(results) + "\n";
+    }
+
+    /**
+     * Reads results.
+     *
+     * @throws IOException if the file cannot be read or does not hold results of this format
+     */
+    public static Results read(Path file) throws IOException {
+        try {
+            Results results = JSON.readValue(Files.readString(file), Results.class);
+            if (results.schema() != Results.SCHEMA) {
+                throw new IOException(file + " has schema " + results.schema() + ", not " + Results.SCHEMA);
+            }
+            return results;
+        } catch (JacksonException ex) {
+            throw new IOException(file + " does not hold the results of a run: " + ex.getOriginalMessage(), ex);
+        }
+    }
+
+    /**
+     * Writes a text file so that a reader sees the old content or the new, never a part. What is there and is no file, such as
+     * {@code /dev/stdout}, is written to; a link is followed.
+     */
+    public static void write(Path file, String content) throws IOException {
+        try {
+            if (Files.exists(file) && !Files.isRegularFile(file)) {
+                Files.writeString(file, content, StandardOpenOption.WRITE);
+                return;
+            }
+            Path absolute = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
+            Path temporary = absolute.resolveSibling(absolute.getFileName() + ".part");
+            Files.writeString(temporary, content);
+            Files.move(temporary, absolute, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException ex) {
+            throw new IOException(file + " cannot be written: " + ex, ex);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.run;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.bench.result.Alternative;
+import dev.tuned.bench.statistics.Claim;
+import dev.tuned.bench.statistics.Metric;
+
+/**
+ * One variant compared with another under one workload.
+ *
+ * @param title what it is about, such as {@code upload}
+ * @param workload the workload
+ * @param before the name of the variant before
+ * @param after the name of the variant after
+ * @param claim what is claimed, or {@code null} where nothing is
+ * @param accepted the trade-offs that are declared: up to this ratio each metric may become worse
+ * @param judged whether what becomes worse counts; not so where the comparison only explains another
+ * @param alternative what a property does for the same, or {@code null}
+ */
+public record Comparison(
+        String title,
+        Workload workload,
+        String before,
+        String after,
+        @Nullable Claim claim,
+        Map<Metric, Double> accepted,
+        boolean judged,
+        @Nullable Alternative alternative) {
+
+    /** One that claims nothing. */
+    public static Comparison of(String title, Workload workload, String before, String after) {
+        return new Comparison(title, workload, before, after, null, Map.of(), true, null);
+    }
+
+    /** Claims something; with no condition it says that there is nothing to claim. */
+    public Comparison claiming(Claim.Condition... conditions) {
+        return new Comparison(title, workload, before, after, Claim.of(conditions), accepted, judged, alternative);
+    }
+
+    /** Declares further trade-offs. */
+    public Comparison accepting(Map<Metric, Double> tradeOffs) {
+        Map<Metric, Double> all = new LinkedHashMap<>(tradeOffs);
+        all.putAll(accepted);
+        return new Comparison(title, workload, before, after, claim, all, judged, alternative);
+    }
+
+    /** One that only explains another. */
+    public Comparison forReference() {
+        return new Comparison(title, workload, before, after, claim, accepted, false, alternative);
+    }
+
+    /** Whether a variant is one of the two. */
+    boolean compares(String variant) {
+        return before.equals(variant) || after.equals(variant);
+    }
+
+    /** Names what a property does for the same. */
+    public Comparison beside(Alternative property) {
+        return new Comparison(title, workload, before, after, claim, accepted, judged, property);
+    }
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.run;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.bench.result.ClaimResult;
+import dev.tuned.bench.result.ComparisonResult;
+import dev.tuned.bench.result.Control;
+import dev.tuned.bench.result.Measurement;
+import dev.tuned.bench.result.Outcome;
+import dev.tuned.bench.result.TradeOff;
+import dev.tuned.bench.statistics.Holm;
+import dev.tuned.bench.statistics.Metric;
+import dev.tuned.bench.statistics.RatioEstimate;
+import dev.tuned.bench.statistics.Verdict;
+
+/**
+ * What a plan's measurements come to. Depends on nothing but its input.
+ *
+ * @param outcome what the run came to
+ * @param sentence the outcome in one sentence
+ * @param control the control instance, or {@code null} where there is none
+ * @param comparisons one for each comparison of the plan that was measured
+ */
+record Evaluation(
+        Outcome outcome, String sentence, @Nullable Control control, List<ComparisonResult> comparisons) {
+
+    private static final double LEVEL = 0.05;
+
+    /** What becomes worse by less than this is no trade-off. */
+    private static final double MARGIN = 1.1;
+
+    private static final List<Metric> TRADE_OFFS =
+            List.of(Metric.CPU, Metric.ALLOCATED, Metric.RSS, Metric.P99, Metric.GC_PAUSE, Metric.ERRORS);
+
+    static Evaluation of(Plan plan, List<Measurement> measurements, @Nullable String problem) {
+        Control control = ControlCheck.of(plan, measurements);
+        List<MeasuredComparison> cases = plan.experiments().stream()
+                .flatMap(experiment -> {
+                    Reference reference = Reference.of(experiment.ofFirstAndControl(measurements));
+                    return experiment.comparisons().stream()
+                            .map(comparison ->
+                                    new MeasuredComparison(experiment, comparison, measurements, reference, control));
+                })
+                .filter(MeasuredComparison::isMeasured)
+                .toList();
+        Map<MeasuredComparison, ClaimResult> claims = claims(cases);
+        Map<MeasuredComparison, List<TradeOff>> tradeOffs = tradeOffs(cases);
+        List<ComparisonResult> results = cases.stream()
+                .map(each -> each.result(claims.get(each), tradeOffs.getOrDefault(each, List.of())))
+                .toList();
+        Outcome outcome = outcome(problem, control, results);
+        return new Evaluation(
+                outcome, new Sentence(plan.subject(), outcome, problem, control, results).text(), control, results);
+    }
+
+    /** All claims share the 5 %: the more there are, the clearer each has to be. */
+    private static Map<MeasuredComparison, ClaimResult> claims(List<MeasuredComparison> cases) {
+        List<MeasuredComparison> claiming =
+                cases.stream().filter(each -> !each.conditions().isEmpty()).toList();
+        double[] levels = Holm.levels(
+                claiming.stream().mapToDouble(MeasuredComparison::pOfClaim).toArray(), LEVEL);
+        Map<MeasuredComparison, ClaimResult> results = new LinkedHashMap<>();
+        cases.stream().filter(MeasuredComparison::isRow).forEach(each -> results.put(each, each.claimResult(LEVEL)));
+        for (int i = 0; i < levels.length; i++) {
+            results.put(claiming.get(i), claiming.get(i).claimResult(levels[i]));
+        }
+        return results;
+    }
+
+    private record Question(MeasuredComparison of, Metric metric, RatioEstimate estimate) {
+
+        double p() {
+            return Math.min(1, 2 * estimate.pAbove(MARGIN));
+        }
+    }
+
+    /** All metrics that could have become worse share 5 %, too. */
+    private static Map<MeasuredComparison, List<TradeOff>> tradeOffs(List<MeasuredComparison> cases) {
+        List<Question> questions = cases.stream()
+                .filter(each -> each.comparison().judged())
+                .flatMap(each -> Stream.concat(TRADE_OFFS.stream(), each.comparison().accepted().keySet().stream())
+                        .distinct()
+                        .flatMap(metric ->
+                                each.estimate(metric).map(estimate -> new Question(each, metric, estimate)).stream()))
+                .toList();
+        double[] levels =
+                Holm.levels(questions.stream().mapToDouble(Question::p).toArray(), LEVEL);
+        Map<MeasuredComparison, List<TradeOff>> tradeOffs = new LinkedHashMap<>();
+        for (int i = 0; i < levels.length; i++) {
+            Question question = questions.get(i);
+            if (question.p() > levels[i]) {
+                continue;
+            }
+            question.of()
+                    .tradeOff(question.metric(), question.estimate(), levels[i])
+                    .ifPresent(tradeOff -> tradeOffs
+                            .computeIfAbsent(question.of(), ignored -> new ArrayList<>())
+                            .add(tradeOff));
+        }
+        return tradeOffs;
+    }
+
+    private static Outcome outcome(
+            @Nullable String problem, @Nullable Control control, List<ComparisonResult> results) {
+        if (problem != null || control == null || control.failed()) {
+            return Outcome.INVALID;
+        }
+        List<String> verdicts = results.stream()
+                .flatMap(result -> Stream.ofNullable(result.claim()))
+                .map(ClaimResult::verdict)
+                .toList();
+        if (verdicts.contains(Verdict.REFUTED.label())) {
+            return Outcome.REFUTED;
+        }
+        if (results.stream()
+                .flatMap(result -> result.tradeOffs().stream())
+                .anyMatch(tradeOff -> !tradeOff.declared())) {
+            return Outcome.TRADE_OFF;
+        }
+        if (!verdicts.contains(Verdict.CONFIRMED.label()) || verdicts.contains(Verdict.INCONCLUSIVE.label())) {
+            return control.passed() ? Outcome.INCONCLUSIVE : Outcome.INVALID;
+        }
+        return Outcome.CONFIRMED;
+    }
+}

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.run;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+import dev.tuned.bench.result.Measurement;
+
+/**
+ * Variants that run side by side: each is launched several times, and each launch serves all workloads in turn. Of the first
+ * variant there is a control instance beside it: it shows what is noise, and both together what the machine was like.
+ *
+ * @param name its name
+ * @param variants the variants
+ * @param comparisons what is compared; its workloads are served in this order
+ * @param withControl whether the first is launched twice
+ */
+public record Experiment(String name, List<Variant> variants, List<Comparison> comparisons, boolean withControl) {
+
+    private static final String CONTROL = " control";
+
+    public Experiment(String name, List<Variant> variants, List<Comparison> comparisons) {
+        this(name, variants, comparisons, true);
+    }
+
+    /** The part of it that has to do with some workloads; the first variant always takes part. */
+    public Experiment only(List<String> workloads) {
+        List<Comparison> some = comparisons.stream()
+                .filter(each -> workloads.contains(each.workload().name()))
+                .toList();
+        List<Variant> needed = variants.stream()
+                .filter(variant ->
+                        variant.name().equals(first()) || some.stream().anyMatch(each -> each.compares(variant.name())))
+                .toList();
+        return new Experiment(name, needed, some, withControl);
+    }
+
+    /** The variants and the control instance of the first, which stands last. */
+    List<Variant> launched() {
+        if (!withControl) {
+            return variants;
+        }
+        Variant first = variants.get(0);
+        return Stream.concat(variants.stream(), Stream.of(first.named(controlInstance())))
+                .toList();
+    }
+
+    /** The name of the first variant. */
+    String first() {
+        return variants.get(0).name();
+    }
+
+    /** The name of its control instance. */
+    String controlInstance() {
+        return first() + CONTROL;
+    }
+
+    /** Those of a run's measurements that are of the first variant and its control instance. */
+    List<Measurement> ofFirstAndControl(List<Measurement> measurements) {
+        return measurements.stream()
+                .filter(each -> each.experiment().equals(name) && isFirstOrControl(each.variant()))
+                .toList();
+    }
+
+    private boolean isFirstOrControl(String variant) {
+        return variant.equals(first()) || variant.equals(controlInstance());
+    }
+
+    /** The workloads, each once. */
+    public List<Workload> workloads() {
+        return comparisons.stream().map(Comparison::workload).distinct().toList();
+    }
+
+    /** The workloads that a variant is compared under; the first and its control instance take part in all. */
+    List<Workload> workloadsOf(Variant variant) {
+        return isFirstOrControl(variant.name())
+                ? workloads()
+                : comparisons.stream()
+                        .filter(each -> each.compares(variant.name()))
+                        .map(Comparison::workload)
+                        .distinct()
+                        .toList();
+    }
+}

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.run;
+
+import java.io.IOException;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.bench.load.Answer;
+import dev.tuned.bench.load.Exchange;
+import dev.tuned.bench.load.Load;
+import dev.tuned.bench.load.LoadClient;
+import dev.tuned.bench.load.LoadResult;
+import dev.tuned.bench.process.ServiceProcess;
+
+/**
+ * A number of requests over a number of connections, as fast as the answers come or at a rate.
+ *
+ * @param name its name in options and results
+ * @param what what a request is, in a few words
+ * @param requests the requests
+ * @param connections how many connections carry them, each with one request at a time
+ * @param rate requests per second that are started whatever the server does, or {@code null} for a closed loop
+ * @param warmUps how many requests come before the measured ones
+ * @param measured how many requests are measured
+ */
+public record LoadWorkload(
+        String name,
+        String what,
+        Requests requests,
+        int connections,
+        @Nullable Double rate,
+        long warmUps,
+        long measured)
+        implements Workload {
+
+    /** As many different requests are checked, spread over all. */
+    private static final int CHECKED = 20;
+
+    private static final int EXCERPT = 200;
+
+    /** In a training run, each workload gets this share of a launch's requests. */
+    private static final int TRAINING_SHARE = 2;
+
+    /** Connecting so many takes too long to do it for every slice. */
+    private static final int MANY_CONNECTIONS = 500;
+
+    private static final int SLICES = 4;
+
+    /** One in a closed loop. */
+    public static LoadWorkload closed(
+            String name, String what, Requests requests, int connections, long warmUps, long measured) {
+        return new LoadWorkload(name, what, requests, connections, null, warmUps, measured);
+    }
+
+    /** The same under another name. */
+    public LoadWorkload named(String other) {
+        return new LoadWorkload(other, what, requests, connections, rate, warmUps, measured);
+    }
+
+    @Override
+    public String load() {
+        return connections
+                + (connections == 1 ? " connection" : " connections")
+                + (rate == null ? "" : ", " + Math.round(rate) + " requests/s");
+    }
+
+    @Override
+    public void check(ServiceProcess service) throws IOException, InterruptedException {
+        int count = requests.all().size();
+        int checked = Math.min(CHECKED, count);
+        for (int sample = 0; sample < checked; sample++) {
+            check(service, (int) ((long) sample * count / checked));
+        }
+    }
+
+    private void check(ServiceProcess service, int index) throws IOException, InterruptedException {
+        Answer answer;
+        try {
+            answer = Exchange.send(service.address(), requests.all().get(index));
+        } catch (IOException ex) {
+            service.requireAlive();
+            throw new WrongAnswerException(service.name() + " gave no answer to " + name + ": " + ex.getMessage());
+        }
+        if (!answer.accepted() || !requests.check().isRight(index, answer)) {
+            String body = answer.text();
+            throw new WrongAnswerException(service.name() + " gave a wrong answer to " + name
+                    + ", or another than the service before it: status " + answer.status() + ", "
+                    + answer.body().length + " bytes: " + body.substring(0, Math.min(EXCERPT, body.length())));
+        }
+    }
+
+    @Override
+    public void train(ServiceProcess service) throws IOException, InterruptedException {
+        run(service, (warmUps + measured) / TRAINING_SHARE, 0);
+    }
+
+    /** Short ones, so that what the machine does at the moment hits all variants alike. */
+    @Override
+    public int slices() {
+        return connections < MANY_CONNECTIONS ? SLICES : 1;
+    }
+
+    @Override
+    public LoadResult warmUp(ServiceProcess service) throws IOException, InterruptedException {
+        return run(service, warmUps, 0);
+    }
+
+    @Override
+    public LoadResult measure(ServiceProcess service, int slice) throws IOException, InterruptedException {
+        return run(service, measured / slices(), slice + 1L);
+    }
+
+    private LoadResult run(ServiceProcess service, long count, long seed) throws IOException, InterruptedException {
+        Load load = rate == null ? Load.closed(count, connections) : Load.open(count, connections, rate);
+        try (LoadClient client = LoadClient.connect(service.address(), load)) {
+            LoadResult result = client.run(requests.source(seed));
+            if (result.failures() > 0) {
+                service.requireAlive();
+            }
+            return result;
+        }
+    }
+}

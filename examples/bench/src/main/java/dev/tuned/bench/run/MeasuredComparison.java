@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.run;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.bench.result.ClaimResult;
+import dev.tuned.bench.result.ComparisonResult;
+import dev.tuned.bench.result.ConditionResult;
+import dev.tuned.bench.result.Control;
+import dev.tuned.bench.result.Measurement;
+import dev.tuned.bench.result.MetricResult;
+import dev.tuned.bench.result.TradeOff;
+import dev.tuned.bench.statistics.Claim;
+import dev.tuned.bench.statistics.Interval;
+import dev.tuned.bench.statistics.Metric;
+import dev.tuned.bench.statistics.RatioEstimate;
+import dev.tuned.bench.statistics.Verdict;
+
+/** One comparison, what was measured for it, and the control that says what of it counts. */
+record MeasuredComparison(
+        Experiment experiment,
+        Comparison comparison,
+        List<Measurement> measurements,
+        Reference reference,
+        @Nullable Control control) {
+
+    private List<Measurement> of(String variant) {
+        return measurements.stream()
+                .filter(each -> each.experiment().equals(experiment.name())
+                        && each.workload().equals(comparison.workload().name())
+                        && each.variant().equals(variant))
+                .toList();
+    }
+
+    boolean isMeasured() {
+        return !of(comparison.before()).isEmpty() && !of(comparison.after()).isEmpty();
+    }
+
+    private double[] adjusted(String variant, String metric) {
+        return of(variant).stream()
+                .filter(each -> each.metrics().containsKey(metric))
+                .mapToDouble(each -> reference.adjusted(each, metric))
+                .toArray();
+    }
+
+    private List<Double> measured(String variant, String metric) {
+        return of(variant).stream()
+                .flatMap(each -> Stream.ofNullable(each.metrics().get(metric)))
+                .toList();
+    }
+
+    Optional<RatioEstimate> estimate(Metric metric) {
+        double[] before = adjusted(comparison.before(), metric.key());
+        double[] after = adjusted(comparison.after(), metric.key());
+        return before.length == 0 || after.length == 0
+                ? Optional.empty()
+                : Optional.of(RatioEstimate.of(before, after, metric.nearZero()));
+    }
+
+    boolean isRow() {
+        return comparison.claim() != null;
+    }
+
+    List<Claim.Condition> conditions() {
+        return comparison.claim() == null ? List.of() : comparison.claim().conditions();
+    }
+
+    /** A claim is as clear as the least clear of its conditions. */
+    double pOfClaim() {
+        return conditions().stream()
+                .mapToDouble(condition ->
+                        estimate(condition.metric()).map(condition::p).orElse(1.0))
+                .max()
+                .orElse(1);
+    }
+
+    ClaimResult claimResult(double level) {
+        List<ConditionResult> results =
+                conditions().stream().map(condition -> result(condition, level)).toList();
+        List<String> verdicts = results.stream().map(ConditionResult::verdict).toList();
+        if (verdicts.isEmpty()) {
+            return new ClaimResult(Verdict.NO_GAIN_SHOWN.label(), results);
+        }
+        Verdict verdict = verdicts.contains(Verdict.REFUTED.label())
+                ? Verdict.REFUTED
+                : verdicts.contains(Verdict.INCONCLUSIVE.label()) ? Verdict.INCONCLUSIVE : Verdict.CONFIRMED;
+        return new ClaimResult(verdict.label(), results);
+    }
+
+    private ConditionResult result(Claim.Condition condition, double level) {
+        RatioEstimate estimate = estimate(condition.metric()).orElse(null);
+        if (estimate == null) {
+            return notMeasured(condition);
+        }
+        @Nullable Interval interval = condition.interval(estimate, level).orElse(null);
+        @Nullable Double seen = null;
+        if (interval != null) {
+            double reach = Math.sqrt(interval.high() / interval.low());
+            seen = condition.metric().higherIsBetter() ? condition.bound() * reach : condition.bound() / reach;
+        }
+        Verdict verdict = counts(condition.metric(), interval, condition.bound())
+                ? condition.verdict(estimate, level)
+                : Verdict.INCONCLUSIVE;
+        return new ConditionResult(
+                condition.metric().key(),
+                condition.metric().label() + " " + condition.text(),
+                condition.bound(),
+                estimate.ratio().orElse(null),
+                interval == null ? null : interval.low(),
+                interval == null ? null : interval.high(),
+                verdict.label(),
+                seen);
+    }
+
+    private boolean counts(Metric metric, @Nullable Interval interval, double bound) {
+        return control == null
+                || control.allows(
+                        metric.key(),
+                        interval == null ? null : interval.low(),
+                        interval == null ? null : interval.high(),
+                        bound);
+    }
+
+    /** Such as a p99 of too few requests. */
+    private static ConditionResult notMeasured(Claim.Condition condition) {
+        return new ConditionResult(
+                condition.metric().key(),
+                condition.metric().label() + " " + condition.text(),
+                condition.bound(),
+                null,
+                null,
+                null,
+                Verdict.INCONCLUSIVE.label(),
+                null);
+    }
+
+    /** What became worse by a metric, if the control lets it count. */
+    Optional<TradeOff> tradeOff(Metric metric, RatioEstimate estimate, double level) {
+        @Nullable Interval interval = estimate.interval(1 - level).orElse(null);
+        if (!counts(metric, interval, 1)) {
+            return Optional.empty();
+        }
+        @Nullable Double accepted = comparison.accepted().get(metric);
+        boolean declared = accepted != null && estimate.pAbove(accepted) > level / 2;
+        return Optional.of(new TradeOff(
+                metric.key(),
+                metric.label(),
+                estimate.typicalBefore(),
+                estimate.typicalAfter(),
+                estimate.ratio().orElse(null),
+                interval == null ? null : interval.low(),
+                interval == null ? null : interval.high(),
+                accepted,
+                declared));
+    }
+
+    ComparisonResult result(@Nullable ClaimResult claim, List<TradeOff> tradeOffs) {
+        Set<String> keys = new LinkedHashSet<>();
+        conditions().forEach(condition -> keys.add(condition.metric().key()));
+        Set<String> ofAfter = of(comparison.after()).get(0).metrics().keySet();
+        of(comparison.before()).get(0).metrics().keySet().stream()
+                .filter(ofAfter::contains)
+                .forEach(keys::add);
+        return new ComparisonResult(
+                comparison.title(),
+                comparison.workload().name(),
+                comparison.workload().what(),
+                comparison.workload().load(),
+                comparison.before(),
+                comparison.after(),
+                Math.min(of(comparison.before()).size(), of(comparison.after()).size()),
+                claim,
+                tradeOffs,
+                keys.stream().flatMap(key -> metric(key).stream()).toList(),
+                Latencies.of(of(comparison.before())),
+                Latencies.of(of(comparison.after())),
+                comparison.alternative());
+    }
+
+    private Optional<MetricResult> metric(String key) {
+        Metric metric = Metric.ofKey(key);
+        return estimate(metric)
+                .map(estimate -> MetricResult.of(
+                        metric, estimate, measured(comparison.before(), key), measured(comparison.after(), key)));
+    }
+}

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.run;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+import org.HdrHistogram.Histogram;
+
+import dev.tuned.bench.load.LoadResult;
+import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.process.Usage;
+import dev.tuned.bench.result.Measurement;
+import dev.tuned.bench.statistics.Metric;
+
+/** Adds up what the slices of a workload cost one launch of a variant. */
+final class Meter {
+
+    /** Time for work that goes on after the answers, such as writing queued log events, to be counted. */
+    private static final long SETTLE_MILLIS = 20;
+
+    /** A 99th percentile of fewer is a matter of a few requests. */
+    private static final long MIN_REQUESTS_FOR_P99 = 500;
+
+    private static final double NANOS_PER_MICRO = 1e3;
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final ServiceProcess service;
+    private final Workload workload;
+    private final Environment environment;
+    private final Histogram latencyMicros = new Histogram(3);
+    private final Map<Metric, Double> totals = new LinkedHashMap<>();
+    private final List<Double> cpuMicros = new ArrayList<>();
+    private long requests;
+    private long served;
+    private long nanos;
+    private double servingSeconds;
+    private long clientNanos;
+    private long stallNanos;
+
+    Meter(ServiceProcess service, Workload workload, Environment environment) {
+        this.service = service;
+        this.workload = workload;
+        this.environment = environment;
+    }
+
+    /** Measures one slice. */
+    void measure(int slice) throws IOException, InterruptedException {
+        Map<Metric, Long> countsBefore = environment.countsOf(service.name());
+        Usage before = service.usage();
+        LoadResult result = workload.measure(service, slice);
+        Thread.sleep(SETTLE_MILLIS);
+        Usage after = service.usage();
+        Map<Metric, Long> countsAfter = environment.countsOf(service.name());
+
+        requests += result.requests();
+        served += result.requests() - result.failures() - result.declined();
+        nanos += result.nanos();
+        clientNanos += result.clientCpuNanos();
+        stallNanos = Math.max(stallNanos, result.stallNanos());
+        latencyMicros.add(result.latencyMicros());
+        if (result.requestsPerSecond() > 0) {
+            servingSeconds += (result.requests() - result.failures() - result.declined()) / result.requestsPerSecond();
+        }
+        if (after.cpuNanos() >= 0) {
+            double micros = (after.cpuNanos() - before.cpuNanos()) / NANOS_PER_MICRO;
+            cpuMicros.add(micros / Math.max(1, result.requests()));
+            add(Metric.CPU, micros);
+            add(Metric.CPU_WITHOUT_COMPILERS, (after.ownCpuNanos() - before.ownCpuNanos()) / NANOS_PER_MICRO);
+            add(Metric.COMPILER_CPU, (after.compilerNanos() - before.compilerNanos()) / NANOS_PER_MICRO);
+            add(Metric.COLLECTOR_CPU, (after.collectorNanos() - before.collectorNanos()) / NANOS_PER_MICRO);
+        }
+        if (after.allocatedBytes() >= 0) {
+            add(Metric.ALLOCATED, (double) (after.allocatedBytes() - before.allocatedBytes()));
+            add(Metric.GC_PAUSE, (after.gcPauseMillis() - before.gcPauseMillis()) * NANOS_PER_MICRO);
+        }
+        if (after.writtenBytes() >= 0) {
+            long written = after.writtenBytes() - before.writtenBytes() - result.receivedBytes();
+            add(Metric.WRITTEN, (double) Math.max(0, written));
+            add(Metric.WRITE_CALLS, (double) (after.writeCalls() - before.writeCalls()));
+        }
+        add(Metric.ERRORS, 100.0 * result.failures());
+        countsAfter.forEach((metric, count) -> add(metric, (double) (count - countsBefore.getOrDefault(metric, 0L))));
+    }
+
+    private void add(Metric metric, double value) {
+        totals.merge(metric, value, Double::sum);
+    }
+
+    /** The CPU time of the process per request in each slice, in microseconds; empty where it is not known. */
+    List<Double> cpuMicros() {
+        return cpuMicros;
+    }
+
+    /**
+     * The measurement of all slices together.
+     *
+     * @param cpu the CPU time per request of the launch by its slices, in microseconds, if it is known
+     */
+    Measurement result(String experiment, int launch, String variant, OptionalDouble cpu, double othersShare)
+            throws IOException, InterruptedException {
+        Map<String, Double> metrics = new LinkedHashMap<>();
+        totals.forEach((metric, total) -> metrics.put(metric.key(), total / Math.max(1, requests)));
+        if (workload.byMedianOfSlices()) {
+            cpu.ifPresent(micros -> metrics.put(Metric.CPU.key(), micros));
+            metrics.remove(Metric.CPU_WITHOUT_COMPILERS.key());
+        }
+        metrics.put(Metric.RATE.key(), servingSeconds == 0 ? 0 : served / servingSeconds);
+        metrics.put(Metric.P50.key(), millis(50));
+        if (latencyMicros.getTotalCount() >= MIN_REQUESTS_FOR_P99) {
+            metrics.put(Metric.P99.key(), millis(99));
+        }
+        long rss = service.usage().rssBytes();
+        if (rss >= 0) {
+            metrics.put(Metric.RSS.key(), rss / 1048576.0);
+        }
+        workload.observed(service).forEach((metric, value) -> metrics.put(metric.key(), value));
+        return new Measurement(
+                experiment,
+                launch,
+                variant,
+                workload.name(),
+                requests,
+                nanos / NANOS_PER_SECOND,
+                (double) clientNanos / Math.max(1, nanos),
+                stallNanos / 1e6,
+                othersShare,
+                metrics,
+                encoded());
+    }
+
+    private double millis(double percentile) {
+        return latencyMicros.getValueAtPercentile(percentile) / 1e3;
+    }
+
+    private String encoded() {
+        ByteBuffer buffer = ByteBuffer.allocate(latencyMicros.getNeededByteBufferCapacity());
+        int length = latencyMicros.encodeIntoCompressedByteBuffer(buffer);
+        byte[] bytes = new byte[length];
+        buffer.flip().get(bytes);
+        return Base64.getEncoder().encodeToString(bytes);
+    }
+}

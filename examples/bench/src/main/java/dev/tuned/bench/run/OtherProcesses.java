@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.run;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+import dev.tuned.bench.process.ServiceProcess;
+
+/**
+ * What runs on the machine beside this process, all that it started, and the services that ran already, as far as their
+ * processes are known.
+ */
+final class OtherProcesses {
+
+    private final Collection<ServiceProcess> services;
+    private final long begin = System.nanoTime();
+    private final long nanos;
+
+    OtherProcesses(Collection<ServiceProcess> services) {
+        this.services = services;
+        this.nanos = nanos();
+    }
+
+    /** How much of a processor they have used since this object was made: 1 for one that had nothing else to do. */
+    double share() {
+        return (double) Math.max(0, nanos() - nanos) / Math.max(1, System.nanoTime() - begin);
+    }
+
+    private long nanos() {
+        ProcessHandle self = ProcessHandle.current();
+        Stream<ProcessHandle> known = services.stream().flatMap(service -> service.process().stream());
+        return ServiceProcess.machineNanos()
+                - Stream.of(Stream.of(self), self.descendants(), known)
+                        .flatMap(Function.identity())
+                        .distinct()
+                        .mapToLong(process -> process.info()
+                                .totalCpuDuration()
+                                .map(Duration::toNanos)
+                                .orElse(0L))
+                        .sum();
+    }
+}

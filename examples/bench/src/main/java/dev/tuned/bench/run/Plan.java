@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.run;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.bench.result.Quoted;
+
+/**
+ * What a run does.
+ *
+ * @param experiments one after the other; the first has the control instance that the run is judged by
+ * @param launches how many launches there are of each variant
+ * @param time as long as another launch of the last experiment fits into this, there is one more, whatever was measured so
+ *     far; zero for none
+ * @param warmUp how long the requests before the measured ones go on at least, until compilers use hardly any CPU; zero for a
+ *     number of requests
+ * @param readyPath the path that a service answers with status 200 when it is ready; empty where any answer will do
+ * @param subject what the sentence begins with, such as {@code Java 25}; may be empty
+ * @param settings what each variant is started with beyond what all have, by its name
+ * @param quoted what an earlier run says of the rest, or {@code null}
+ */
+public record Plan(
+        List<Experiment> experiments,
+        int launches,
+        Duration time,
+        Duration warmUp,
+        String readyPath,
+        String subject,
+        Map<String, String> settings,
+        @Nullable Quoted quoted) {
+
+    /** A number of launches, each warmed up by a number of requests. */
+    public static Plan of(List<Experiment> experiments, int launches, String readyPath) {
+        return new Plan(experiments, launches, Duration.ZERO, Duration.ZERO, readyPath, "", Map.of(), null);
+    }
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.run;
+
+import java.util.List;
+import java.util.SplittableRandom;
+
+import dev.tuned.bench.load.Answer;
+import dev.tuned.bench.load.LoadRequest;
+import dev.tuned.bench.load.RequestSource;
+
+/**
+ * The requests of a workload.
+ *
+ * @param all the different requests
+ * @param choice how one of them is chosen
+ * @param check what an answer has to be, before any load
+ */
+public record Requests(List<LoadRequest> all, Choice choice, AnswerCheck check) {
+
+    /** Chooses the index of the next request. */
+    @FunctionalInterface
+    public interface Choice {
+
+        int next(SplittableRandom random);
+    }
+
+    /** Says whether an answer is right, beyond what its request's expectation says. */
+    @FunctionalInterface
+    public interface AnswerCheck {
+
+        /** Whether the answer to the request at {@code index} is right. */
+        boolean isRight(int index, Answer answer);
+    }
+
+    public static Requests always(LoadRequest request, AnswerCheck check) {
+        return new Requests(List.of(request), random -> 0, check);
+    }
+
+    public static Requests anyOf(List<LoadRequest> requests, AnswerCheck check) {
+        return new Requests(requests, random -> random.nextInt(requests.size()), check);
+    }
+
+    /** The requests in an order that the seed decides: the same for every variant. */
+    public RequestSource source(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        return () -> all.get(choice.next(random));
+    }
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.run;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntPredicate;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.bench.result.Machine;
+import dev.tuned.bench.result.Measurement;
+import dev.tuned.bench.result.Results;
+
+/** What a run has measured so far. Thread-safe: Ctrl-C looks at it while the run goes on. */
+public final class RunState {
+
+    private static final String NOT_FINISHED = "not finished";
+
+    private final Plan plan;
+    private final Machine machine;
+    private final @Nullable String commit;
+    private final String command;
+    private final List<Measurement> measurements = new ArrayList<>();
+    private final Instant begun = Instant.now();
+    private final Instant started;
+    private final double secondsBefore;
+    private Duration training = Duration.ZERO;
+    private @Nullable String problem = NOT_FINISHED;
+    private @Nullable Instant ended;
+
+    /**
+     * A state to begin with.
+     *
+     * @param earlier an interrupted run of the same plan to go on with, or {@code null}
+     */
+    public RunState(Plan plan, Machine machine, @Nullable String commit, String command, @Nullable Results earlier) {
+        this.plan = plan;
+        this.machine = machine;
+        this.commit = commit;
+        this.command = command;
+        this.started = earlier == null ? begun : Instant.parse(earlier.started());
+        this.secondsBefore = earlier == null ? 0 : earlier.seconds();
+        if (earlier != null) {
+            measurements.addAll(earlier.measurements());
+        }
+    }
+
+    /** The training of fast launches took this time, which is no part of the run's. */
+    synchronized void trained(Duration duration) {
+        training = duration;
+    }
+
+    synchronized boolean hasLaunch(String experiment, int launch) {
+        return measurements.stream().anyMatch(each -> each.experiment().equals(experiment) && each.launch() == launch);
+    }
+
+    /** Takes the measurements of a whole launch. */
+    synchronized void measured(List<Measurement> launch) {
+        measurements.addAll(launch);
+    }
+
+    /** How long the run has gone on, in seconds: with what an interrupted one took, without any training. */
+    synchronized double seconds() {
+        Instant end = ended == null ? Instant.now() : ended;
+        return secondsBefore + Duration.between(begun, end).minus(training).toMillis() / 1000.0;
+    }
+
+    /** A run begins, or goes on after its end: until it ends, it can fail. */
+    synchronized void begun() {
+        if (ended != null) {
+            ended = null;
+            problem = NOT_FINISHED;
+        }
+    }
+
+    /** The run came to its end. */
+    synchronized void finished() {
+        ended = Instant.now();
+        problem = null;
+    }
+
+    /** The run cannot go on. */
+    public synchronized void failed(String reason) {
+        if (ended == null) {
+            problem = reason;
+        }
+    }
+
+    /** The results so far. */
+    public synchronized Results snapshot() {
+        return snapshot(launch -> true);
+    }
+
+    /** The results so far of some launches alone, by their number. */
+    public synchronized Results snapshot(IntPredicate launches) {
+        List<Measurement> some = measurements.stream()
+                .filter(each -> launches.test(each.launch()))
+                .toList();
+        Evaluation evaluation = Evaluation.of(plan, some, problem);
+        return new Results(
+                Results.SCHEMA,
+                machine,
+                commit,
+                command,
+                started.truncatedTo(ChronoUnit.SECONDS).toString(),
+                seconds(),
+                problem,
+                evaluation.outcome(),
+                evaluation.sentence(),
+                evaluation.control(),
+                evaluation.comparisons(),
+                plan.settings(),
+                plan.quoted(),
+                some);
+    }
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.run;
+
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+
+/**
+ * The CPU time per request of a launch, from that of its slices, in which all services had the same requests. In some slices
+ * the JVM throws compiled code away, and a request costs up to twice as much until it is compiled again; each service meets
+ * that in another slice, or never. So the first service's time is the median of its slices; another's is the first's times the
+ * median of their ratios, slice by slice. Work that falls into fewer than half of a service's slices is not in it.
+ */
+final class SliceCpu {
+
+    private final List<Double> first;
+
+    /**
+     * Begins with the service that the others are set in relation to.
+     *
+     * @param first its slices, in microseconds; empty if its process is not known
+     */
+    SliceCpu(List<Double> first) {
+        this.first = first;
+    }
+
+    /** What a request cost the first service, or another by its slices; empty where it is not known. */
+    OptionalDouble perRequest(List<Double> slices) {
+        OptionalDouble ratio = median(IntStream.range(0, Math.min(slices.size(), first.size()))
+                .filter(slice -> first.get(slice) > 0)
+                .mapToDouble(slice -> slices.get(slice) / first.get(slice)));
+        return ratio.isEmpty()
+                ? median(values(slices))
+                : OptionalDouble.of(ratio.getAsDouble() * median(values(first)).orElseThrow());
+    }
+
+    private static DoubleStream values(List<Double> slices) {
+        return slices.stream().mapToDouble(each -> each);
+    }
+
+    private static OptionalDouble median(DoubleStream values) {
+        double[] sorted = values.sorted().toArray();
+        int middle = sorted.length / 2;
+        return sorted.length == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(
+                        sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2);
+    }
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.run;
+
+import java.io.IOException;
+import java.util.Map;
+
+import dev.tuned.bench.load.LoadResult;
+import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.statistics.Metric;
+
+/** What is put on a service: always the same requests in the same number, so that no variant is warmer than another. */
+public interface Workload {
+
+    /** Its name in options and results. */
+    String name();
+
+    /** What a request is, in a few words. */
+    String what();
+
+    /** How the load is offered, such as {@code 16 connections}. */
+    String load();
+
+    /** Called before each of the steps below, for that service. */
+    default void begin(ServiceProcess service) throws IOException, InterruptedException {}
+
+    /** Called after each of them. */
+    default void end(ServiceProcess service) throws IOException, InterruptedException {}
+
+    /** Requests of a training run: enough to load the classes and to see what is hot. */
+    void train(ServiceProcess service) throws IOException, InterruptedException;
+
+    /**
+     * Checks, before any load, that the service gives the right answers: one that fails fast would be the fastest. Called
+     * for several services at once, each on a thread of its own.
+     *
+     * @throws WrongAnswerException if one is wrong
+     */
+    void check(ServiceProcess service) throws IOException, InterruptedException;
+
+    /** The requests before the measured ones; as {@link #check}, called for several services at once. */
+    LoadResult warmUp(ServiceProcess service) throws IOException, InterruptedException;
+
+    /** One of the measured slices, counted from 0; variants take turns between slices. */
+    LoadResult measure(ServiceProcess service, int slice) throws IOException, InterruptedException;
+
+    /** How many slices there are. */
+    default int slices() {
+        return 2;
+    }
+
+    /**
+     * Whether a launch's CPU per request is the median of its slices, which leaves out work that falls into fewer than half of
+     * them; otherwise it is all CPU by all requests.
+     */
+    default boolean byMedianOfSlices() {
+        return false;
+    }
+
+    /** What else was observed of the service; asked after its last slice. */
+    default Map<Metric, Double> observed(ServiceProcess service) throws IOException, InterruptedException {
+        return Map.of();
+    }
+
+    /** What can only be seen when the process has ended. */
+    default Map<Metric, Double> observedAtEnd(ServiceProcess service) throws IOException {
+        return Map.of();
+    }
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@Tag("without-boot")
+class UsageTests {
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int execute(String... arguments) {
+        return Bench.commandLine()
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(arguments);
+    }
+
+    private Path jar(Path directory) throws IOException {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, "com.example.Main");
+        Path jar = directory.resolve("app.jar");
+        new JarOutputStream(Files.newOutputStream(jar), manifest).close();
+        return jar;
+    }
+
+    /** The whole message is one line. */
+    private void assertSaid(String what, String... arguments) {
+        err.getBuffer().setLength(0);
+        assertThat(execute(arguments)).as(what).isEqualTo(64);
+        assertThat(err.toString().lines()).singleElement().asString().contains(what);
+    }
+
+    @Test
+    void badUsageOfCompareIsSaidInOneLine(@TempDir Path directory) throws IOException {
+        String jar = jar(directory).toString();
+        String text = Files.writeString(directory.resolve("text.jar"), "text").toString();
+        String file = Files.writeString(directory.resolve("shop.http"), "GET /\n\n###\n\n\n\nFETCH /\n")
+                .toString();
+        String good =
+                Files.writeString(directory.resolve("good.http"), "GET /\n").toString();
+        String none = directory.resolve("none").toString();
+        assertSaid("Unknown option: '--faster'", "compare", "--faster");
+        assertSaid("Missing required parameter for option '--jar'", "compare", "--jar");
+        assertSaid("Say either --jar", "compare", "--jar", jar, "--before-url", "http://localhost", "--requests", good);
+        assertSaid("Say either --jar", "compare", "--before", jar, "--requests", good);
+        assertSaid("--requests", "compare", "--jar", jar);
+        assertSaid("none: there is no such file", "compare", "--jar", jar, "--requests", none);
+        assertSaid("shop.http:7: the method 'FETCH'", "compare", "--jar", jar, "--requests", file);
+        assertSaid("'" + none + "' is not there", "compare", "--jar", none, "--requests", good);
+        assertSaid("'" + text + "' is no jar", "compare", "--jar", text, "--requests", good);
+        assertSaid("'speed' is none of upload", "compare", "--jar", jar, "--add", "speed", "--requests", good);
+        assertSaid("goes with --jar", "compare", "--before", jar, "--after", jar, "--add", "upload");
+        assertSaid("'many'", "compare", "--jar", jar, "--launches", "many", "--requests", good);
+        assertSaid("'--rate': '-1.0'", "compare", "--jar", jar, "--rate", "-1", "--requests", good);
+        assertSaid("'--claim': 'cpu < 1'", "compare", "--jar", jar, "--claim", "cpu < 1", "--requests", good);
+        assertSaid("'--server.port=1'", "compare", "--jar", jar, "--args", "--server.port=1", "--requests", good);
+        assertSaid("quote", "compare", "--jar", jar, "--args-after", "--name='a", "--requests", good);
+        assertSaid("'--before-pid'", "compare", "--jar", jar, "--before-pid", "1", "--requests", good);
+        String pids = "needs --before-pid and --after-pid";
+        String[] urls = {"--before-url", "http://127.0.0.1:9", "--after-url", "http://127.0.0.1:9"};
+        assertSaid(pids, "compare", urls[0], urls[1], urls[2], urls[3], "--claim", "cpu <= 1", "--requests", good);
+        String unset = Files.writeString(directory.resolve("unset.http"), "GET /\n\n###\nGET {{none}}\n")
+                .toString();
+        assertSaid("unset.http:4: the variable 'none'", "compare", "--jar", jar, "--requests", unset);
+        assertSaid("compare --help", "compare", "--nothing");
+    }
+
+    @Test
+    void badUsageOfAdviseIsSaidInOneLine(@TempDir Path directory) throws IOException {
+        String jar = jar(directory).toString();
+        assertSaid("Say either the PID", "advise");
+        assertSaid("Say either the PID", "advise", "1", "--jar", jar);
+        assertSaid("--requests", "advise", "--jar", jar);
+        assertSaid("'x'", "advise", "x");
+        assertSaid("go with --jar", "advise", "1", "--jvm", "-Xmx1g");
+        assertSaid("'--seconds': '1'", "advise", "1", "--seconds", "1");
+        assertSaid("Invalid value for option '--fail-on': 'much' is no gain", "advise", "1", "--fail-on", "much");
+    }
+
+    @Test
+    void renderRefusesWhatIsNoRun(@TempDir Path directory) {
+        assertThat(execute("render", directory.resolve("none.json").toString())).isEqualTo(64);
+        assertThat(err.toString()).contains("none.json");
+    }
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.advise;
+
+import java.nio.file.Path;
+import java.util.List;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@Tag("without-boot")
+class ProofCommandTests {
+
+    @Test
+    void whatASpecialCharacterIsInIsQuoted() {
+        ProofCommand command = new ProofCommand(
+                "tool",
+                "my app.jar",
+                "a.http",
+                "/jdk",
+                List.of("-Xmx1g"),
+                List.of("--a=1", "--b=c d"),
+                "/up",
+                400,
+                50.0);
+        assertThat(command.adding("upload", List.of("--x=y"), "cpu <= 0.8"))
+                .isEqualTo("tool compare --jar 'my app.jar' --add upload --requests a.http --java /jdk --jvm -Xmx1g"
+                        + " --args '--a=1 \"--b=c d\"' --args-after --x=y --ready /up --connections 400 --rate 50.0 --launches 5 --accept 'allocated <= 30'"
+                        + " --accept 'gc <= 30' --accept 'rss <= 1.5' --claim 'cpu <= 0.8'");
+        assertThat(command.placeholders()).isEmpty();
+    }
+
+    @Test
+    void theApplicationsOwnCacheIsForTheServiceBeforeAlone() {
+        ProofCommand command = new ProofCommand(
+                "tool", "a.jar", "a.http", null, List.of(), List.of("--spring.cache.type=none", "--a=1"), "", 16, null);
+        assertThat(command.adding("cache", List.of(), "rate >= 1.2"))
+                .contains("--args --a=1 --args-before --spring.cache.type=none --launches 5 --accept");
+        assertThat(command.adding("upload", List.of(), "cpu <= 0.8"))
+                .contains("--args '--spring.cache.type=none --a=1' --launches 5 --accept");
+    }
+
+    @Test
+    void whatIsNotKnownIsAPlaceholder() {
+        ProofCommand command = new ProofCommand("tool", null, null, null, List.of(), List.of(), "", 16, null);
+        assertThat(command.placeholders()).containsExactly("app.jar", "requests.http");
+    }
+
+    @Test
+    void theCommandLineOfAProcessIsTakenWithoutPortsAndPasswords() {
+        TargetJvm.CommandLine line = TargetJvm.CommandLine.of(
+                List.of(
+                        "/jdk/bin/java",
+                        "-Xmx1g",
+                        "-Dkey.store.password=a",
+                        "-jar",
+                        "app.jar",
+                        "--server.port=8080",
+                        "--db.password=b",
+                        "--shop.name=c",
+                        ""),
+                Path.of("/srv"));
+        assertThat(line.jar()).isEqualTo(Path.of("/srv/app.jar"));
+        assertThat(line.jvmFlags()).containsExactly("-Xmx1g", "-Dkey.store.password=HIDDEN");
+        assertThat(line.arguments()).containsExactly("--db.password=HIDDEN", "--shop.name=c");
+    }
+
+    @Test
+    void aServiceThatWasNotStartedFromAJarHasNone() {
+        assertThat(TargetJvm.CommandLine.of(List.of("java", "-cp", "classes", "Main"), Path.of("/srv"))
+                        .jar())
+                .isNull();
+    }
+}

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.advise;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+import dev.tuned.bench.advise.Finding.Gain;
+import dev.tuned.bench.advise.Signals.Calls;
+import dev.tuned.bench.advise.Signals.Cpu;
+import dev.tuned.bench.advise.Signals.Heap;
+import dev.tuned.bench.advise.Signals.Pool;
+import dev.tuned.bench.advise.Signals.Writes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@Tag("without-boot")
+class RulesTests {
+
+    private static final ProofCommand COMMAND =
+            new ProofCommand("tool", "app.jar", "shop.http", null, List.of(), List.of(), "", 16, null);
+
+    private static final Writes NO_WRITES = new Writes(0, 0, 0, 0);
+
+    private static Pool pool(
+            int full, int threads, long busy, long waiting, Map<Signal, Long> in, String... appenders) {
+        return new Pool(30, full, threads, busy, waiting, in, List.of(appenders), false);
+    }
+
+    private static Pool idle() {
+        return pool(0, 10, 5, 0, Map.of());
+    }
+
+    private static Signals signals(Map<Signal, Calls> calls, Map<Signal, Long> cpu, Pool pool, double connections) {
+        Map<Signal, Calls> all = new EnumMap<>(Signal.class);
+        all.put(Signal.REQUEST, new Calls(1000, 1000 * 2e6));
+        all.putAll(calls);
+        return new Signals(
+                25, 60, all, new Cpu(true, 10_000, cpu), pool, NO_WRITES, 0.2, 0.1, connections, Heap.UNUSED);
+    }
+
+    private static Rules rules(Signals signals) {
+        return new Rules(signals, COMMAND);
+    }
+
+    @Test
+    void requestsThatDoNothingSpecialLeadToNoFinding() {
+        Signals hello = signals(Map.of(), Map.of(Signal.LOGGING, 5L), idle(), 16);
+        assertThat(rules(hello).findings()).isEmpty();
+        assertThat(Advice.of("hello", hello, COMMAND).sentence()).startsWith("Nothing here pays");
+    }
+
+    @Test
+    void uploadsThatTakeHalfOfTheCpuPay() {
+        Finding finding = rules(signals(
+                        Map.of(Signal.UPLOAD, new Calls(900, 900 * 1e6)), Map.of(Signal.UPLOAD, 6000L), idle(), 16))
+                .findings()
+                .get(0);
+        assertThat(finding.starter()).isEqualTo("upload");
+        assertThat(finding.metric()).isEqualTo(Gain.CPU);
+        assertThat(finding.high()).isGreaterThan(finding.low()).isLessThanOrEqualTo(0.6);
+        assertThat(finding.seen().get(0)).startsWith("60 % of the service's CPU time");
+        assertThat(finding.seen().get(1)).startsWith("900 uploads of 1.00 ms, 45 %");
+        assertThat(finding.prove())
+                .startsWith(
+                        "tool compare --jar app.jar --add upload --requests shop.http --launches 5 --accept 'allocated <= 30'");
+    }
+
+    @Test
+    void theLargestGainComesFirst() {
+        List<Finding> findings = rules(signals(
+                        Map.of(),
+                        Map.of(Signal.UPLOAD, 2500L, Signal.LOGGING, 6000L, Signal.STATIC_FILE, 2600L),
+                        idle(),
+                        16))
+                .findings();
+        assertThat(findings).extracting(Finding::starter).startsWith("logging").contains("upload", "threads");
+        assertThat(findings).isSortedAccordingTo((a, b) -> Double.compare(b.low(), a.low()));
+    }
+
+    @Test
+    void noRangeIsWiderThanTwice() {
+        Map<Signal, Long> all = Map.of(
+                Signal.UPLOAD, 4000L, Signal.LOGGING, 4000L, Signal.STATIC_FILE, 4000L, Signal.CALLER_DATA, 3000L);
+        Signals signals = signals(
+                Map.of(Signal.READ, new Calls(1000, 1000 * 1.8e6)), all, pool(30, 200, 6000, 5900, Map.of()), 800);
+        List<Finding> findings = rules(signals).findings();
+        assertThat(findings).hasSize(5);
+        assertThat(findings).allSatisfy(each -> assertThat(each.high()).isLessThanOrEqualTo(2 * each.low()));
+    }
+
+    @Test
+    void callersOfLinesAndLogbacksQueueAreNamedInTheCommand() {
+        Finding finding = rules(signals(
+                        Map.of(),
+                        Map.of(Signal.LOGGING, 5000L, Signal.CALLER_DATA, 2000L),
+                        pool(0, 10, 5, 0, Map.of(), "ASYNC"),
+                        16))
+                .findings()
+                .get(0);
+        assertThat(finding.prove())
+                .contains("--args-after '--tuned.logging.caller-data=off --tuned.logging.async.include=ASYNC'");
+        assertThat(finding.gain()).isEqualTo("CPU per request −38 to −75 %");
+    }
+
+    @Test
+    void noMoreThanTheWholeCpuIsSaved() {
+        Map<Signal, Long> nearlyAll = Map.of(Signal.LOGGING, 9000L, Signal.CALLER_DATA, 2000L);
+        Finding finding =
+                rules(signals(Map.of(), nearlyAll, idle(), 16)).findings().get(0);
+        assertThat(finding.high()).isEqualTo(0.95);
+    }
+
+    @Test
+    void readsFromFarAwayPayByHitRate() {
+        Finding finding = rules(signals(
+                        Map.of(
+                                Signal.READ, new Calls(1000, 1000 * 1.8e6),
+                                Signal.CACHEABLE, new Calls(1000, 1000 * 1.9e6)),
+                        Map.of(),
+                        idle(),
+                        16))
+                .findings()
+                .get(0);
+        assertThat(finding.metric()).isEqualTo(Gain.TIME);
+        assertThat(finding.low()).isCloseTo(0.45, org.assertj.core.data.Offset.offset(0.001));
+        assertThat(finding.set()).noneMatch(line -> line.contains("@Cacheable"));
+    }
+
+    @Test
+    void readsBehindACacheThatHitsAreLeftAlone() {
+        Rules rules = rules(signals(
+                Map.of(
+                        Signal.READ, new Calls(300, 300 * 6e6),
+                        Signal.CACHEABLE, new Calls(1000, 1000 * 1.9e6)),
+                Map.of(),
+                idle(),
+                16));
+        assertThat(rules.findings()).isEmpty();
+        assertThat(rules.notes()).anyMatch(note -> note.contains("there is a cache already"));
+    }
+
+    @Test
+    void readsWithoutAnnotationNeedItFirst() {
+        Finding finding = rules(signals(Map.of(Signal.READ, new Calls(1000, 1000 * 1.8e6)), Map.of(), idle(), 16))
+                .findings()
+                .get(0);
+        assertThat(finding.set().get(0)).contains("@Cacheable");
+    }
+
+    @Test
+    void requestsThatWaitForThreadsPayUpToTheConnections() {
+        Finding finding = rules(signals(Map.of(), Map.of(), pool(30, 200, 6000, 5900, Map.of()), 500))
+                .findings()
+                .get(0);
+        assertThat(finding.metric()).isEqualTo(Gain.RATE);
+        assertThat(finding.low()).isLessThan(1.5);
+        assertThat(finding.high()).isGreaterThan(1.5);
+        assertThat(finding.prove()).contains("--add threads").contains("'rate >= 1.41'");
+    }
+
+    @Test
+    void threadsThatComputeGainNothing() {
+        Rules rules = rules(signals(Map.of(), Map.of(), pool(30, 200, 6000, 500, Map.of()), 500));
+        assertThat(rules.findings()).isEmpty();
+        assertThat(rules.notes()).anyMatch(note -> note.contains("would wait for the CPU"));
+    }
+
+    @Test
+    void aPoolWithIdleThreadsGainsNothing() {
+        assertThat(rules(signals(Map.of(), Map.of(), pool(3, 200, 3000, 3000, Map.of()), 500))
+                        .findings())
+                .isEmpty();
+    }
+
+    @Test
+    void oldJavaReadsSharesFromSamplesAndSaysSo() {
+        Signals old = new Signals(
+                17,
+                60,
+                Map.of(),
+                new Cpu(false, 5000, Map.of(Signal.UPLOAD, 2500L)),
+                pool(0, 10, 200, 150, Map.of(Signal.READ, 120L)),
+                new Writes(300, 9000, 1_000_000, 0),
+                0.5,
+                0.4,
+                16,
+                Heap.UNUSED);
+        Advice advice = Advice.of("old", old, COMMAND);
+        assertThat(advice.sure()).startsWith("Less sure");
+        assertThat(advice.findings()).extracting(Finding::starter).containsExactly("cache", "upload");
+        assertThat(advice.findings().get(1).seen()).anyMatch(line -> line.startsWith("300 temporary files"));
+    }
+
+    @Test
+    void aServiceThatDoesNothingIsNotJudged() {
+        Signals quiet = new Signals(
+                25,
+                60,
+                Map.of(Signal.REQUEST, new Calls(3, 1e6)),
+                new Cpu(true, 20, Map.of()),
+                idle(),
+                NO_WRITES,
+                0.01,
+                0.01,
+                1,
+                Heap.UNUSED);
+        assertThat(rules(quiet).notes().get(0)).startsWith("only 3 requests");
+    }
+
+    @Test
+    void heapIsANoteWithWhatElseThereIsWhereCollectionsStopTheService() {
+        Signals little = new Signals(
+                25,
+                60,
+                Map.of(Signal.REQUEST, new Calls(1000, 1e9)),
+                new Cpu(true, 10_000, Map.of()),
+                idle(),
+                NO_WRITES,
+                0.5,
+                0.4,
+                16,
+                new Heap(102_400_000, 30, 90e6));
+        assertThat(rules(little).notes())
+                .contains(
+                        "heap: 100 KB per request, 0.5 collections per second that stop it for 3.0 ms each, 0.2 % of the time");
+        Signals much = new Signals(
+                25,
+                60,
+                Map.of(),
+                new Cpu(true, 10_000, Map.of()),
+                idle(),
+                NO_WRITES,
+                0.5,
+                0.4,
+                16,
+                new Heap(1, 600, 6e9));
+        assertThat(rules(much).notes())
+                .anyMatch(note -> note.startsWith("heap: 10.0 collections") && note.contains("compare --jvm-after"));
+        assertThat(rules(much).findings()).isEmpty();
+    }
+}

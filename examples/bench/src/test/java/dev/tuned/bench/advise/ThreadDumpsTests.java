@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.advise;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@Tag("without-boot")
+class ThreadDumpsTests {
+
+    private static final String IDLE = """
+            "http-nio-8080-exec-1" #33 [71] daemon prio=5 os_prio=0 cpu=1.00ms elapsed=9.00s tid=0x1 nid=71 waiting on condition  [0x2]
+               java.lang.Thread.State: WAITING (parking)
+            \tat jdk.internal.misc.Unsafe.park(java.base@25.0.1/Native Method)
+            \tat org.apache.tomcat.util.threads.TaskQueue.take(TaskQueue.java:117)
+            """;
+
+    private static final String READING = """
+            "http-nio-8080-exec-2" #34 [72] daemon prio=5 os_prio=0 cpu=1.00ms elapsed=9.00s tid=0x1 nid=72 waiting on condition  [0x2]
+               java.lang.Thread.State: TIMED_WAITING (parking)
+            \tat jdk.internal.misc.Unsafe.park(java.base@25.0.1/Native Method)
+            \tat com.couchbase.client.java.Collection.get(Collection.java:400)
+            """;
+
+    private static final String RUNNING = """
+            "http-nio-8080-exec-3" #35 [73] daemon prio=5 os_prio=0 cpu=1.00ms elapsed=9.00s tid=0x1 nid=73 runnable  [0x2]
+               java.lang.Thread.State: RUNNABLE
+            \tat java.lang.String.length(java.base@25.0.1/String.java:1)
+            """;
+
+    private static final String IN_SOCKET = """
+            "http-nio-8080-exec-4" #36 [74] daemon prio=5 os_prio=0 cpu=1.00ms elapsed=9.00s tid=0x1 nid=74 runnable  [0x2]
+               java.lang.Thread.State: RUNNABLE
+            \tat sun.nio.ch.Net.poll(java.base@25.0.1/Native Method)
+            \tat sun.nio.ch.NioSocketImpl.park(java.base@25.0.1/NioSocketImpl.java:191)
+            """;
+
+    private static final String APPENDER = """
+            "AsyncAppender-Worker-ASYNC" #30 [70] daemon prio=5 os_prio=0 cpu=1.00ms elapsed=9.00s tid=0x1 nid=70 waiting on condition  [0x2]
+               java.lang.Thread.State: WAITING (parking)
+            """;
+
+    private static Signals.Pool of(String... dumps) {
+        ThreadDumps all = new ThreadDumps(MethodTable.read());
+        for (String dump : dumps) {
+            all.add(dump);
+        }
+        return all.pool();
+    }
+
+    private static String dump(String... threads) {
+        return "2026-01-01 00:00:00\nFull thread dump:\n\n" + String.join("\n", threads);
+    }
+
+    @Test
+    void threadsAreIdleOrBusyAndWaitOrRun() {
+        Signals.Pool pool = of(dump(APPENDER, IDLE, READING, RUNNING, IN_SOCKET));
+        assertThat(pool.threads()).isEqualTo(4);
+        assertThat(pool.busy()).isEqualTo(3);
+        assertThat(pool.waiting()).isEqualTo(2);
+        assertThat(pool.in()).containsOnly(java.util.Map.entry(Signal.READ, 1L));
+        assertThat(pool.full()).isZero();
+        assertThat(pool.asyncAppenders()).containsExactly("ASYNC");
+    }
+
+    @Test
+    void aDumpWithoutIdleThreadsIsFull() {
+        Signals.Pool pool = of(dump(READING, RUNNING), dump(IDLE, RUNNING));
+        assertThat(pool.dumps()).isEqualTo(2);
+        assertThat(pool.full()).isEqualTo(1);
+        assertThat(pool.virtual()).isFalse();
+    }
+
+    @Test
+    void requestsOnVirtualThreadsAreInNoDump() {
+        assertThat(of(dump(APPENDER)).virtual()).isTrue();
+    }
+}

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.compare;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+import dev.tuned.bench.compare.Judgement.Verdict;
+import dev.tuned.bench.result.ComparisonResult;
+import dev.tuned.bench.result.Control;
+import dev.tuned.bench.result.MetricResult;
+import dev.tuned.bench.statistics.Claim;
+import dev.tuned.bench.statistics.Metric;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@Tag("without-boot")
+class JudgementTests {
+
+    private static Verdict verdict(
+            Metric metric, double before, double after, @Nullable Double low, @Nullable Double high) {
+        Double ratio = before == 0 ? null : after / before;
+        MetricResult result = new MetricResult(
+                metric.key(),
+                metric.label(),
+                false,
+                before,
+                after,
+                ratio,
+                low,
+                high,
+                null,
+                null,
+                List.of(),
+                List.of(),
+                null);
+        return verdict(result);
+    }
+
+    private static Verdict verdict(MetricResult result) {
+        List<Judgement> judgements = Judgement.of(
+                new ComparisonResult("", "", "", "", "", "", 2, null, List.of(), List.of(result), null, null, null));
+        return judgements.get(0).verdict();
+    }
+
+    private static Verdict errors(List<Double> before, List<Double> after) {
+        return verdict(new MetricResult(
+                Metric.ERRORS.key(),
+                Metric.ERRORS.label(),
+                false,
+                before.stream().mapToDouble(each -> each).average().orElseThrow(),
+                after.stream().mapToDouble(each -> each).average().orElseThrow(),
+                null,
+                null,
+                null,
+                null,
+                null,
+                before,
+                after,
+                null));
+    }
+
+    @Test
+    void differenceThatIsClearAndBeyondTheMarginCounts() {
+        assertThat(verdict(Metric.CPU, 100, 115, 1.02, 1.3)).isEqualTo(Verdict.WORSE);
+        assertThat(verdict(Metric.CPU, 100, 60, 0.5, 0.72)).isEqualTo(Verdict.BETTER);
+        assertThat(verdict(Metric.ALLOCATED, 10_000, 10_800, 1.06, 1.1)).isEqualTo(Verdict.WORSE);
+    }
+
+    @Test
+    void differenceWithinTheMarginIsNone() {
+        assertThat(verdict(Metric.CPU, 100, 104, 1.01, 1.07)).isEqualTo(Verdict.EQUIVALENT);
+        assertThat(verdict(Metric.ALLOCATED, 10_000, 10_400, 1.02, 1.06)).isEqualTo(Verdict.INCONCLUSIVE);
+    }
+
+    @Test
+    void whatMayBeChanceIsInconclusive() {
+        assertThat(verdict(Metric.CPU, 100, 130, 0.95, 1.8)).isEqualTo(Verdict.INCONCLUSIVE);
+        assertThat(verdict(Metric.P99, 20, 24, 1.05, 1.4)).isEqualTo(Verdict.INCONCLUSIVE);
+        assertThat(verdict(Metric.GC_PAUSE, 20, 90, null, null)).isEqualTo(Verdict.INCONCLUSIVE);
+    }
+
+    @Test
+    void aTradeOffIsAcceptedUpToItsRatio() {
+        Judgement worse = new Judgement(
+                new MetricResult(
+                        Metric.ALLOCATED.key(),
+                        "",
+                        false,
+                        1000,
+                        3000,
+                        3.0,
+                        2.9,
+                        3.1,
+                        null,
+                        null,
+                        List.of(),
+                        List.of(),
+                        null),
+                Verdict.WORSE);
+        assertThat(worse.accepting(List.of(new Claim.Condition(Metric.ALLOCATED, 3.0)))
+                        .verdict())
+                .isEqualTo(Verdict.ACCEPTED);
+        assertThat(worse.accepting(List.of(new Claim.Condition(Metric.ALLOCATED, 2.8)))
+                        .verdict())
+                .isEqualTo(Verdict.WORSE);
+        assertThat(worse.accepting(List.of(new Claim.Condition(Metric.RSS, 9))).verdict())
+                .isEqualTo(Verdict.WORSE);
+    }
+
+    @Test
+    void underAWideControlOnlyWhatDiffersByMoreCounts() {
+        Control wide = new Control("before", "before control", "CPU", 1, 0.7, 1.3, 0.5, 1.9, false, "a neighbour");
+        assertThat(better(0.5, 0.69).under(wide).verdict()).isEqualTo(Verdict.BETTER);
+        assertThat(better(0.5, 0.71).under(wide).verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+        Control failed = new Control("before", "before control", "CPU", 1.2, 1.1, 1.3, 1.05, 1.4, false, "a neighbour");
+        assertThat(better(0.1, 0.2).under(failed).verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+        Judgement counted = new Judgement(
+                new MetricResult(
+                        Metric.ALLOCATED.key(),
+                        "",
+                        false,
+                        1000,
+                        1000,
+                        1.0,
+                        0.99,
+                        1.01,
+                        null,
+                        null,
+                        List.of(),
+                        List.of(),
+                        null),
+                Verdict.EQUIVALENT);
+        assertThat(counted.under(wide).verdict()).isEqualTo(Verdict.EQUIVALENT);
+        assertThat(counted.under(failed).verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    }
+
+    private static Judgement better(double low, double high) {
+        return new Judgement(
+                new MetricResult(
+                        Metric.CPU.key(),
+                        Metric.CPU.label(),
+                        false,
+                        100,
+                        50,
+                        Math.sqrt(low * high),
+                        low,
+                        high,
+                        null,
+                        null,
+                        List.of(),
+                        List.of(),
+                        null),
+                Verdict.BETTER);
+    }
+
+    @Test
+    void smallDifferencesAreNobodysConcern() {
+        assertThat(verdict(Metric.WRITTEN, 3, 30, 8.0, 12.0)).isEqualTo(Verdict.EQUIVALENT);
+        assertThat(verdict(Metric.GC_PAUSE, 0, 2, null, null)).isEqualTo(Verdict.EQUIVALENT);
+    }
+
+    @Test
+    void errorsCountWhereTheirDifferenceIsClearBetweenLaunches() {
+        List<Double> none = List.of(0.0, 0.0, 0.0);
+        assertThat(errors(none, List.of(2.0, 2.2, 1.9))).isEqualTo(Verdict.WORSE);
+        assertThat(errors(none, List.of(2.0, 2.0, 2.0))).isEqualTo(Verdict.WORSE);
+        assertThat(errors(List.of(2.0, 2.2, 1.9), none)).isEqualTo(Verdict.BETTER);
+        assertThat(errors(none, none)).isEqualTo(Verdict.EQUIVALENT);
+        assertThat(errors(none, List.of(0.01, 0.0, 0.0))).isEqualTo(Verdict.EQUIVALENT);
+    }
+
+    @Test
+    void errorsOfASingleLaunchMayBeChance() {
+        List<Double> none = List.of(0.0, 0.0, 0.0);
+        assertThat(errors(none, List.of(6.0, 0.0, 0.0))).isEqualTo(Verdict.INCONCLUSIVE);
+        assertThat(errors(List.of(9.0, 0.0, 0.0), List.of(0.0, 0.0, 6.0))).isEqualTo(Verdict.INCONCLUSIVE);
+    }
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.load;
+
+import java.io.IOException;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+class ExchangeTests {
+
+    @Test
+    void givesTheWholeBodyAndSaysWhetherItWasExpected() throws IOException {
+        String body = "0123456789".repeat(5000);
+        LoadRequest request = LoadRequest.get("/", Expectation.length(200, body.length()));
+        try (ScriptedServer server = new ScriptedServer((number, peer) -> {
+            peer.readRequest();
+            peer.answer(number == 1 ? body : "short");
+        })) {
+            Answer first = Exchange.send(server.address(), request);
+            Answer second = Exchange.send(server.address(), request);
+
+            assertThat(first.text()).isEqualTo(body);
+            assertThat(first.accepted()).isTrue();
+            assertThat(second.accepted()).isFalse();
+        }
+    }
+
+    @Test
+    void aConnectionClosedEarlyIsAnError() throws IOException {
+        try (ScriptedServer server = new ScriptedServer((number, peer) -> peer.readRequest())) {
+            LoadRequest request = LoadRequest.get("/", Expectation.sameBody(200));
+
+            assertThatIOException().isThrownBy(() -> Exchange.send(server.address(), request));
+        }
+    }
+}

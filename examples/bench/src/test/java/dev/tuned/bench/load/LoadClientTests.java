@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.load;
+
+import java.io.IOException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@Timeout(300)
+class LoadClientTests {
+
+    private static final LoadRequest GET = LoadRequest.get("/", Expectation.sameBody(200));
+
+    @Test
+    void keepsConnectionsAndCountsEveryRequest() throws IOException {
+        try (ScriptedServer server = new ScriptedServer((number, peer) -> {
+            while (peer.readRequest()) {
+                peer.answer("hello");
+            }
+        })) {
+            LoadResult result = LoadClient.run(server.address(), () -> GET, Load.closed(1000, 4));
+
+            assertThat(result.failures()).as(result.firstFailure()).isZero();
+            assertThat(result.requests()).isEqualTo(1000);
+            assertThat(result.latencyMicros().getTotalCount()).isEqualTo(1000);
+            assertThat(server.requests).hasValue(1000);
+            assertThat(server.connections).hasValue(4);
+            assertThat(result.reconnects()).isZero();
+            assertThat(result.sentBytes()).isEqualTo(1000L * GET.size());
+            assertThat(result.clientCpuNanos()).isPositive();
+        }
+    }
+
+    @Test
+    void tellsRequestsThatWereDeclinedAsAllowedFromAnsweredAndFailedOnes() throws IOException {
+        LoadRequest request = LoadRequest.get("/", Expectation.sameBody(200).orUnavailable());
+        String declined = "HTTP/1.1 503 \r\nRetry-After: 1\r\ncontent-length: 0\r\n\r\n";
+        String broken = "HTTP/1.1 503 \r\ncontent-length: 0\r\n\r\n";
+        try (ScriptedServer server = new ScriptedServer((number, peer) -> {
+            for (int i = 0; peer.readRequest(); i++) {
+                if (i % 4 == 1) {
+                    peer.write(declined);
+                } else if (i == 6) {
+                    peer.write(broken);
+                } else {
+                    peer.answer("hello");
+                }
+            }
+        })) {
+            LoadResult result = LoadClient.run(server.address(), () -> request, Load.closed(100, 1));
+
+            assertThat(result.requests()).isEqualTo(100);
+            assertThat(result.declined()).isEqualTo(25);
+            assertThat(result.failures()).isEqualTo(1);
+            assertThat(result.firstFailure()).contains("503");
+            assertThat(result.latencyMicros().getTotalCount()).isEqualTo(75);
+            assertThat(result.requestsPerSecond()).isPositive();
+        }
+    }
+
+    @Test
+    void opensAConnectionAgainWhenTheServerAnnouncesItsEnd() throws IOException {
+        try (ScriptedServer server = new ScriptedServer((number, peer) -> {
+            for (int i = 0; i < 9 && peer.readRequest(); i++) {
+                peer.answer("hello");
+            }
+            peer.readRequest();
+            peer.write("HTTP/1.1 200 \r\ncontent-length: 5\r\nConnection: close\r\n\r\nhello");
+        })) {
+            LoadResult result = LoadClient.run(server.address(), () -> GET, Load.closed(100, 1));
+
+            assertThat(result.failures()).as(result.firstFailure()).isZero();
+            assertThat(server.requests).hasValue(100);
+            assertThat(server.connections).hasValue(10);
+            assertThat(result.reconnects()).isEqualTo(9);
+        }
+    }
+
+    @Test
+    void sendsARequestAgainWhenTheServerClosedAKeptConnectionWithoutAWord() throws IOException {
+        try (ScriptedServer server = new ScriptedServer((number, peer) -> {
+            for (int i = 0; i < 10 && peer.readRequest(); i++) {
+                peer.answer("hello");
+            }
+        })) {
+            LoadResult result = LoadClient.run(server.address(), () -> GET, Load.closed(100, 2));
+
+            assertThat(result.failures()).as(result.firstFailure()).isZero();
+            assertThat(server.requests).hasValue(100);
+        }
+    }
+
+    @Test
+    void readsChunksHoweverTheyAreSplit() throws IOException {
+        String response = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+                + "5\r\nhello\r\n00006;name=value\r\n world\r\n0\r\nTrailer: x\r\n\r\n";
+        LoadRequest chunked = LoadRequest.get("/", Expectation.length(200, 11));
+        try (ScriptedServer server = new ScriptedServer((number, peer) -> {
+            while (peer.readRequest()) {
+                for (char next : response.toCharArray()) {
+                    peer.write(String.valueOf(next));
+                }
+            }
+        })) {
+            LoadResult result = LoadClient.run(server.address(), () -> chunked, Load.closed(20, 2));
+
+            assertThat(result.failures()).as(result.firstFailure()).isZero();
+        }
+    }
+
+    @Test
+    void readsABodyUpToTheEndOfTheConnection() throws IOException {
+        try (ScriptedServer server = new ScriptedServer((number, peer) -> {
+            peer.readRequest();
+            peer.write("HTTP/1.0 200 OK\r\n\r\nhel");
+            peer.write("lo");
+        })) {
+            LoadResult result = LoadClient.run(
+                    server.address(), () -> LoadRequest.get("/", Expectation.length(200, 5)), Load.closed(10, 2));
+
+            assertThat(result.failures()).as(result.firstFailure()).isZero();
+        }
+    }
+
+    @Test
+    void sendsALargeBodyInFull() throws IOException {
+        LoadRequest post =
+                LoadRequest.post("/", "application/octet-stream", new byte[3_000_000], Expectation.sameBody(200));
+        try (ScriptedServer server = new ScriptedServer((number, peer) -> {
+            while (peer.readRequest()) {
+                peer.readBytes(3_000_000);
+                peer.answer("thanks");
+            }
+        })) {
+            LoadResult result = LoadClient.run(server.address(), () -> post, Load.closed(20, 2));
+
+            assertThat(result.failures()).as(result.firstFailure()).isZero();
+            assertThat(server.requests).hasValue(20);
+        }
+    }
+
+    @Test
+    void anOpenLoopCountsLatencyFromTheIntendedStart() throws IOException {
+        CountDownLatch stall = new CountDownLatch(1);
+        try (ScriptedServer server = new ScriptedServer((number, peer) -> {
+            for (int i = 0; peer.readRequest(); i++) {
+                if (i == 0) {
+                    await(stall, 300);
+                }
+                peer.answer("hello");
+            }
+        })) {
+            LoadResult open = LoadClient.run(server.address(), () -> GET, Load.open(100, 1, 1000));
+
+            // 100 requests were due within 100 ms of a stall of 300 ms: a closed loop would see one slow request.
+            assertThat(open.failures()).as(open.firstFailure()).isZero();
+            assertThat(open.latencyMicros().getValueAtPercentile(50)).isGreaterThan(150_000);
+        }
+    }
+
+    @Test
+    void aPacedLoopStartsNoRequestBeforeItsTurn() throws IOException {
+        try (ScriptedServer server = new ScriptedServer((number, peer) -> {
+            while (peer.readRequest()) {
+                peer.answer("hello");
+            }
+        })) {
+            LoadResult result = LoadClient.run(server.address(), () -> GET, Load.paced(200, 4, 1000));
+
+            assertThat(result.failures()).as(result.firstFailure()).isZero();
+            assertThat(result.nanos()).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(199));
+        }
+    }
+
+    private static void await(CountDownLatch latch, long millis) {
+        try {
+            assertThat(latch.await(millis, TimeUnit.MILLISECONDS)).isIn(true, false);
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

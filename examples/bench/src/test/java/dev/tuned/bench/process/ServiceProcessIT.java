@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.process;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+@Tag("tool")
+class ServiceProcessIT {
+
+    private static final Launch STREAMING = Launch.jar(
+            "streaming",
+            JavaRuntime.newest().java(),
+            CheapJvm.FLAGS,
+            Path.of("../streaming/target/streaming.jar").toAbsolutePath().normalize());
+
+    @TempDir
+    private Path directory;
+
+    /** Listens on a port and hangs up on whoever comes. */
+    private static ServerSocket occupied(int port) throws IOException {
+        ServerSocket socket = new ServerSocket(port, 50, InetAddress.getLoopbackAddress());
+        Thread thread = new Thread(() -> {
+            try {
+                while (true) {
+                    socket.accept().close();
+                }
+            } catch (IOException ex) {
+                // Closed: the test is over.
+            }
+        });
+        thread.setDaemon(true);
+        thread.start();
+        return socket;
+    }
+
+    @Test
+    void startsAgainOnAnotherPortWhereItsOwnWasTaken() throws Exception {
+        try (Children children = new Children();
+                ServiceProcess service = ServiceProcess.start(STREAMING, directory, children)) {
+            int first = service.address().getPort();
+            try (ServerSocket taken = occupied(first)) {
+                service.awaitReady("/hello");
+                assertThat(service.address().getPort()).isNotEqualTo(taken.getLocalPort());
+                assertThat(service.get("/hello").statusCode()).isEqualTo(200);
+            }
+        }
+    }
+
+    @Test
+    void doesNotStartAgainWhereAnotherPortIsInUse() throws Exception {
+        try (Children children = new Children();
+                ServerSocket taken = occupied(children.choosePort());
+                ServiceProcess service = ServiceProcess.start(
+                        STREAMING.with(List.of("--management.server.port=" + taken.getLocalPort())),
+                        directory,
+                        children)) {
+            // The management server starts last: until then the service answers.
+            assertThatThrownBy(() -> {
+                        service.awaitReady("/hello");
+                        service.process().orElseThrow().onExit().get(5, TimeUnit.MINUTES);
+                        service.requireAlive();
+                    })
+                    .isInstanceOf(ChildFailedException.class)
+                    .hasMessageContaining("its port " + taken.getLocalPort() + " is in use")
+                    .hasMessageContaining("--management.server.port=0")
+                    .hasMessageNotContaining("\n");
+        }
+    }
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.w3c.dom.Element;
+
+import dev.tuned.bench.result.Results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class PictureTests {
+
+    private static final Map<String, Integer> FONT_SIZES =
+            Map.of("sentence", 19, "title", 15, "small", 12, "name", 12, "verdict", 13, "figure", 13);
+
+    @ParameterizedTest
+    @MethodSource("dev.tuned.bench.report.SampleResults#all")
+    void isXmlAndSaysNoNonsense(Results results) throws Exception {
+        String svg = Picture.svg(results);
+        assertThat(Xml.parse(svg).getDocumentElement().getTextContent()).startsWith("\n" + results.sentence());
+        assertThat(svg).doesNotContain("NaN", "Infinity", "null", "<script");
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.tuned.bench.report.SampleResults#all")
+    void noLabelOverlapsAMarkOrAnotherLabel(Results results) throws Exception {
+        Element picture = Xml.parse(Picture.svg(results)).getDocumentElement();
+        List<Box> boxes = new ArrayList<>();
+        Xml.children(picture).forEach(element -> {
+            if (element.getTagName().equals("text")) {
+                boxes.add(text(element));
+            } else if (element.getAttribute("class").startsWith("column ")) {
+                double x = number(element, "x");
+                double y = number(element, "y");
+                boxes.add(new Box("bar", x, y, x + number(element, "width"), y + number(element, "height")));
+            }
+        });
+        Box sheet = new Box("sheet", 0, 0, number(picture, "width"), number(picture, "height"));
+        for (Box box : boxes) {
+            assertThat(sheet.contains(box)).as("%s within %s", box, sheet).isTrue();
+            assertThat(boxes)
+                    .filteredOn(other -> other != box && other.overlaps(box))
+                    .as("over %s", box)
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void showsColumnsMachineAndCommit() {
+        assertThat(Picture.svg(SampleResults.withProperties().build()))
+                .contains("4 of 4 claims confirmed", "2 cores, 23.5 GB", "52d3ec490014", "trade-off: allocation ×1.4")
+                .contains(">416 µs<", ">≈ 392 µs<", ">121 µs<", "claimed ≤ 0.7×", "of that", "measured by --full")
+                .contains("prefers-color-scheme: dark");
+    }
+
+    private static double number(Element element, String attribute) {
+        return Double.parseDouble(element.getAttribute(attribute).replace("%", ""));
+    }
+
+    private static Box text(Element text) {
+        double x = number(text, "x");
+        return box(text, x, x + width(text), number(text, "y"));
+    }
+
+    private static Box box(Element text, double left, double right, double baseline) {
+        return new Box(
+                text.getTextContent(), left, baseline - 0.8 * fontSize(text), right, baseline + 0.25 * fontSize(text));
+    }
+
+    private static double width(Element text) {
+        return text.getTextContent().length() * 0.58 * fontSize(text);
+    }
+
+    private static int fontSize(Element text) {
+        return FONT_SIZES.get(text.getAttribute("class").split(" ")[0]);
+    }
+
+    private record Box(String what, double left, double top, double right, double bottom) {
+
+        boolean overlaps(Box other) {
+            return left < other.right && other.left < right && top < other.bottom && other.top < bottom;
+        }
+
+        boolean contains(Box other) {
+            return left <= other.left && other.right <= right && top <= other.top && other.bottom <= bottom;
+        }
+    }
+}

@@ -1,0 +1,449 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.bench.result.Alternative;
+import dev.tuned.bench.result.ClaimResult;
+import dev.tuned.bench.result.ComparisonResult;
+import dev.tuned.bench.result.ConditionResult;
+import dev.tuned.bench.result.Control;
+import dev.tuned.bench.result.Latency;
+import dev.tuned.bench.result.Machine;
+import dev.tuned.bench.result.Measurement;
+import dev.tuned.bench.result.MetricResult;
+import dev.tuned.bench.result.Outcome;
+import dev.tuned.bench.result.Quoted;
+import dev.tuned.bench.result.Results;
+import dev.tuned.bench.result.TradeOff;
+import dev.tuned.bench.statistics.Claim.Condition;
+import dev.tuned.bench.statistics.Metric;
+
+/** Results of runs that never took place. */
+final class SampleResults {
+
+    static final Metric BACKEND_CALLS = Metric.BACKEND_CALLS;
+
+    private static final Control CONTROL = new Control(
+            "stock", "stock control", "CPU per request over all workloads", 1.01, 0.96, 1.07, 0.94, 1.09, true, null);
+
+    private Outcome outcome = Outcome.CONFIRMED;
+    private String sentence = "4 of 4 claims confirmed; trade-off: upload allocation ×1.4";
+    private @Nullable String problem;
+    private @Nullable Control control = CONTROL;
+    private @Nullable Quoted quoted;
+    private final List<ComparisonResult> comparisons = new ArrayList<>();
+
+    /** One of each kind. */
+    static Stream<Results> all() {
+        return Stream.of(
+                        empty(),
+                        confirmed(),
+                        inconclusive(),
+                        refuted(),
+                        tradeOffExceeded(),
+                        voided(),
+                        interrupted(),
+                        ofOneService(),
+                        ofThirty(),
+                        withoutClaims(30),
+                        withProperties(),
+                        ugly())
+                .map(SampleResults::build);
+    }
+
+    static SampleResults empty() {
+        return new SampleResults();
+    }
+
+    /** Four claims, all confirmed, and two comparisons without one. */
+    static SampleResults confirmed() {
+        return empty().with(
+                        upload(),
+                        logging(),
+                        cache(),
+                        threads(),
+                        unclaimed("hello", 1.02),
+                        unclaimed("static files", 0.97));
+    }
+
+    /** Of the first row an earlier run knows the column of properties, of the second nobody does. */
+    static SampleResults withProperties() {
+        SampleResults results = confirmed();
+        results.quoted = new Quoted(
+                "2026-11-20T05:36:16Z",
+                "0123456789ab",
+                "25.0.3",
+                List.of(
+                        new Sample("upload: the property", "upload-500k")
+                                .variants("stock", Alternative.COLUMN)
+                                .metric(Metric.CPU, 0.95, 0.9, 1.0)
+                                .build(),
+                        new Sample("upload: beyond the property", "upload-500k")
+                                .variants(Alternative.COLUMN, "tuned")
+                                .metric(Metric.CPU, 0.31, 0.25, 0.38)
+                                .build()));
+        return results.replace(0, upload("spring.servlet.multipart.file-size-threshold=1MB"))
+                .replace(2, cache("spring.cache.type=caffeine"))
+                .replace(3, threads("spring.threads.virtual.enabled=true"));
+    }
+
+    static SampleResults inconclusive() {
+        return confirmed()
+                .replace(
+                        1,
+                        new Sample("logging", "log-line")
+                                .claim(Metric.CPU, 0.8, 0.74, 0.61, 0.9, "inconclusive", 0.61)
+                                .build())
+                .outcome(
+                        Outcome.INCONCLUSIVE,
+                        "3 of 4 claims confirmed, logging inconclusive: this run could have shown 0.61");
+    }
+
+    static SampleResults refuted() {
+        return confirmed()
+                .replace(
+                        0,
+                        new Sample("upload", "upload-500k")
+                                .claim(Metric.CPU, 0.7, 1.31, 1.12, 1.52, "refuted", null)
+                                .build())
+                .outcome(
+                        Outcome.REFUTED,
+                        "upload refuted: CPU per request 1.31 of stock, claimed ≤ 0.7; 3 of 4 claims confirmed");
+    }
+
+    static SampleResults tradeOffExceeded() {
+        return confirmed()
+                .replace(
+                        0,
+                        new Sample("upload", "upload-500k")
+                                .claim(Metric.CPU, 0.7, 0.29, 0.22, 0.38, "confirmed", null)
+                                .tradeOff(Metric.ALLOCATED, 3.4, 2.0, false)
+                                .tradeOff(Metric.RSS, 1.3, null, false)
+                                .build())
+                .outcome(
+                        Outcome.TRADE_OFF,
+                        "4 of 4 claims confirmed, but the trade-off of upload is beyond what is declared: allocation ×3.4");
+    }
+
+    static SampleResults voided() {
+        return confirmed()
+                .control(new Control(
+                        "stock",
+                        "stock control",
+                        "CPU per request over all workloads",
+                        1.38,
+                        1.12,
+                        1.71,
+                        1.04,
+                        1.84,
+                        false,
+                        "Other processes used 1.3 cores during launch 2; the load client stalled for 240 ms."))
+                .outcome(Outcome.INVALID, "invalid run: the control instance failed, other processes used 1.3 cores");
+    }
+
+    static SampleResults interrupted() {
+        return empty().with(upload())
+                .control(null)
+                .problem("catalog-tuned ended with exit code 137\n  at launch 2 of 5 <killed>")
+                .outcome(Outcome.INVALID, "invalid run: the run did not come to its end");
+    }
+
+    static SampleResults ofOneService() {
+        return empty().with(unclaimed("shop.http", 0.93))
+                .outcome(Outcome.INCONCLUSIVE, "nothing was claimed; CPU per request 0.93 of old.jar");
+    }
+
+    static SampleResults ofThirty() {
+        SampleResults many = confirmed();
+        IntStream.range(0, 24).forEach(index -> many.with(unclaimed("workload " + index, 0.6 + index * 0.05)));
+        return many;
+    }
+
+    static SampleResults withoutClaims(int comparisons) {
+        SampleResults many = empty().outcome(Outcome.INCONCLUSIVE, "nothing was claimed");
+        IntStream.range(0, comparisons).forEach(index -> many.with(unclaimed("workload " + index, 0.6 + index * 0.05)));
+        return many;
+    }
+
+    /** What is hard to draw: extreme ratios, bounds at the ends of intervals, names that are too long or look like markup. */
+    static SampleResults ugly() {
+        String longName = "a comparison with-a-name-that-is-much-too-long-for-any-column-of-any-report-there-is";
+        return empty().with(
+                        new Sample(longName, "a workload with a name that is as long as that of the comparison itself")
+                                .claim(Metric.CPU, 0.0011, 0.001, 0.0009, 0.0011, "confirmed", null)
+                                .claim(BACKEND_CALLS, 0.5, null, null, null, "inconclusive", null)
+                                .tradeOff(Metric.ERRORS, null, null, false)
+                                .tradeOff(Metric.GC_PAUSE, 12.34, 20.0, true)
+                                .tradeOff(Metric.P99, 2.5, 3.0, true)
+                                .tradeOff(Metric.RSS, 1.5, 2.0, true)
+                                .variants(
+                                        "spring-boot-4.0.7-with-all-of-its-defaults",
+                                        "spring-boot-4.0.7-with-every-starter-of-this-project")
+                                .build(),
+                        new Sample("<script>alert(1)</script>", "a & \"b\"")
+                                .claim(Metric.RATE, 390, 500.0, 390.0, 640.0, "confirmed", null)
+                                .beside("<b>this</b>=1 & that | there.\u0000", "more <i>than</i> that")
+                                .withoutLatency()
+                                .build(),
+                        new Sample("zero", "zero")
+                                .claim(Metric.CPU, 0.7, 0.0, null, null, "inconclusive", 0.3)
+                                .build(),
+                        new Sample("one launch", "one launch")
+                                .claim(Metric.P50, 0.3, 0.302, null, null, "inconclusive", null)
+                                .build())
+                .outcome(Outcome.INCONCLUSIVE, "2 of 4 claims confirmed <script>");
+    }
+
+    SampleResults with(ComparisonResult... more) {
+        comparisons.addAll(List.of(more));
+        return this;
+    }
+
+    SampleResults replace(int index, ComparisonResult comparison) {
+        comparisons.set(index, comparison);
+        return this;
+    }
+
+    SampleResults outcome(Outcome outcome, String sentence) {
+        this.outcome = outcome;
+        this.sentence = sentence;
+        return this;
+    }
+
+    SampleResults control(@Nullable Control control) {
+        this.control = control;
+        return this;
+    }
+
+    SampleResults problem(String problem) {
+        this.problem = problem;
+        return this;
+    }
+
+    Results build() {
+        return new Results(
+                Results.SCHEMA,
+                new Machine(
+                        2,
+                        24105,
+                        "Linux 6.18.44 amd64",
+                        "25.0.3 (Eclipse Adoptium)",
+                        "-Xms512m -Xmx512m",
+                        "17.0.15 (Debian)",
+                        0.41),
+                "52d3ec490014",
+                "java -jar examples/before-after/target/before-after.jar",
+                "2026-11-22T05:36:16Z",
+                167.6,
+                problem,
+                outcome,
+                sentence,
+                control,
+                comparisons,
+                java.util.Map.of(),
+                quoted,
+                List.<Measurement>of());
+    }
+
+    static ComparisonResult upload() {
+        return sampleUpload().build();
+    }
+
+    private static ComparisonResult upload(String property) {
+        return sampleUpload().beside(property, "more").build();
+    }
+
+    private static Sample sampleUpload() {
+        return new Sample("upload", "upload-500k")
+                .what("POST, a multipart form with a file of 500 KB")
+                .claim(Metric.CPU, 0.7, 0.29, 0.22, 0.38, "confirmed", null)
+                .tradeOff(Metric.ALLOCATED, 1.4, 2.0, true);
+    }
+
+    static ComparisonResult logging() {
+        return new Sample("logging", "log-lines")
+                .what("GET, 20 lines of log with caller data")
+                .claim(Metric.CPU, 0.8, 0.62, 0.5, 0.75, "confirmed", null)
+                .beside("logging.config=classpath:logback-async.xml", "nothing is lost")
+                .build();
+    }
+
+    static ComparisonResult cache() {
+        return sampleCache().build();
+    }
+
+    private static ComparisonResult cache(String property) {
+        return sampleCache().beside(property, "more").build();
+    }
+
+    private static Sample sampleCache() {
+        return new Sample("cache", "read-product")
+                .what("GET, one of 1,000 products, Couchbase 19 ms away")
+                .claim(BACKEND_CALLS, 0.5, 0.09, 0.084, 0.099, "confirmed", null)
+                .claim(Metric.P50, 0.3, 0.091, 0.087, 0.098, "confirmed", null);
+    }
+
+    static ComparisonResult threads() {
+        return sampleThreads().build();
+    }
+
+    private static ComparisonResult threads(String property) {
+        return sampleThreads().beside(property, "more").build();
+    }
+
+    private static Sample sampleThreads() {
+        return new Sample("threads", "slow-downstream")
+                .what("GET, waits 50 ms for another service")
+                .load("1000 connections")
+                .claim(Metric.RATE, 1.7, 2.9, 2.1, 3.9, "confirmed", null);
+    }
+
+    static ComparisonResult unclaimed(String title, double cpu) {
+        return new Sample(title, title)
+                .metric(Metric.CPU, cpu, cpu / 1.08, cpu * 1.08)
+                .build();
+    }
+
+    /** A comparison in the making. */
+    static final class Sample {
+
+        private final String title;
+        private final String workload;
+        private final List<ConditionResult> conditions = new ArrayList<>();
+        private final List<TradeOff> tradeOffs = new ArrayList<>();
+        private final List<MetricResult> metrics = new ArrayList<>();
+        private String what = "GET, 5 bytes back";
+        private String load = "16 connections";
+        private String before = "stock";
+        private String after = "tuned";
+        private @Nullable Alternative alternative;
+        private boolean latency = true;
+
+        Sample(String title, String workload) {
+            this.title = title;
+            this.workload = workload;
+        }
+
+        Sample claim(
+                Metric metric,
+                double bound,
+                @Nullable Double ratio,
+                @Nullable Double low,
+                @Nullable Double high,
+                String verdict,
+                @Nullable Double seen) {
+            String text = metric.label() + " " + new Condition(metric, bound).text();
+            conditions.add(new ConditionResult(metric.key(), text, bound, ratio, low, high, verdict, seen));
+            return metric(metric, ratio, low, high);
+        }
+
+        Sample metric(Metric metric, @Nullable Double ratio, @Nullable Double low, @Nullable Double high) {
+            double before = ratio == null ? 0 : metric == Metric.RATE ? 3_650 : 416.3;
+            double after = ratio == null ? 3 : before * ratio;
+            metrics.add(new MetricResult(
+                    metric.key(),
+                    metric.label(),
+                    metric.higherIsBetter(),
+                    before,
+                    after,
+                    ratio,
+                    low,
+                    high,
+                    null,
+                    null,
+                    launches(before, 1.06),
+                    launches(after, 0.95),
+                    null));
+            return this;
+        }
+
+        private static List<Double> launches(double typical, double spread) {
+            return DoubleStream.of(1, -0.6, 0.3, -1.1, 0.4)
+                    .mapToObj(power -> typical * Math.pow(spread, power))
+                    .toList();
+        }
+
+        Sample tradeOff(Metric metric, @Nullable Double ratio, @Nullable Double accepted, boolean declared) {
+            Double low = ratio == null ? null : ratio * 0.9;
+            Double high = ratio == null ? null : ratio * 1.1;
+            double before = ratio == null ? 0 : 1_234_567;
+            double after = ratio == null ? 3 : before * ratio;
+            tradeOffs.add(
+                    new TradeOff(metric.key(), metric.label(), before, after, ratio, low, high, accepted, declared));
+            return this;
+        }
+
+        Sample what(String what) {
+            this.what = what;
+            return this;
+        }
+
+        Sample load(String load) {
+            this.load = load;
+            return this;
+        }
+
+        Sample beside(String setting, String adds) {
+            alternative = new Alternative(setting, adds);
+            return this;
+        }
+
+        Sample variants(String before, String after) {
+            this.before = before;
+            this.after = after;
+            return this;
+        }
+
+        Sample withoutLatency() {
+            latency = false;
+            return this;
+        }
+
+        ComparisonResult build() {
+            if (metrics.stream().noneMatch(metric -> metric.key().equals(Metric.ALLOCATED.key()))) {
+                metric(Metric.ALLOCATED, 1.05, 0.98, 1.12);
+                metric(Metric.P99, 0.8, 0.6, 1.1);
+                metric(Metric.ERRORS, null, null, null);
+            }
+            return new ComparisonResult(
+                    title,
+                    workload,
+                    what,
+                    load,
+                    before,
+                    after,
+                    5,
+                    conditions.isEmpty() ? null : new ClaimResult(verdict(), conditions),
+                    tradeOffs,
+                    metrics,
+                    latency ? latency(8, 0.7) : null,
+                    latency ? latency(1.3, 0.9) : null,
+                    alternative);
+        }
+
+        private String verdict() {
+            List<String> verdicts =
+                    conditions.stream().map(ConditionResult::verdict).distinct().toList();
+            return verdicts.contains("refuted") ? "refuted" : verdicts.size() == 1 ? verdicts.get(0) : "inconclusive";
+        }
+
+        private static Latency latency(double median, double growth) {
+            return new Latency(
+                    48_213,
+                    DoubleStream.of(0, 10, 25, 50, 75, 90, 95, 99, 99.5, 99.9, 99.95, 99.99, 100)
+                            .mapToObj(percentile -> new Latency.Point(
+                                    percentile,
+                                    median
+                                            * Math.pow(
+                                                    10, growth * (-Math.log10(1.00001 - percentile / 100) / 2 - 0.15))))
+                            .toList());
+        }
+    }
+}

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.run;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import dev.tuned.bench.load.Expectation;
+import dev.tuned.bench.load.LoadRequest;
+import dev.tuned.bench.process.CheapJvm;
+import dev.tuned.bench.process.Children;
+import dev.tuned.bench.process.JavaRuntime;
+import dev.tuned.bench.result.ComparisonResult;
+import dev.tuned.bench.result.Measurement;
+import dev.tuned.bench.result.Outcome;
+import dev.tuned.bench.result.Results;
+import dev.tuned.bench.result.ResultsFile;
+import dev.tuned.bench.statistics.Claim.Condition;
+import dev.tuned.bench.statistics.Metric;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+/** A whole run of real services, made as short as one can be: what it measures says nothing. */
+@Tag("tool")
+class RunIT {
+
+    private static final Path JAR =
+            Path.of("../streaming/target/streaming.jar").toAbsolutePath().normalize();
+
+    private static final int REQUESTS = 600;
+    private static final Requests HELLO = Requests.always(
+            LoadRequest.get("/hello", Expectation.sameBody(200)),
+            (index, answer) -> answer.text().equals("hello"));
+
+    private final List<String> said = new ArrayList<>();
+    private String interruptedAt = "launch 2: starting";
+    private final RunListener listener = new RunListener() {
+        @Override
+        public void announced(String line) {
+            said.add(line);
+        }
+
+        @Override
+        public void progress(String what, double share) {
+            assertThat(share).isBetween(0.0, 1.0);
+            if (what.contains(interruptedAt)) {
+                throw new CancellationException(what);
+            }
+        }
+    };
+
+    @Test
+    void aRunIsTrainedMeasuredInterruptedAndResumed(@TempDir Path directory) throws Exception {
+        Path jar = Files.copy(JAR, directory.resolve("streaming.jar"));
+        Variant tuned = new Variant(
+                "tuned",
+                jar,
+                List.of("--streaming.keep=false"),
+                Stream.concat(CheapJvm.FLAGS.stream(), Stream.of("-Xmx256m")).toList());
+        LoadWorkload hello = LoadWorkload.closed("hello", "GET", HELLO, 4, 100, REQUESTS);
+        Comparison comparison =
+                Comparison.of("hello", hello, "stock", "tuned").claiming(new Condition(Metric.CPU, 1000));
+        Plan plan = Plan.of(
+                List.of(new Experiment(
+                        "short",
+                        List.of(tuned.named("stock").with("--tuned.upload.enabled=false"), tuned),
+                        List.of(comparison))),
+                2,
+                "/hello");
+
+        RunState state = new RunState(plan, Surroundings.machine(java().describe(), List.of()), null, "test", null);
+        assertThatThrownBy(() -> run(plan, state, directory.resolve("first")))
+                .isInstanceOf(CancellationException.class);
+        state.failed("interrupted");
+        Results interrupted = state.snapshot();
+        assertThat(said).singleElement().asString().contains("training fast launches of streaming.jar");
+        assertThat(interrupted.problem()).isEqualTo("interrupted");
+        assertThat(interrupted.outcome()).isEqualTo(Outcome.INVALID);
+        assertThat(interrupted.measurements()).hasSize(3).allSatisfy(RunIT::isComplete);
+
+        interruptedAt = "never";
+        RunState resumed = new RunState(plan, interrupted.machine(), null, "test", interrupted);
+        run(plan, resumed, directory.resolve("second"));
+        Results whole = resumed.snapshot();
+        assertThat(said).as("the training is kept").hasSize(1);
+        assertThat(whole.problem()).isNull();
+        // Of two launches the control may be anything.
+        assertThat(whole.comparisons().get(0).claim().verdict()).isIn("confirmed", "inconclusive");
+        assertThat(whole.measurements())
+                .hasSize(6)
+                .allSatisfy(RunIT::isComplete)
+                .startsWith(interrupted.measurements().toArray(Measurement[]::new));
+        ComparisonResult result = whole.comparisons().get(0);
+        assertThat(result.latencyAfter().count()).isEqualTo(2 * REQUESTS);
+        assertThat(result.metric(Metric.RATE.key()).orElseThrow().afterLaunches())
+                .hasSize(2);
+        assertThat(whole.started()).isEqualTo(interrupted.started());
+        assertThat(whole.seconds()).isGreaterThan(interrupted.seconds());
+        Path file = directory.resolve("results.json");
+        ResultsFile.write(file, ResultsFile.toJson(whole));
+        assertThat(ResultsFile.read(file)).isEqualTo(whole);
+    }
+
+    @Test
+    void warmUpsGoOnForTheirTimeAndSayWhetherItWasEnough(@TempDir Path directory) throws Exception {
+        Variant stock = new Variant(
+                "stock",
+                Files.copy(JAR, directory.resolve("streaming.jar")),
+                List.of("--streaming.keep=false"),
+                List.of("-Xmx256m"),
+                java());
+        LoadWorkload hello = LoadWorkload.closed("hello", "GET", HELLO, 4, 100, REQUESTS);
+        Plan plan = new Plan(
+                List.of(new Experiment(
+                        "short", List.of(stock), List.of(Comparison.of("hello", hello, "stock", "stock")), false)),
+                1,
+                Duration.ZERO,
+                Duration.ofSeconds(1),
+                "/hello",
+                "Java",
+                Map.of(),
+                null);
+        interruptedAt = "never";
+        RunState state = new RunState(plan, Surroundings.machine(java().describe(), List.of()), null, "test", null);
+        run(plan, state, directory.resolve("run"));
+        assertThat(said).singleElement().asString().matches("(not )?warm after \\d+ s: in the last round compilers .*");
+        assertThat(state.snapshot().measurements()).singleElement().satisfies(RunIT::isComplete);
+    }
+
+    private static JavaRuntime java() {
+        return JavaRuntime.newest();
+    }
+
+    private void run(Plan plan, RunState state, Path work) throws Exception {
+        Files.createDirectories(work);
+        try (Children children = new Children()) {
+            new Run(plan, java(), Environment.NONE, state, listener, children, work).run();
+        }
+    }
+
+    private static void isComplete(Measurement measurement) {
+        Map<String, Double> metrics = measurement.metrics();
+        assertThat(measurement.requests()).isEqualTo(REQUESTS);
+        assertThat(metrics)
+                .containsKeys(
+                        Metric.CPU.key(), Metric.ALLOCATED.key(), Metric.RSS.key(), Metric.P50.key(), Metric.P99.key());
+        assertThat(metrics.get(Metric.CPU.key()))
+                .as("CPU of the whole process")
+                .isCloseTo(
+                        metrics.get(Metric.CPU_WITHOUT_COMPILERS.key())
+                                + metrics.get(Metric.COMPILER_CPU.key())
+                                + metrics.get(Metric.COLLECTOR_CPU.key()),
+                        within(1e-6))
+                .isPositive();
+        assertThat(metrics.get(Metric.ALLOCATED.key())).isPositive();
+        assertThat(metrics.get(Metric.ERRORS.key())).isZero();
+    }
+}

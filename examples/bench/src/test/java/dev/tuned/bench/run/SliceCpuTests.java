@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.run;
+
+import java.util.List;
+import java.util.SplittableRandom;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+class SliceCpuTests {
+
+    private static final List<Double> STEADY = List.of(110.0, 100.0, 90.0, 100.0);
+
+    @Test
+    void aSliceThatCostMoreThanTheOthersIsNoDifference() {
+        List<Double> twin = List.of(110.0, 200.0, 90.0, 100.0);
+        assertThat(new SliceCpu(STEADY).perRequest(STEADY)).hasValue(100);
+        assertThat(new SliceCpu(STEADY).perRequest(twin)).hasValue(100);
+        assertThat(new SliceCpu(twin).perRequest(STEADY).orElseThrow()).isCloseTo(105, within(1e-9));
+        assertThat(new SliceCpu(twin).perRequest(twin).orElseThrow()).isCloseTo(105, within(1e-9));
+    }
+
+    @Test
+    void whatEverySliceCostsMoreIsADifference() {
+        List<Double> tuned = STEADY.stream().map(each -> each * 0.6).toList();
+        assertThat(new SliceCpu(STEADY).perRequest(tuned).orElseThrow()).isCloseTo(60, within(1e-9));
+    }
+
+    /** Noise alone neither hides a small difference nor makes one. */
+    @Test
+    void aSmallDifferenceIsShownAsItIs() {
+        SplittableRandom random = new SplittableRandom(1);
+        int launches = 2000;
+        double sum = 0;
+        for (int i = 0; i < launches; i++) {
+            List<Double> before = slices(random, 100);
+            List<Double> after = slices(random, 103);
+            SliceCpu cpu = new SliceCpu(before);
+            sum += Math.log(
+                    cpu.perRequest(after).orElseThrow() / cpu.perRequest(before).orElseThrow());
+        }
+        assertThat(Math.exp(sum / launches)).isCloseTo(1.03, within(0.005));
+    }
+
+    /** Five, each off by up to 10 %. */
+    private static List<Double> slices(SplittableRandom random, double level) {
+        return random.doubles(5, 0.9, 1.1).mapToObj(factor -> level * factor).toList();
+    }
+
+    @Test
+    void oneSliceIsWhatItIs() {
+        SliceCpu cpu = new SliceCpu(List.of(80.0));
+        assertThat(cpu.perRequest(List.of(80.0)).orElseThrow()).isCloseTo(80, within(1e-9));
+        assertThat(cpu.perRequest(List.of(120.0)).orElseThrow()).isCloseTo(120, within(1e-9));
+    }
+
+    @Test
+    void aServiceWhoseProcessIsNotKnownHasNone() {
+        assertThat(new SliceCpu(STEADY).perRequest(List.of())).isEmpty();
+        assertThat(new SliceCpu(List.of()).perRequest(List.of())).isEmpty();
+        assertThat(new SliceCpu(List.of()).perRequest(STEADY)).hasValue(100);
+    }
+
+    @Test
+    void noTimeAtAllIsNone() {
+        List<Double> idle = List.of(0.0, 0.0);
+        assertThat(new SliceCpu(idle).perRequest(idle)).hasValue(0);
+    }
+}
