@@ -68,11 +68,12 @@ final class AdviseSession {
     private static Advice look(TargetJvm target, int seconds, String service, ProofCommand command)
             throws IOException, CannotLookException, InterruptedException {
         try (Observation observation = Observation.begin(target, Duration.ofSeconds(seconds))) {
-            Thread hook = new Thread(() -> closed(observation), "ctrl-c");
-            Runtime.getRuntime().addShutdownHook(hook);
-            Advice advice = observation.advise(service, command);
-            Runtime.getRuntime().removeShutdownHook(hook);
-            return advice;
+            Interruption interruption = new Interruption(() -> closed(observation));
+            try {
+                return observation.advise(service, command);
+            } finally {
+                interruption.close();
+            }
         }
     }
 
@@ -90,9 +91,10 @@ final class AdviseSession {
     }
 
     Advice run() throws IOException, CannotLookException, InterruptedException {
-        try (WorkDirectory work = WorkDirectory.create();
-                Children children = new Children()) {
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> end(children, work), "ctrl-c-children"));
+        Children children = new Children();
+        Interruption interruption = new Interruption(children::close);
+        try (children;
+                WorkDirectory work = WorkDirectory.create(children)) {
             Launch launch = Launch.jar(
                             "service",
                             checked.runtime().java(),
@@ -100,19 +102,11 @@ final class AdviseSession {
                             checked.jar().toAbsolutePath().normalize())
                     .with(Arguments.split(options.service.args));
             try (ServiceProcess service = ServiceProcess.start(launch, work.path(), children)) {
-                service.awaitReady(options.service.ready);
+                service.awaitReady(options.service.ready, options.service.readyWithin(), System.out::println);
                 return loaded(service);
             }
-        }
-    }
-
-    /** However it ends: after an end of its own there is nothing left to do. */
-    private static void end(Children children, WorkDirectory work) {
-        children.close();
-        try {
-            work.close();
-        } catch (IOException ex) {
-            System.err.println("A file is left in " + work.path() + ": " + ex.getMessage());
+        } finally {
+            interruption.close();
         }
     }
 

@@ -10,6 +10,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
+import dev.tuned.bench.result.Secrets;
+
 /** The command line of a tool that compares any two services, and looks at a running one. */
 @Command(
         name = "tuned-bench",
@@ -47,7 +49,7 @@ public final class Bench implements Callable<Integer> {
                 .setParameterExceptionHandler(Bench::usage)
                 .setExecutionExceptionHandler((ex, failed, result) -> {
                     if (ex instanceof IOException) {
-                        failed.getErr().println(ex.getMessage());
+                        failed.getErr().println(Secrets.concealed(String.valueOf(ex.getMessage())));
                     } else {
                         ex.printStackTrace(failed.getErr());
                     }
@@ -57,12 +59,16 @@ public final class Bench implements Callable<Integer> {
 
     private static int usage(ParameterException ex, String[] args) {
         CommandLine command = ex.getCommandLine();
-        String message = String.valueOf(ex.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
+        String message = String.valueOf(ex.getMessage())
+                .strip()
+                .replaceAll("\\s*\\R\\s*", " ")
+                .replaceAll("is not an? (?:int|long)$", "is no whole number")
+                .replaceAll("is not a double$", "is no number");
         // What has a cause is about a file, which no help says more of.
         String help = ex.getCause() == null
                 ? " (" + command.getCommandSpec().qualifiedName() + " --help says what there is)"
                 : "";
-        command.getErr().println(message + help);
+        command.getErr().println(Secrets.concealed(message) + help);
         return USAGE;
     }
 

@@ -9,6 +9,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
+import dev.tuned.bench.result.Secrets;
+
 /** Compares any two services. */
 @Command(
         name = "compare",
@@ -34,8 +36,8 @@ public final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         CompareOptions.Checked checked = options.check(spec.commandLine());
-        String command = spec.root().name() + " "
-                + String.join(" ", spec.commandLine().getParseResult().originalArgs());
+        String command = Secrets.concealed(spec.root().name() + " "
+                + String.join(" ", spec.commandLine().getParseResult().originalArgs()));
         return new CompareSession(options, checked, command, spec.commandLine()).run();
     }
 }

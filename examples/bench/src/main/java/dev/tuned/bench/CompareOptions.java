@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,6 +22,7 @@ import picocli.CommandLine.Option;
 import dev.tuned.bench.compare.StarterJars;
 import dev.tuned.bench.process.RunningService;
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.process.Sockets;
 import dev.tuned.bench.requests.FileRequest;
 import dev.tuned.bench.run.Variant;
 import dev.tuned.bench.statistics.Claim;
@@ -29,7 +31,9 @@ import dev.tuned.bench.statistics.Metric;
 /** The options of a comparison. */
 final class CompareOptions {
 
-    private static final int LEAST_LAUNCHES = 2;
+    /** Of two launches no interval says anything. */
+    private static final int LEAST_LAUNCHES = 3;
+
     private static final int MOST_LAUNCHES = 50;
     private static final int MOST_PORT = 65_535;
     private static final Pattern CLAIM = Pattern.compile("\\s*([a-z0-9]+)\\s*(<=|>=)\\s*(\\d+(?:\\.\\d+)?)\\s*");
@@ -199,6 +203,11 @@ final class CompareOptions {
                     "Say either --jar, with --add or other arguments, or one of --before and --before-url and"
                             + " one of --after and --after-url");
         }
+        if (jar != null && add.isEmpty() && isSame()) {
+            throw checks.wrong(
+                    "--jar alone is the same service twice: add --add, or what differs, such as --args-after,"
+                            + " --jvm-after or --java-after; to see the noise, name it as --before and as --after");
+        }
         if (!add.isEmpty() && jar == null) {
             throw checks.wrong("--add", String.join(",", add), "goes with --jar");
         }
@@ -221,6 +230,12 @@ final class CompareOptions {
             throw checks.wrong(
                     "--args-after, --jvm-after and --java-after are for a service that is started here, not for a URL");
         }
+    }
+
+    private boolean isSame() {
+        return argsBefore.strip().equals(argsAfter.strip())
+                && jvmBefore.strip().equals(jvmAfter.strip())
+                && Objects.equals(javaBefore, javaAfter);
     }
 
     private Variant side(
@@ -247,7 +262,13 @@ final class CompareOptions {
         } catch (URISyntaxException ex) {
             throw checks.wrong(option, url, "is no URL: " + ex.getReason());
         }
-        if (!"http".equals(uri.getScheme())
+        if ("https".equalsIgnoreCase(uri.getScheme())) {
+            throw checks.wrong(
+                    option,
+                    url,
+                    "asks over TLS, which is not supported: give the address that the service has without TLS, behind its proxy");
+        }
+        if (!"http".equalsIgnoreCase(uri.getScheme())
                 || uri.getHost() == null
                 || uri.getPort() > MOST_PORT
                 || uri.getRawUserInfo() != null
@@ -261,7 +282,17 @@ final class CompareOptions {
         if (pid != null && !ServiceProcess.isJvm(pid)) {
             throw checks.wrong("--" + name + "-pid", pid, "is no HotSpot JVM that this user can look at");
         }
-        InetSocketAddress address = new InetSocketAddress(uri.getHost(), uri.getPort() < 0 ? 80 : uri.getPort());
+        int port = uri.getPort() < 0 ? 80 : uri.getPort();
+        if (pid != null && !Sockets.mayListen(pid, port)) {
+            throw checks.wrong(
+                    "--" + name + "-pid",
+                    pid,
+                    "does not listen on port " + port + " of " + option
+                            + Sockets.listener(port)
+                                    .map(other -> "; process " + other + " does")
+                                    .orElse(""));
+        }
+        InetSocketAddress address = new InetSocketAddress(uri.getHost(), port);
         if (address.isUnresolved()) {
             throw checks.wrong(option, url, "has a host that is not known");
         }
@@ -292,6 +323,10 @@ final class CompareOptions {
         if (unknown && !FROM_ANSWERS.contains(metric)) {
             throw checks.wrong(option, claim, "needs --before-pid and --after-pid of services that run already");
         }
-        return new Claim.Condition(metric, Double.parseDouble(matcher.group(3)));
+        double bound = Double.parseDouble(matcher.group(3));
+        if (bound <= 0) {
+            throw checks.wrong(option, claim, "has a ratio that is not above 0");
+        }
+        return new Claim.Condition(metric, bound);
     }
 }

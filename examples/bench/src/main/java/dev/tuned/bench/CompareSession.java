@@ -36,6 +36,7 @@ import dev.tuned.bench.run.RunState;
 import dev.tuned.bench.run.Surroundings;
 import dev.tuned.bench.run.Variant;
 import dev.tuned.bench.statistics.Claim;
+import dev.tuned.bench.statistics.Metric;
 
 /** A comparison of two services. What looks worse is measured again before it is called so. */
 final class CompareSession extends Session {
@@ -57,6 +58,9 @@ final class CompareSession extends Session {
 
     /** A launch of two services takes this share of what one of three takes. */
     private static final double OF_TWO = 0.8;
+
+    /** A run that could not have seen this factor could not have failed. */
+    private static final double MAX_SEEN = 2;
 
     private final CompareOptions options;
     private final CompareOptions.Checked checked;
@@ -133,7 +137,7 @@ final class CompareSession extends Session {
         }
         Experiment experiment = new Experiment(
                 "compare", List.of(checked.before(), after), List.of(comparison.forReference()), withControl);
-        return Plan.of(List.of(experiment), launches, options.service.ready);
+        return Plan.of(List.of(experiment), launches, options.service.ready).readyWithin(options.service.readyWithin());
     }
 
     /** Launches of a second measurement, of before and after alone. */
@@ -184,7 +188,17 @@ final class CompareSession extends Session {
         }
         boolean decided = results.outcome() != Outcome.INVALID
                 || judgements.stream().anyMatch(each -> each.verdict() != Verdict.INCONCLUSIVE && !each.isOfErrors());
-        return decided ? Outcome.NOT_WORSE : Outcome.INVALID;
+        return !decided ? Outcome.INVALID : couldHaveSeen(judgements) ? Outcome.NOT_WORSE : Outcome.INCONCLUSIVE;
+    }
+
+    /** Whether the run would have seen twice the CPU, or twice the p99 where the processes are not known: else it could not have failed. */
+    private static boolean couldHaveSeen(List<Judgement> judgements) {
+        return judgements.stream()
+                .filter(each -> each.metric().key().equals(Metric.CPU.key())
+                        || each.metric().key().equals(Metric.P99.key()))
+                .findFirst()
+                .filter(each -> each.metric().low() != null && each.metric().seen() <= MAX_SEEN)
+                .isPresent();
     }
 
     @Override
@@ -195,6 +209,10 @@ final class CompareSession extends Session {
         String sentence = outcome == Outcome.INVALID
                 ? plain.sentence()
                 : (plain.outcome() == Outcome.INVALID || checked.claims().isEmpty() ? "" : plain.sentence() + "; ")
+                        + (outcome == Outcome.INCONCLUSIVE && checked.claims().isEmpty()
+                                ? "inconclusive, since this run could not have seen twice the CPU: give it more --launches, or a"
+                                        + " quieter machine; "
+                                : "")
                         + CompareReport.sentence(judgements);
         Results results = plain.judged(outcome, sentence, CompareReport.verdicts(judgements));
         CompareReport report = new CompareReport(results, judgements);

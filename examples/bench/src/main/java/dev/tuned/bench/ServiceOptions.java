@@ -48,6 +48,13 @@ final class ServiceOptions {
     String ready = "";
 
     @Option(
+            names = "--ready-within",
+            paramLabel = "SECONDS",
+            description =
+                    "How long --ready may be answered with another status before that is a failure. Default: ${DEFAULT-VALUE}.")
+    int readyWithin = 60;
+
+    @Option(
             names = "--connections",
             paramLabel = "N",
             description = "Connections of the load. Default: ${DEFAULT-VALUE}.")
@@ -89,6 +96,7 @@ final class ServiceOptions {
         if (rate != null && !(rate > 0 && rate <= MOST_RATE)) {
             throw checks.wrong("--rate", rate, "is not between 0 and 1,000,000");
         }
+        checks.between("--ready-within", readyWithin, 1, LONGEST_WARM_UP);
         if (!ready.isEmpty() && !ready.startsWith("/")) {
             throw checks.wrong("--ready", ready, "is no path from '/'");
         }
@@ -96,6 +104,11 @@ final class ServiceOptions {
         Arguments.ofService(checks, "--args", args);
         checks.writable("--json", json);
         checks.writable("--html", html);
+    }
+
+    /** How long a service may answer {@code --ready} with another status than 200. */
+    Duration readyWithin() {
+        return Duration.ofSeconds(readyWithin);
     }
 
     /** The longest warm-up, or {@code null} where nobody says it. */

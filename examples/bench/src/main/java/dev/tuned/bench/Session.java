@@ -3,8 +3,6 @@ package dev.tuned.bench;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -19,11 +17,8 @@ import dev.tuned.bench.run.RunState;
  */
 public abstract class Session {
 
-    private static final long CLEAN_SECONDS = 5;
-
     private final Children children = new Children();
     private final Progress progress = new Progress(System.out, CommandLine.Help.Ansi.AUTO.enabled());
-    private final CountDownLatch cleaned = new CountDownLatch(1);
     private volatile @Nullable RunState state;
     private @Nullable Outcome outcome;
 
@@ -47,9 +42,8 @@ public abstract class Session {
 
     /** Runs and returns the exit code. */
     public final int run() throws IOException, InterruptedException {
-        Thread hook = new Thread(this::interrupted, "ctrl-c");
-        Runtime.getRuntime().addShutdownHook(hook);
-        try (WorkDirectory work = WorkDirectory.create();
+        Interruption interruption = new Interruption(this::interrupted);
+        try (WorkDirectory work = WorkDirectory.create(children);
                 children) {
             measure(work.path());
         } catch (IOException ex) {
@@ -58,12 +52,12 @@ public abstract class Session {
             }
             state.failed(String.valueOf(ex.getMessage()));
         } finally {
-            cleaned.countDown();
+            interruption.close();
         }
         return end();
     }
 
-    /** Runs as a shutdown hook: does nothing after a run that came to its end. */
+    /** Runs in a shutdown hook: the processes end, and what has been measured is written. */
     private void interrupted() {
         RunState begun = state;
         if (begun != null) {
@@ -74,11 +68,8 @@ public abstract class Session {
             if (begun != null) {
                 end();
             }
-            cleaned.await(CLEAN_SECONDS, TimeUnit.SECONDS);
         } catch (IOException ex) {
             System.err.println("The results could not be written: " + ex.getMessage());
-        } catch (InterruptedException ex) {
-            Thread.currentThread().interrupt();
         }
     }
 

@@ -7,12 +7,22 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
+import dev.tuned.bench.process.Children;
+import dev.tuned.bench.process.Watchdog;
+
 /** A temporary directory for the files of a run. */
 public record WorkDirectory(Path path) implements AutoCloseable {
 
-    /** Creates one. */
-    public static WorkDirectory create() throws IOException {
-        return new WorkDirectory(Files.createTempDirectory("before-after-"));
+    /**
+     * Creates one.
+     *
+     * @param children delete it should this process be killed
+     */
+    public static WorkDirectory create(Children children) throws IOException {
+        Path path = Files.createTempDirectory("tuned-bench-");
+        Watchdog.Guard unused =
+                children.guard("sh", "-c", "rm -rf '" + path + "' || { sleep 2; rm -rf '" + path + "'; }");
+        return new WorkDirectory(path);
     }
 
     /** Deletes the directory with all that is in it, if it is still there. */

@@ -31,7 +31,7 @@ class CompareIT extends CompareRuns {
                 "--claim",
                 "cpu <= 100",
                 "--launches",
-                "2",
+                "3",
                 "--warm-up",
                 "1",
                 "--rate",

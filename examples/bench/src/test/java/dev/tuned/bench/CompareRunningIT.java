@@ -46,7 +46,7 @@ class CompareRunningIT extends CompareRuns {
                     "--requests",
                     file.toString(),
                     "--launches",
-                    "2");
+                    "3");
             assertThat(ended.output())
                     .contains("shop.http:4: GET /actuator/info: ", "' answered 200 with ", "use --compare status");
             assertThat(ended.code()).isEqualTo(2);
@@ -73,7 +73,7 @@ class CompareRunningIT extends CompareRuns {
                     "--requests",
                     file.toString(),
                     "--launches",
-                    "2",
+                    "3",
                     "--warm-up",
                     "1",
                     "--rate",

@@ -58,25 +58,98 @@ class UsageTests {
         assertSaid("Missing required parameter for option '--jar'", "compare", "--jar");
         assertSaid("Say either --jar", "compare", "--jar", jar, "--before-url", "http://localhost", "--requests", good);
         assertSaid("Say either --jar", "compare", "--before", jar, "--requests", good);
-        assertSaid("--requests", "compare", "--jar", jar);
-        assertSaid("none: there is no such file", "compare", "--jar", jar, "--requests", none);
-        assertSaid("shop.http:7: the method 'FETCH'", "compare", "--jar", jar, "--requests", file);
-        assertSaid("'" + none + "' is not there", "compare", "--jar", none, "--requests", good);
-        assertSaid("'" + text + "' is no jar", "compare", "--jar", text, "--requests", good);
+        assertSaid("--requests", "compare", "--jar", jar, "--add", "upload");
+        assertSaid("--jar alone is the same service twice", "compare", "--jar", jar, "--requests", good);
+        assertSaid("none: there is no such file", "compare", "--jar", jar, "--args-after", "--a=b", "--requests", none);
+        assertSaid(
+                "shop.http:7: the method 'FETCH'",
+                "compare",
+                "--jar",
+                jar,
+                "--args-after",
+                "--a=b",
+                "--requests",
+                file);
+        assertSaid(
+                "'" + none + "' is not there", "compare", "--jar", none, "--args-after", "--a=b", "--requests", good);
+        assertSaid("'" + text + "' is no jar", "compare", "--jar", text, "--args-after", "--a=b", "--requests", good);
         assertSaid("'speed' is none of upload", "compare", "--jar", jar, "--add", "speed", "--requests", good);
         assertSaid("goes with --jar", "compare", "--before", jar, "--after", jar, "--add", "upload");
-        assertSaid("'many'", "compare", "--jar", jar, "--launches", "many", "--requests", good);
-        assertSaid("'--rate': '-1.0'", "compare", "--jar", jar, "--rate", "-1", "--requests", good);
-        assertSaid("'--claim': 'cpu < 1'", "compare", "--jar", jar, "--claim", "cpu < 1", "--requests", good);
-        assertSaid("'--server.port=1'", "compare", "--jar", jar, "--args", "--server.port=1", "--requests", good);
+        assertSaid(
+                "'many'", "compare", "--jar", jar, "--args-after", "--a=b", "--launches", "many", "--requests", good);
+        assertSaid(
+                "'--rate': '-1.0'",
+                "compare",
+                "--jar",
+                jar,
+                "--args-after",
+                "--a=b",
+                "--rate",
+                "-1",
+                "--requests",
+                good);
+        assertSaid(
+                "'--claim': 'cpu < 1'",
+                "compare",
+                "--jar",
+                jar,
+                "--args-after",
+                "--a=b",
+                "--claim",
+                "cpu < 1",
+                "--requests",
+                good);
+        assertSaid(
+                "'--server.port=1'",
+                "compare",
+                "--jar",
+                jar,
+                "--args-after",
+                "--a=b",
+                "--args",
+                "--server.port=1",
+                "--requests",
+                good);
         assertSaid("quote", "compare", "--jar", jar, "--args-after", "--name='a", "--requests", good);
-        assertSaid("'--before-pid'", "compare", "--jar", jar, "--before-pid", "1", "--requests", good);
+        assertSaid(
+                "'--before-pid'",
+                "compare",
+                "--jar",
+                jar,
+                "--args-after",
+                "--a=b",
+                "--before-pid",
+                "1",
+                "--requests",
+                good);
         String pids = "needs --before-pid and --after-pid";
         String[] urls = {"--before-url", "http://127.0.0.1:9", "--after-url", "http://127.0.0.1:9"};
         assertSaid(pids, "compare", urls[0], urls[1], urls[2], urls[3], "--claim", "cpu <= 1", "--requests", good);
+        assertSaid(
+                "no whole number", "compare", "--jar", jar, "--add", "upload", "--launches", "3.5", "--requests", good);
+        assertSaid("'--rate': 'NaN'", "compare", "--jar", jar, "--add", "upload", "--rate", "NaN", "--requests", good);
+        assertSaid("'--launches': '2' is not between 3", "compare", "--jar", jar, "--add", "upload", "--launches", "2");
+        assertSaid(
+                "not above 0", "compare", "--jar", jar, "--add", "upload", "--claim", "cpu <= 0", "--requests", good);
+        assertSaid("'--ready-within': '0'", "compare", "--jar", jar, "--add", "upload", "--ready-within", "0");
+        String[] tls = {"--before-url", "https://me:s3cret@127.0.0.1:9", "--after-url", "http://127.0.0.1:9"};
+        assertSaid(
+                "asks over TLS, which is not supported", "compare", tls[0], tls[1], tls[2], tls[3], "--requests", good);
+        assertThat(err.toString()).contains("https://HIDDEN@").doesNotContain("s3cret");
+        assertSaid("Unmatched argument", "compare", "http://me:s3cret@127.0.0.1", "--requests", good);
+        assertThat(err.toString()).doesNotContain("s3cret");
+        assertSaid("Say what to do: compare, advise");
         String unset = Files.writeString(directory.resolve("unset.http"), "GET /\n\n###\nGET {{none}}\n")
                 .toString();
-        assertSaid("unset.http:4: the variable 'none'", "compare", "--jar", jar, "--requests", unset);
+        assertSaid(
+                "unset.http:4: the variable 'none'",
+                "compare",
+                "--jar",
+                jar,
+                "--args-after",
+                "--a=b",
+                "--requests",
+                unset);
         assertSaid("compare --help", "compare", "--nothing");
     }
 
@@ -93,8 +166,11 @@ class UsageTests {
     }
 
     @Test
-    void renderRefusesWhatIsNoRun(@TempDir Path directory) {
-        assertThat(execute("render", directory.resolve("none.json").toString())).isEqualTo(64);
-        assertThat(err.toString()).contains("none.json");
+    void renderRefusesWhatIsNoRun(@TempDir Path directory) throws IOException {
+        Path none = directory.resolve("none.json");
+        assertSaid("Invalid value for parameter FILE: '" + none + "' is not there", "render", none.toString());
+        Path empty = Files.writeString(directory.resolve("empty.json"), "");
+        assertSaid("'" + empty + "' is empty: no run has written its results there", "render", empty.toString());
+        assertThat(err.toString()).doesNotContain("Exception");
     }
 }

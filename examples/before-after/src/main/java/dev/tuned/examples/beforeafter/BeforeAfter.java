@@ -19,6 +19,7 @@ import dev.tuned.bench.Bench;
 import dev.tuned.bench.BuildVersion;
 import dev.tuned.bench.CompareCommand;
 import dev.tuned.bench.RenderCommand;
+import dev.tuned.bench.result.Secrets;
 import dev.tuned.examples.beforeafter.catalog.Repository;
 
 /** The command line of the before/after proof. */
@@ -75,8 +76,9 @@ public final class BeforeAfter implements Callable<Integer> {
             return 0;
         }
         options.check(spec.commandLine(), plans);
-        String command = Stream.concat(Stream.of(PROGRAM), arguments.stream().map(BeforeAfter::quoted))
-                .collect(Collectors.joining(" "));
+        String command = Secrets.concealed(
+                Stream.concat(Stream.of(PROGRAM), arguments.stream().map(BeforeAfter::quoted))
+                        .collect(Collectors.joining(" ")));
         return new ProofSession(options, options.runtime(spec.commandLine()), command).run();
     }
 

@@ -16,6 +16,7 @@ import picocli.CommandLine.ParameterException;
 
 import dev.tuned.bench.OptionChecks;
 import dev.tuned.bench.process.JavaRuntime;
+import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.bench.result.Quoted;
 import dev.tuned.bench.result.Results;
 import dev.tuned.bench.result.ResultsFile;
@@ -151,6 +152,7 @@ final class RunOptions {
                 standard && launches == null ? MAX_TIME : Duration.ZERO,
                 full ? WARM_UP : Duration.ZERO,
                 READY_PATH,
+                ServiceProcess.READY_TIMEOUT,
                 "Java " + runtime.version().feature(),
                 settings(experiments),
                 standard ? quoted : null);

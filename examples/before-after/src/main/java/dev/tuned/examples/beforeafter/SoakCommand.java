@@ -17,6 +17,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 import dev.tuned.bench.BuildVersion;
+import dev.tuned.bench.Interruption;
 import dev.tuned.bench.WorkDirectory;
 import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.JavaRuntime;
@@ -115,9 +116,10 @@ final class SoakCommand implements Callable<Integer> {
 
     private SoakResult run(JavaRuntime runtime, Repository repository, Path jar)
             throws IOException, InterruptedException {
-        try (WorkDirectory work = WorkDirectory.create();
-                Children children = new Children()) {
-            Runtime.getRuntime().addShutdownHook(new Thread(children::close));
+        Children children = new Children();
+        Interruption interruption = new Interruption(children::close);
+        try (children;
+                WorkDirectory work = WorkDirectory.create(children)) {
             List<Fault> more = new ArrayList<>();
             if (nodeGone != null && nodeBack != null) {
                 more.add(Soak.commands("a node gone for 10 s", NODE_GONE_SECONDS, nodeGone, nodeBack));
@@ -137,6 +139,8 @@ final class SoakCommand implements Callable<Integer> {
                 return new Soak(launch, runtime, local, more, work.path(), children, this::progress)
                         .run(Duration.ofMinutes(minutes));
             }
+        } finally {
+            interruption.close();
         }
     }
 

@@ -6,6 +6,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
+import dev.tuned.bench.process.Sockets;
+
 /** Looks at a service for a time. Nothing of it is left in the service when this is closed. */
 public final class Observation implements AutoCloseable {
 
@@ -41,7 +43,7 @@ public final class Observation implements AutoCloseable {
         long end = begin + time.toNanos();
         for (long left = time.toNanos(); left > 0; left = end - System.nanoTime()) {
             Thread.sleep(Math.min(LOOK_EVERY.toMillis(), left / 1_000_000 + 1));
-            connections.add(Connections.of(target.pid()));
+            connections.add(Sockets.connections(target.pid()));
         }
         double seconds = (System.nanoTime() - begin) / 1e9;
         Signals signals = RecordingReader.read(recording.stop(), methods, target.java(), seconds, median(connections));

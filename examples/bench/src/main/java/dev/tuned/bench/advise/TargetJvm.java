@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.result.Secrets;
 
 /**
  * A JVM with a Spring Boot service on Tomcat, which answers the diagnostic commands of {@code jcmd}.
@@ -130,9 +131,6 @@ public record TargetJvm(long pid, Path jcmd, int java) {
      */
     public record CommandLine(@Nullable Path jar, List<String> jvmFlags, List<String> arguments) {
 
-        private static final Pattern SECRET =
-                Pattern.compile("(?i).*(password|passwd|secret|token|credential|api-?key).*");
-
         static CommandLine of(List<String> words, Path directory) {
             int jar = words.indexOf("-jar");
             if (jar < 0 || jar + 1 >= words.size()) {
@@ -140,19 +138,11 @@ public record TargetJvm(long pid, Path jcmd, int java) {
             }
             return new CommandLine(
                     directory.resolve(words.get(jar + 1)).normalize(),
-                    words.subList(1, jar).stream().map(CommandLine::concealed).toList(),
+                    words.subList(1, jar).stream().map(Secrets::concealed).toList(),
                     words.subList(jar + 2, words.size()).stream()
                             .filter(word -> !word.isEmpty() && !word.matches("--server\\.(port|address)=.*"))
-                            .map(CommandLine::concealed)
+                            .map(Secrets::concealed)
                             .toList());
-        }
-
-        /** A password is nothing for a report. */
-        private static String concealed(String word) {
-            int equals = word.indexOf('=');
-            return equals > 0 && SECRET.matcher(word.substring(0, equals)).matches()
-                    ? word.substring(0, equals + 1) + "HIDDEN"
-                    : word;
         }
     }
 }

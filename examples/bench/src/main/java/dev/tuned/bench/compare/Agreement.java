@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.bench.compare;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -40,6 +41,13 @@ public final class Agreement {
 
     private static final int EXCERPT = 200;
 
+    /** Bytes that are shown before a difference and behind it. */
+    private static final int BEFORE = 20;
+
+    private static final int BEHIND = 40;
+
+    private static final int ERROR = 400;
+
     private final What what;
     private final List<FileRequest> requests;
     private final @Nullable Seen[] first;
@@ -72,26 +80,51 @@ public final class Agreement {
             throw new WrongAnswerException(request.place() + ": " + request.name() + ": " + seen.describe()
                     + ", expected is " + expected + excerpt(answer));
         }
+        if (expected == null && answer.status() >= ERROR) {
+            throw new WrongAnswerException(request.place() + ": " + request.name() + ": " + seen.describe()
+                    + ", which is an error; if it is what should be measured, write '# @status " + answer.status()
+                    + "' above the request" + excerpt(answer));
+        }
         Seen before = first[index];
         if (before == null) {
             first[index] = seen;
         } else if (!agrees(before, seen)) {
             throw new WrongAnswerException(request.place() + ": " + request.name() + ": " + before.describe() + ", "
-                    + seen.describe() + "; if both are right, use --compare "
+                    + seen.describe() + difference(before, seen) + "; if both are right, use --compare "
                     + (before.status() == seen.status() ? "status" : "none"));
         }
     }
 
+    /** Where two bodies differ first, and what stands there in both. */
+    private static String difference(Seen one, Seen other) {
+        int at = Arrays.mismatch(one.body(), other.body());
+        return at < 0
+                ? ""
+                : "; their bodies differ from byte " + (at + 1) + " on: '" + around(one.body(), at) + "' and '"
+                        + around(other.body(), at) + "'";
+    }
+
+    private static String around(byte[] body, int at) {
+        int from = Math.max(0, at - BEFORE);
+        int to = Math.min(body.length, at + BEHIND);
+        return (from == 0 ? "" : "…")
+                + printable(new String(body, from, to - from, StandardCharsets.UTF_8), BEFORE + BEHIND)
+                + (to == body.length ? "" : "…");
+    }
+
     /** The begin of an answer, in one line that any file and terminal can take. */
     private static String excerpt(Answer answer) {
-        String text = answer.text()
-                .codePoints()
-                .limit(EXCERPT)
+        String text = printable(answer.text(), EXCERPT);
+        return text.isEmpty() ? "" : ": " + text;
+    }
+
+    private static String printable(String text, int most) {
+        return text.codePoints()
+                .limit(most)
                 .map(each -> isPlain(each) ? each : ' ')
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
                 .toString()
                 .strip();
-        return text.isEmpty() ? "" : ": " + text;
     }
 
     private static boolean isPlain(int character) {
@@ -108,14 +141,19 @@ public final class Agreement {
         };
     }
 
-    /** Under load an answer has to have the status that was agreed on: bodies may change with what was done before. */
+    /**
+     * Under load an answer has to have the status that was agreed on: bodies may change with what was done before. Where nothing has to
+     * agree, an error is one all the same.
+     */
     Expectation expectation(int index) {
         return response -> {
             Seen agreed;
             synchronized (this) {
                 agreed = first[index];
             }
-            return agreed == null || what == What.NONE || response.status() == agreed.status();
+            return what == What.NONE
+                    ? response.status() < ERROR || (agreed != null && response.status() == agreed.status())
+                    : agreed == null || response.status() == agreed.status();
         };
     }
 

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import dev.tuned.bench.result.ComparisonResult;
 import dev.tuned.bench.result.Control;
@@ -110,7 +111,12 @@ public record Judgement(MetricResult metric, Verdict verdict) {
         Double ratio = metric.ratio();
         Double low = metric.low();
         Double high = metric.high();
-        double most = Math.max(metric.before(), metric.after());
+        double most = Stream.of(
+                        metric.beforeLaunches(), metric.afterLaunches(), List.of(metric.before(), metric.after()))
+                .flatMap(List::stream)
+                .mapToDouble(each -> each)
+                .max()
+                .orElseThrow();
         if (most <= policy.smallest()) {
             return Verdict.EQUIVALENT;
         }

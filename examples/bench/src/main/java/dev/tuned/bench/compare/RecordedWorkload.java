@@ -2,12 +2,11 @@
 package dev.tuned.bench.compare;
 
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -24,9 +23,9 @@ import dev.tuned.bench.load.RequestSource;
 import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.bench.process.Usage;
 import dev.tuned.bench.requests.FileRequest;
-import dev.tuned.bench.run.Requests;
 import dev.tuned.bench.run.Workload;
 import dev.tuned.bench.run.WrongAnswerException;
+import dev.tuned.bench.statistics.Metric;
 
 /** The requests of a file, as often as their weights say, in an order that is the same for every service. */
 public final class RecordedWorkload implements Workload {
@@ -34,7 +33,7 @@ public final class RecordedWorkload implements Workload {
     private static final String NAME = "requests";
 
     private static final int SLICES = 5;
-    private static final int ERROR = 400;
+    private static final int REDIRECT = 3;
 
     /** Requests of a slice, in relation to what the slowest service answers per second. */
     private static final double SLICE_SECONDS = 0.8;
@@ -49,7 +48,8 @@ public final class RecordedWorkload implements Workload {
     /** The requests in bytes, by the host that they name. */
     private final Map<String, List<LoadRequest>> bytes = new ConcurrentHashMap<>();
 
-    private final int[] upTo;
+    private final int[] weights;
+    private final AtomicIntegerArray sent;
     private final Agreement agreement;
     private final int connections;
     private final @Nullable Double rate;
@@ -83,12 +83,8 @@ public final class RecordedWorkload implements Workload {
         this.rate = rate;
         this.warmUp = warmUp;
         this.announce = announce;
-        this.upTo = new int[requests.size()];
-        int weights = 0;
-        for (int i = 0; i < upTo.length; i++) {
-            weights += requests.get(i).weight();
-            upTo[i] = weights;
-        }
+        this.weights = requests.stream().mapToInt(FileRequest::weight).toArray();
+        this.sent = new AtomicIntegerArray(weights.length);
     }
 
     private List<LoadRequest> bytes(String host) {
@@ -111,7 +107,9 @@ public final class RecordedWorkload implements Workload {
     }
 
     private RequestSource source(ServiceProcess service, long seed) {
-        return new Requests(bytes(service.host()), this::choose, (index, answer) -> true).source(seed);
+        Deck deck = new Deck(weights, seed);
+        List<LoadRequest> all = bytes(service.host());
+        return () -> all.get(deck.next());
     }
 
     @Override
@@ -167,8 +165,9 @@ public final class RecordedWorkload implements Workload {
                     Exchange.send(service.address(), bytes(service.host()).get(index));
             agreement.check(variant(service), index, answer);
             FileRequest request = requests.get(index);
-            if (answer.status() >= ERROR && request.expectedStatus() == null && noted.add(index)) {
-                announce.accept(request.place() + ": " + request.name() + " is answered with " + answer.status());
+            if (answer.status() / 100 == REDIRECT && request.expectedStatus() == null && noted.add(index)) {
+                announce.accept(request.place() + ": " + request.name() + " is answered with " + answer.status()
+                        + ", and where that leads to is not followed");
             }
         } catch (WrongAnswerException ex) {
             throw ex;
@@ -237,6 +236,10 @@ public final class RecordedWorkload implements Workload {
             sliceRequests = Math.min(MOST_REQUESTS, Math.max(least, Math.round(slowest * SLICE_SECONDS)));
             slowest = Double.POSITIVE_INFINITY;
         }
+        Deck same = new Deck(weights, slice + 1L);
+        for (long i = 0; i < sliceRequests; i++) {
+            sent.incrementAndGet(same.next());
+        }
         LoadResult result = run(service, sliceRequests, slice + 1L);
         slowest = Math.min(slowest, result.requests() * 1e9 / Math.max(1, result.nanos()));
         if (result.failures() > 0) {
@@ -259,8 +262,21 @@ public final class RecordedWorkload implements Workload {
                 service.address(), source(service, seed), load.endingAfter(Math.max(LEAST_FAILURES, count / 2 + 1)));
     }
 
-    private int choose(SplittableRandom random) {
-        int place = Arrays.binarySearch(upTo, random.nextInt(upTo[upTo.length - 1]) + 1);
-        return place < 0 ? -place - 1 : place;
+    /**
+     * Nothing can be said of a request that was never sent.
+     *
+     * @throws WrongAnswerException if there is one
+     */
+    @Override
+    public Map<Metric, Double> observed(ServiceProcess service) throws WrongAnswerException {
+        for (int i = 0; i < weights.length; i++) {
+            if (sent.get(i) == 0) {
+                FileRequest request = requests.get(i);
+                throw new WrongAnswerException(
+                        request.place() + ": " + request.name()
+                                + " was never sent while it was measured: the weights of the others are too large, or there are too many");
+            }
+        }
+        return Map.of();
     }
 }

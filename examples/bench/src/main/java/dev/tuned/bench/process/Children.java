@@ -2,16 +2,17 @@
 package dev.tuned.bench.process;
 
 import java.io.IOException;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
-/** The child processes that are running, so that none outlives us whatever happens. Thread-safe. */
+/** The child processes that are running, so that none outlives us whatever happens, not even if we are killed. Thread-safe. */
 public final class Children implements AutoCloseable {
 
     private static final long GRACE_SECONDS = 120;
 
-    private final Set<Process> running = ConcurrentHashMap.newKeySet();
+    private final Map<Process, Watchdog.Guard> running = new ConcurrentHashMap<>();
+    private final Watchdog watchdog = new Watchdog();
     private final Ports ports = new Ports();
     private boolean closed;
 
@@ -21,8 +22,16 @@ public final class Children implements AutoCloseable {
             throw new IOException("not started: the run is ending");
         }
         Process process = builder.start();
-        running.add(process);
+        String pid = Long.toString(process.pid());
+        // What a JVM leaves that is killed: the socket it was asked over, and the file of its counters.
+        String kill = "kill -9 " + pid + "; rm -f /tmp/.java_pid" + pid + " /tmp/hsperfdata_*/" + pid;
+        running.put(process, watchdog.guard("sh", "-c", kill));
         return process;
+    }
+
+    /** Has a command run should this process be killed: what undoes something beside the children. */
+    public Watchdog.Guard guard(String... command) {
+        return watchdog.guard(command);
     }
 
     /** A port for a child to listen on, which no other child gets. */
@@ -44,7 +53,10 @@ public final class Children implements AutoCloseable {
             interrupted = true;
         }
         process.destroyForcibly().onExit().join();
-        running.remove(process);
+        Watchdog.Guard guard = running.remove(process);
+        if (guard != null) {
+            guard.close();
+        }
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
@@ -56,7 +68,8 @@ public final class Children implements AutoCloseable {
         synchronized (this) {
             closed = true;
         }
-        running.forEach(Process::destroy);
-        running.forEach(this::await);
+        running.keySet().forEach(Process::destroy);
+        running.keySet().forEach(this::await);
+        watchdog.close();
     }
 }

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -44,6 +45,10 @@ public final class ServiceProcess implements AutoCloseable {
     /** Whoever is slow is not stuck: on a busy machine a start takes minutes. */
     private static final Duration START_TIMEOUT = Duration.ofMinutes(5);
 
+    /** What has answered with something else for a minute will do so for ever. */
+    public static final Duration READY_TIMEOUT = Duration.ofMinutes(1);
+
+    private static final Duration SAY_EVERY = Duration.ofSeconds(10);
     private static final Duration ANSWER_TIMEOUT = Duration.ofMinutes(2);
     private static final Duration RUNNING_TIMEOUT = Duration.ofSeconds(10);
 
@@ -136,15 +141,29 @@ public final class ServiceProcess implements AutoCloseable {
      * Waits until the service answers a path with status 200, or anything at all where the path is empty. If somebody else has
      * taken the port that was chosen for it, it is started again on another.
      *
-     * @throws ChildFailedException if it dies or is not ready within five minutes
+     * @throws ChildFailedException if it dies, does not answer within five minutes, or answers the path with another status for one
      */
     public void awaitReady(String path) throws IOException, InterruptedException {
+        awaitReady(path, READY_TIMEOUT, line -> {});
+    }
+
+    /**
+     * The same, with what is said while it waits.
+     *
+     * @param patience how long the path may be answered with another status than 200
+     * @param say takes a line now and then
+     */
+    public void awaitReady(String path, Duration patience, Consumer<String> say)
+            throws IOException, InterruptedException {
         // One that runs already needs no time to start.
         Duration longest = launch == null ? RUNNING_TIMEOUT : START_TIMEOUT;
-        long deadline = System.nanoTime() + longest.toNanos();
+        long begin = System.nanoTime();
+        long answered = 0;
+        long said = begin;
         int ports = 1;
         // Whoever answers on a port of a process that has ended is somebody else.
-        while (!answers(path) || hasEnded()) {
+        for (int status = status(path); !isReady(path, status) || hasEnded(); status = status(path)) {
+            long now = System.nanoTime();
             if (endsWithin(POLL_MILLIS)) {
                 if (launch == null || portInUse() != address.getPort() || ports == MOST_PORTS) {
                     throw died(" while starting");
@@ -153,8 +172,18 @@ public final class ServiceProcess implements AutoCloseable {
                 address = loopback(children.choosePort());
                 start(launch);
             }
-            if (System.nanoTime() > deadline) {
-                throw failed("was not ready after " + longest.toSeconds() + " s");
+            String how = status < 0 ? "gives no answer yet" : "answers " + path + " with " + status;
+            answered = status < 0 ? 0 : answered == 0 ? now : answered;
+            if (answered > 0 && now - answered > patience.toNanos()) {
+                throw failed("was not ready after " + patience.toSeconds() + " s: it " + how
+                        + ", and 200 is what --ready waits for");
+            }
+            if (now - begin > longest.toNanos()) {
+                throw failed("was not ready after " + longest.toSeconds() + " s: it " + how);
+            }
+            if (now - said > SAY_EVERY.toNanos()) {
+                said = now;
+                say.accept("waiting for " + name + ", which " + how + " after " + (now - begin) / 1_000_000_000 + " s");
             }
         }
     }
@@ -183,12 +212,17 @@ public final class ServiceProcess implements AutoCloseable {
                                         + " such as --management.server.port=0"));
     }
 
-    private boolean answers(String path) throws InterruptedException {
+    /** The status of the answer to a path; -1 where there is none. */
+    private int status(String path) throws InterruptedException {
         try {
-            return get(path.isEmpty() ? "/" : path).statusCode() == 200 || path.isEmpty();
+            return get(path.isEmpty() ? "/" : path).statusCode();
         } catch (IOException ex) {
-            return false;
+            return -1;
         }
+    }
+
+    private static boolean isReady(String path, int status) {
+        return path.isEmpty() ? status > 0 : status == 200;
     }
 
     /** Sends a GET and returns the answer, whatever its status. */

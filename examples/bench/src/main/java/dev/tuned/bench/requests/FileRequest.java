@@ -5,6 +5,8 @@ import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.tuned.bench.result.Secrets;
+
 /**
  * A request of a file.
  *
@@ -25,9 +27,9 @@ public record FileRequest(
         int weight,
         @Nullable Integer expectedStatus) {
 
-    /** Such as {@code GET /products/1}. */
+    /** Such as {@code GET /products/1}, without the value of what is named like a password. */
     public String name() {
-        return method + " " + target;
+        return Secrets.concealed(method + " " + target);
     }
 
     /** The bytes of a body. */

@@ -9,9 +9,11 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -37,6 +39,7 @@ final class HttpFileReader {
     private final Path directory;
     private final List<String> lines;
     private final Map<String, String> variables = new LinkedHashMap<>();
+    private final Set<String> open = new LinkedHashSet<>();
     private final List<FileRequest> requests = new ArrayList<>();
     private int next;
     private int weight = 1;
@@ -111,19 +114,44 @@ final class HttpFileReader {
         variables.put(definition.group(1), resolved(place(), definition.group(2).strip()));
     }
 
+    /** What a variable stands for, in turn made of others: those above, or else those further down in the file. */
+    private @Nullable String value(String place, String variable) throws RequestFileException {
+        String known = variables.get(variable);
+        if (known != null) {
+            return known;
+        }
+        if (open.contains(variable)) {
+            throw new RequestFileException(
+                    place, "the variables " + String.join(" → ", open) + " → " + variable + " are chained in a circle");
+        }
+        for (String line : lines) {
+            Matcher definition = DEFINITION.matcher(line.strip());
+            if (definition.matches() && definition.group(1).equals(variable)) {
+                open.add(variable);
+                String value = resolved(place, definition.group(2).strip());
+                open.remove(variable);
+                return value;
+            }
+        }
+        return null;
+    }
+
     private String resolved(String place, String text) throws RequestFileException {
         Matcher variable = VARIABLE.matcher(text);
         StringBuilder resolved = new StringBuilder();
         while (variable.find()) {
-            String value = variables.get(variable.group(1));
+            String value = value(place, variable.group(1));
             if (value == null && variable.group(1).startsWith("$")) {
                 throw new RequestFileException(
                         place, "'" + variable.group() + "' has another value each time, which is not supported");
             }
+            if (value == null && variable.group(1).matches("[\\w-]+\\.(?:request|response)\\..*")) {
+                throw new RequestFileException(
+                        place, "'" + variable.group() + "' takes from an earlier answer, which is not supported");
+            }
             if (value == null) {
                 throw new RequestFileException(
-                        place,
-                        "the variable '" + variable.group(1) + "' has no '@" + variable.group(1) + " = …' above");
+                        place, "the variable '" + variable.group(1) + "' has no '@" + variable.group(1) + " = …'");
             }
             variable.appendReplacement(resolved, Matcher.quoteReplacement(value));
         }

@@ -36,6 +36,9 @@ public record Control(
         boolean passed,
         @Nullable String disturbance) {
 
+    /** A run whose control may be off by more than this factor says nothing. */
+    public static final double MAX_REACH = 3;
+
     /** What requests make a service do, however busy the machine is. */
     private static final Set<String> COUNTED = Stream.of(
                     Metric.ALLOCATED,
@@ -47,9 +50,18 @@ public record Control(
             .map(Metric::key)
             .collect(Collectors.toUnmodifiableSet());
 
-    /** Whether the two differ for certain: then nothing of the run counts. */
+    /** Whether the two differ for certain, or might differ by so much that a run says nothing: then nothing of the run counts. */
     public boolean failed() {
+        return differs() || isTooWide();
+    }
+
+    private boolean differs() {
         return low99 > 1 || high99 < 1;
+    }
+
+    /** Whether two that were started alike may differ by more than what anybody would want to know. */
+    public boolean isTooWide() {
+        return !differs() && reach() > MAX_REACH;
     }
 
     /** The factor by which the two might differ, as far as the 95 % interval says. */

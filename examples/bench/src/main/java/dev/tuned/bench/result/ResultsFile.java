@@ -2,6 +2,8 @@
 package dev.tuned.bench.result;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -32,14 +34,25 @@ public final class ResultsFile {
      * @throws IOException if the file cannot be read or does not hold results of this format
      */
     public static Results read(Path file) throws IOException {
+        if (!Files.isRegularFile(file)) {
+            throw new IOException("'" + file + "' " + (Files.exists(file) ? "is no file" : "is not there"));
+        }
+        String text = Files.readString(file, StandardCharsets.ISO_8859_1);
+        if (text.isBlank()) {
+            throw new IOException("'" + file + "' is empty: no run has written its results there");
+        }
         try {
             Results results = JSON.readValue(Files.readString(file), Results.class);
+            if (results == null || results.machine() == null || results.measurements() == null) {
+                throw new IOException("'" + file + "' does not hold the results of a run");
+            }
             if (results.schema() != Results.SCHEMA) {
-                throw new IOException(file + " has schema " + results.schema() + ", not " + Results.SCHEMA);
+                throw new IOException("'" + file + "' has schema " + results.schema() + ", not " + Results.SCHEMA
+                        + ": another version of this program has written it");
             }
             return results;
-        } catch (JacksonException ex) {
-            throw new IOException(file + " does not hold the results of a run: " + ex.getOriginalMessage(), ex);
+        } catch (JacksonException | CharacterCodingException ex) {
+            throw new IOException("'" + file + "' does not hold the results of a run", ex);
         }
     }
 

@@ -2,6 +2,7 @@
 package dev.tuned.bench.run;
 
 import java.io.IOException;
+import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +18,7 @@ import dev.tuned.bench.process.ServiceProcess;
  *
  * @param name its name in options and results
  * @param what what a request is, in a few words
- * @param requests the requests
+ * @param requests makes the requests when they are first needed: those with large bodies are large
  * @param connections how many connections carry them, each with one request at a time
  * @param rate requests per second that are started whatever the server does, or {@code null} for a closed loop
  * @param warmUps how many requests come before the measured ones
@@ -26,7 +27,7 @@ import dev.tuned.bench.process.ServiceProcess;
 public record LoadWorkload(
         String name,
         String what,
-        Requests requests,
+        Supplier<Requests> requests,
         int connections,
         @Nullable Double rate,
         long warmUps,
@@ -46,9 +47,32 @@ public record LoadWorkload(
 
     private static final int SLICES = 4;
 
+    /** Keeps the requests once they are made. */
+    public LoadWorkload {
+        requests = requests instanceof Once ? requests : new Once(requests);
+    }
+
+    private static final class Once implements Supplier<Requests> {
+
+        private final Supplier<Requests> first;
+        private @Nullable Requests made;
+
+        Once(Supplier<Requests> first) {
+            this.first = first;
+        }
+
+        @Override
+        public synchronized Requests get() {
+            if (made == null) {
+                made = first.get();
+            }
+            return made;
+        }
+    }
+
     /** One in a closed loop. */
     public static LoadWorkload closed(
-            String name, String what, Requests requests, int connections, long warmUps, long measured) {
+            String name, String what, Supplier<Requests> requests, int connections, long warmUps, long measured) {
         return new LoadWorkload(name, what, requests, connections, null, warmUps, measured);
     }
 
@@ -66,7 +90,7 @@ public record LoadWorkload(
 
     @Override
     public void check(ServiceProcess service) throws IOException, InterruptedException {
-        int count = requests.all().size();
+        int count = requests.get().all().size();
         int checked = Math.min(CHECKED, count);
         for (int sample = 0; sample < checked; sample++) {
             check(service, (int) ((long) sample * count / checked));
@@ -76,12 +100,12 @@ public record LoadWorkload(
     private void check(ServiceProcess service, int index) throws IOException, InterruptedException {
         Answer answer;
         try {
-            answer = Exchange.send(service.address(), requests.all().get(index));
+            answer = Exchange.send(service.address(), requests.get().all().get(index));
         } catch (IOException ex) {
             service.requireAlive();
             throw new WrongAnswerException(service.name() + " gave no answer to " + name + ": " + ex.getMessage());
         }
-        if (!answer.accepted() || !requests.check().isRight(index, answer)) {
+        if (!answer.accepted() || !requests.get().check().isRight(index, answer)) {
             String body = answer.text();
             throw new WrongAnswerException(service.name() + " gave a wrong answer to " + name
                     + ", or another than the service before it: status " + answer.status() + ", "
@@ -113,7 +137,7 @@ public record LoadWorkload(
     private LoadResult run(ServiceProcess service, long count, long seed) throws IOException, InterruptedException {
         Load load = rate == null ? Load.closed(count, connections) : Load.open(count, connections, rate);
         try (LoadClient client = LoadClient.connect(service.address(), load)) {
-            LoadResult result = client.run(requests.source(seed));
+            LoadResult result = client.run(requests.get().source(seed));
             if (result.failures() > 0) {
                 service.requireAlive();
             }

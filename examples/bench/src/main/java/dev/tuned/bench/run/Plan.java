@@ -7,6 +7,7 @@ import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.bench.result.Quoted;
 
 /**
@@ -19,6 +20,7 @@ import dev.tuned.bench.result.Quoted;
  * @param warmUp how long the requests before the measured ones go on at least, until compilers use hardly any CPU; zero for a
  *     number of requests
  * @param readyPath the path that a service answers with status 200 when it is ready; empty where any answer will do
+ * @param readyWithin how long that path may be answered with another status
  * @param subject what the sentence begins with, such as {@code Java 25}; may be empty
  * @param settings what each variant is started with beyond what all have, by its name
  * @param quoted what an earlier run says of the rest, or {@code null}
@@ -29,12 +31,27 @@ public record Plan(
         Duration time,
         Duration warmUp,
         String readyPath,
+        Duration readyWithin,
         String subject,
         Map<String, String> settings,
         @Nullable Quoted quoted) {
 
     /** A number of launches, each warmed up by a number of requests. */
     public static Plan of(List<Experiment> experiments, int launches, String readyPath) {
-        return new Plan(experiments, launches, Duration.ZERO, Duration.ZERO, readyPath, "", Map.of(), null);
+        return new Plan(
+                experiments,
+                launches,
+                Duration.ZERO,
+                Duration.ZERO,
+                readyPath,
+                ServiceProcess.READY_TIMEOUT,
+                "",
+                Map.of(),
+                null);
+    }
+
+    /** The same with another patience. */
+    public Plan readyWithin(Duration other) {
+        return new Plan(experiments, launches, time, warmUp, readyPath, other, subject, settings, quoted);
     }
 }

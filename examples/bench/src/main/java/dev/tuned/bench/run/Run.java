@@ -109,7 +109,7 @@ public final class Run {
                         .formatted(fast.jar().getFileName(), String.join(" ", fast.jvmFlags())));
         Launch launch = withEnvironment(fast.prepareTraining(name, children), variant);
         try (ServiceProcess service = ServiceProcess.start(launch, directory(name), children)) {
-            service.awaitReady(plan.readyPath());
+            service.awaitReady(plan.readyPath(), plan.readyWithin(), listener::announced);
             for (Workload workload : experiment.workloadsOf(variant)) {
                 workload.begin(service);
                 workload.train(service);
@@ -178,7 +178,7 @@ public final class Run {
                 services.put(variant, start(name, variant));
             }
             for (ServiceProcess service : services.values()) {
-                service.awaitReady(plan.readyPath());
+                service.awaitReady(plan.readyPath(), plan.readyWithin(), listener::announced);
             }
             List<Workload> workloads = experiment.workloads();
             progress(experiment, number, 0, prefix + "warming up");

@@ -48,9 +48,16 @@ record Sentence(
 
     /** Names the disturbance, too: not every report shows it beside the sentence. */
     private static String reason(Control control) {
-        String alike = control.failed()
-                ? "differ"
-                : String.format(Locale.ROOT, "may differ by ×%.2f, and nothing for certain by more", control.reach());
+        String alike = control.isTooWide()
+                ? String.format(
+                        Locale.ROOT,
+                        "may differ by ×%.3g, which is more than the ×%.0f up to which a run says anything",
+                        control.reach(),
+                        Control.MAX_REACH)
+                : control.failed()
+                        ? "differ"
+                        : String.format(
+                                Locale.ROOT, "may differ by ×%.2f, and nothing for certain by more", control.reach());
         return "two services that were started alike " + alike + ": " + control.disturbance();
     }
 

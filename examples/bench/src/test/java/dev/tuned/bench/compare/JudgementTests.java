@@ -45,6 +45,37 @@ class JudgementTests {
         return judgements.get(0).verdict();
     }
 
+    @Test
+    void smallValuesAreEquivalentOnlyIfThoseOfAllLaunchesAre() {
+        MetricResult one = new MetricResult(
+                Metric.ALLOCATED.key(),
+                "",
+                false,
+                200,
+                210,
+                null,
+                0.25,
+                4.72,
+                null,
+                null,
+                List.of(80.0, 500.0),
+                List.of(200.0, 220.0),
+                null);
+        assertThat(verdict(one)).isEqualTo(Verdict.INCONCLUSIVE);
+        assertThat(verdict(Metric.ALLOCATED, 200, 210, 0.25, 4.72)).isEqualTo(Verdict.EQUIVALENT);
+    }
+
+    @Test
+    void ofAControlThatIsTooWideNothingCounts() {
+        Control wide =
+                new Control("before", "before control", "CPU", 1, 0.00024, 4000, 0.0001, 9000, false, "a neighbour");
+        assertThat(wide.failed()).isTrue();
+        assertThat(wide.allows(Metric.ALLOCATED.key(), 0.1, 0.2, 1)).isFalse();
+        Control narrower = new Control("before", "before control", "CPU", 1, 0.55, 1.8, 0.4, 2.5, false, "a neighbour");
+        assertThat(narrower.failed()).isFalse();
+        assertThat(narrower.allows(Metric.ALLOCATED.key(), 0.1, 0.2, 1)).isTrue();
+    }
+
     private static Verdict errors(List<Double> before, List<Double> after) {
         return verdict(new MetricResult(
                 Metric.ERRORS.key(),

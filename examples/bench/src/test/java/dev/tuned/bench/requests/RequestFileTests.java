@@ -69,6 +69,32 @@ class RequestFileTests {
     }
 
     @Test
+    void variablesMayStandForOthersAboveAndBelow() throws Exception {
+        List<FileRequest> requests = read("shop.http", """
+                @base = {{host}}/api
+                @host = http://localhost:8080
+                GET {{base}}/{{path}}
+
+                ###
+                @path = things
+                GET {{base}}/{{path}}
+                """);
+        assertThat(requests).extracting(FileRequest::name).containsExactly("GET /api/things", "GET /api/things");
+        assertThatThrownBy(() -> read("circle.http", "@a = {{b}}\n@b = {{c}}\n@c = {{b}}\nGET /{{a}}\n"))
+                .hasMessage("circle.http:1: the variables b → c → b are chained in a circle");
+        assertThatThrownBy(() -> read("login.http", "GET /{{login.response.body.token}}\n"))
+                .hasMessageContaining("takes from an earlier answer, which is not supported");
+    }
+
+    @Test
+    void aPasswordInAnAddressIsNotInItsName() throws Exception {
+        assertThat(read("shop.http", "GET http://me:s3cret@localhost/a?password=s3cret&b=c\n"))
+                .extracting(FileRequest::name, FileRequest::target)
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple("GET /a?password=HIDDEN&b=c", "/a?password=s3cret&b=c"));
+    }
+
+    @Test
     void multipartBodyWithAFile() throws Exception {
         byte[] bytes = {0, 13, 10, (byte) 200};
         Files.write(directory.resolve("a.bin"), bytes);

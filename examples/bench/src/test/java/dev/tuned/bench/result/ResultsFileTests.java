@@ -91,6 +91,16 @@ class ResultsFileTests {
         Files.writeString(
                 file, ResultsFile.toJson(results()).replace("\"schema\" : " + Results.SCHEMA, "\"schema\" : 1"));
         assertThatIOException().isThrownBy(() -> ResultsFile.read(file)).withMessageContaining("schema 1");
+        Files.writeString(file, "");
+        assertThatIOException().isThrownBy(() -> ResultsFile.read(file)).withMessageContaining("is empty");
+        for (String text : List.of("null", "{}", "[]", "7", "\u00ff")) {
+            Files.writeString(file, text, java.nio.charset.StandardCharsets.ISO_8859_1);
+            assertThatIOException().isThrownBy(() -> ResultsFile.read(file)).withMessageContaining("does not hold");
+        }
+        Path missing = directory.resolve("missing.json");
+        assertThatIOException()
+                .isThrownBy(() -> ResultsFile.read(missing))
+                .withMessage("'" + missing + "' is not there");
         Files.writeString(file, "no json");
         assertThatIOException().isThrownBy(() -> ResultsFile.read(file)).withMessageContaining("does not hold");
     }

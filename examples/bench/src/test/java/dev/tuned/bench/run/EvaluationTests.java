@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 
 import dev.tuned.bench.load.Expectation;
 import dev.tuned.bench.load.LoadRequest;
+import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.bench.result.ComparisonResult;
 import dev.tuned.bench.result.ConditionResult;
 import dev.tuned.bench.result.Measurement;
@@ -37,7 +38,7 @@ class EvaluationTests {
 
     private static Workload workload(String name) {
         Requests requests = Requests.always(LoadRequest.get("/", Expectation.sameBody(200)), (index, answer) -> true);
-        return LoadWorkload.closed(name, "GET", requests, 1, 1, 1);
+        return LoadWorkload.closed(name, "GET", () -> requests, 1, 1, 1);
     }
 
     private static Comparison upload() {
@@ -262,7 +263,15 @@ class EvaluationTests {
         measured("tuned", Map.of(Metric.CPU, 50.0, Metric.ALLOCATED, 1000.0));
         Plan plan = plan(upload());
         Plan onJava25 = new Plan(
-                plan.experiments(), 3, Duration.ZERO, Duration.ZERO, "/", "Java 25", Map.of("stock", "a.jar"), null);
+                plan.experiments(),
+                3,
+                Duration.ZERO,
+                Duration.ZERO,
+                "/",
+                ServiceProcess.READY_TIMEOUT,
+                "Java 25",
+                Map.of("stock", "a.jar"),
+                null);
         assertThat(Evaluation.of(onJava25, measurements, null).sentence())
                 .isEqualTo("Java 25: 1 of 1 claim confirmed; no trade-off");
     }

@@ -19,6 +19,7 @@ import dev.tuned.bench.load.LoadRequest;
 import dev.tuned.bench.process.CheapJvm;
 import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.JavaRuntime;
+import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.bench.result.ComparisonResult;
 import dev.tuned.bench.result.Measurement;
 import dev.tuned.bench.result.Outcome;
@@ -68,7 +69,7 @@ class RunIT {
                 jar,
                 List.of("--streaming.keep=false"),
                 Stream.concat(CheapJvm.FLAGS.stream(), Stream.of("-Xmx256m")).toList());
-        LoadWorkload hello = LoadWorkload.closed("hello", "GET", HELLO, 4, 100, REQUESTS);
+        LoadWorkload hello = LoadWorkload.closed("hello", "GET", () -> HELLO, 4, 100, REQUESTS);
         Comparison comparison =
                 Comparison.of("hello", hello, "stock", "tuned").claiming(new Condition(Metric.CPU, 1000));
         Plan plan = Plan.of(
@@ -120,7 +121,7 @@ class RunIT {
                 List.of("--streaming.keep=false"),
                 List.of("-Xmx256m"),
                 java());
-        LoadWorkload hello = LoadWorkload.closed("hello", "GET", HELLO, 4, 100, REQUESTS);
+        LoadWorkload hello = LoadWorkload.closed("hello", "GET", () -> HELLO, 4, 100, REQUESTS);
         Plan plan = new Plan(
                 List.of(new Experiment(
                         "short", List.of(stock), List.of(Comparison.of("hello", hello, "stock", "stock")), false)),
@@ -128,6 +129,7 @@ class RunIT {
                 Duration.ZERO,
                 Duration.ofSeconds(1),
                 "/hello",
+                ServiceProcess.READY_TIMEOUT,
                 "Java",
                 Map.of(),
                 null);

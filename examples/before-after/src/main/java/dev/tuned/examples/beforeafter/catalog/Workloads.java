@@ -2,6 +2,7 @@
 package dev.tuned.examples.beforeafter.catalog;
 
 import java.util.List;
+import java.util.function.Supplier;
 
 import dev.tuned.bench.run.LoadWorkload;
 import dev.tuned.bench.run.Requests;
@@ -41,31 +42,33 @@ public record Workloads(LocalCouchbase couchbase) {
     private static final double WAITING_PER_SECOND = 800;
 
     public static LoadWorkload hello() {
-        return LoadWorkload.closed("hello", "GET, 5 bytes back", Catalog.hello(), SOME, 10_000, 12_000);
+        return LoadWorkload.closed("hello", "GET, 5 bytes back", Catalog::hello, SOME, 10_000, 12_000);
     }
 
     static Workload formFields() {
-        return upload("form-fields", "form with 5 text fields", Catalog.formFields(), SOME, 3000, 3000);
+        return upload("form-fields", "form with 5 text fields", Catalog::formFields, SOME, 3000, 3000);
     }
 
     static Workload upload5k() {
-        return upload("upload-5k", "form with five texts and a 5 KB file", Catalog.upload(5 * KB), SOME, 160, 520);
+        return upload(
+                "upload-5k", "form with five texts and a 5 KB file", () -> Catalog.upload(5 * KB), SOME, 160, 520);
     }
 
     static Workload upload500k() {
-        return upload("upload-500k", "form with five texts and a 500 KB file", Catalog.upload(500 * KB), FEW, 300, 400);
+        return upload(
+                "upload-500k", "form with five texts and a 500 KB file", () -> Catalog.upload(500 * KB), FEW, 300, 400);
     }
 
     static Workload stream500k() {
-        return upload("stream-500k", "500 KB file to storage", Catalog.upload(500 * KB), FEW, 300, 400);
+        return upload("stream-500k", "500 KB file to storage", () -> Catalog.upload(500 * KB), FEW, 300, 400);
     }
 
     static Workload stream64m() {
-        return upload("stream-64m", "64 MB file to storage", Catalog.upload(64 * KB * KB), PAIR, 4, 8);
+        return upload("stream-64m", "64 MB file to storage", () -> Catalog.upload(64 * KB * KB), PAIR, 4, 8);
     }
 
     private static Workload upload(
-            String name, String what, Requests requests, int connections, long warmUps, long measured) {
+            String name, String what, Supplier<Requests> requests, int connections, long warmUps, long measured) {
         return new Uploads(LoadWorkload.closed(name, what, requests, connections, warmUps, measured));
     }
 
@@ -74,7 +77,7 @@ public record Workloads(LocalCouchbase couchbase) {
         return new LoadWorkload(
                 "products",
                 "GET of one of 10,000 products",
-                Catalog.products(10_000),
+                () -> Catalog.products(10_000),
                 SOME,
                 NEAR_READS_PER_SECOND,
                 2400,
@@ -87,7 +90,7 @@ public record Workloads(LocalCouchbase couchbase) {
                 new LoadWorkload(
                         "products-19ms",
                         "GET of one of 1,000 products, Couchbase 19 ms away",
-                        Catalog.products(1000),
+                        () -> Catalog.products(1000),
                         SOME,
                         READS_PER_SECOND,
                         320,
@@ -101,14 +104,19 @@ public record Workloads(LocalCouchbase couchbase) {
         int lines = 1 + items;
         return new LoggedOrders(
                 LoadWorkload.closed(
-                        name, "POST of an order that logs " + lines + " lines", Catalog.orders(items), SOME, 160, 520),
+                        name,
+                        "POST of an order that logs " + lines + " lines",
+                        () -> Catalog.orders(items),
+                        SOME,
+                        160,
+                        520),
                 lines);
     }
 
     static Workload longOrders() {
         return new LoggedOrders(
                 LoadWorkload.closed(
-                        "orders-long", "the same with 1,200 characters more", Catalog.longOrders(), SOME, 4000, 4000),
+                        "orders-long", "the same with 1,200 characters more", Catalog::longOrders, SOME, 4000, 4000),
                 2);
     }
 
@@ -117,7 +125,7 @@ public record Workloads(LocalCouchbase couchbase) {
                 LoadWorkload.closed(
                         "orders-exception",
                         "POST of an order that logs an exception",
-                        Catalog.undeliverableOrders(),
+                        Catalog::undeliverableOrders,
                         SOME,
                         4000,
                         4000),
@@ -128,7 +136,7 @@ public record Workloads(LocalCouchbase couchbase) {
         return LoadWorkload.closed(
                 "files-100k",
                 "GET of one of 3,000 files of 102,400 bytes",
-                Catalog.files(StaticFiles.OF_100_KB),
+                () -> Catalog.files(StaticFiles.OF_100_KB),
                 100,
                 6000,
                 6000);
@@ -136,19 +144,19 @@ public record Workloads(LocalCouchbase couchbase) {
 
     static Workload files2m() {
         return LoadWorkload.closed(
-                "files-2m", "GET of one of 50 files of 2 MB", Catalog.files(StaticFiles.OF_2_MB), SOME, 400, 600);
+                "files-2m", "GET of one of 50 files of 2 MB", () -> Catalog.files(StaticFiles.OF_2_MB), SOME, 400, 600);
     }
 
     public static LoadWorkload slow() {
         return LoadWorkload.closed(
-                "slow-50ms", "GET that waits 50 ms", Catalog.slow(WAIT_MILLIS), MANY, 12_000, 16_000);
+                "slow-50ms", "GET that waits 50 ms", () -> Catalog.slow(WAIT_MILLIS), MANY, 12_000, 16_000);
     }
 
     static Workload verySlow() {
         return new LoadWorkload(
                 "slow-1s",
                 "GET that waits a second",
-                Catalog.slow(LONG_WAIT_MILLIS),
+                () -> Catalog.slow(LONG_WAIT_MILLIS),
                 MANY,
                 WAITING_PER_SECOND,
                 200,

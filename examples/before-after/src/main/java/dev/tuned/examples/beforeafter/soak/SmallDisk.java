@@ -6,6 +6,9 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
+import dev.tuned.bench.process.Children;
+import dev.tuned.bench.process.Watchdog;
+
 /**
  * A directory whose disk can be full: a tmpfs of its own where this user may mount one, else by a limit of the process on the
  * size of its files, which fails as a full disk does but for the text of the error.
@@ -16,17 +19,20 @@ final class SmallDisk implements AutoCloseable {
 
     private final Path directory;
     private final boolean mounted;
+    private final Watchdog.Guard guard;
 
-    private SmallDisk(Path directory, boolean mounted) {
+    private SmallDisk(Path directory, boolean mounted, Watchdog.Guard guard) {
         this.directory = directory;
         this.mounted = mounted;
+        this.guard = guard;
     }
 
-    static SmallDisk at(Path directory, int megabytes) throws IOException, InterruptedException {
+    static SmallDisk at(Path directory, int megabytes, Children children) throws IOException, InterruptedException {
         Files.createDirectories(directory);
-        return new SmallDisk(
-                directory,
-                Shell.works("mount", "-t", "tmpfs", "-o", "size=" + megabytes + "m", "tmpfs", directory.toString()));
+        Watchdog.Guard guard = children.guard("umount", "-l", directory.toString());
+        boolean mounted =
+                Shell.works("mount", "-t", "tmpfs", "-o", "size=" + megabytes + "m", "tmpfs", directory.toString());
+        return new SmallDisk(directory, mounted, guard);
     }
 
     String kind() {
@@ -64,14 +70,16 @@ final class SmallDisk implements AutoCloseable {
 
     @Override
     public void close() {
-        if (mounted) {
-            try {
-                Shell.run("umount", directory.toString());
-            } catch (IOException ex) {
-                System.err.println(ex.getMessage());
-            } catch (InterruptedException ex) {
-                Thread.currentThread().interrupt();
+        try {
+            if (mounted) {
+                // Also while a process that ends still has a file there.
+                Shell.run("umount", "-l", directory.toString());
             }
+            guard.close();
+        } catch (IOException ex) {
+            System.err.println(ex.getMessage());
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
         }
     }
 }

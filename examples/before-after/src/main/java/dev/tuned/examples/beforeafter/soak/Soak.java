@@ -35,6 +35,9 @@ public final class Soak {
     /** A value may be read from Couchbase just before the end of its time there, kept, and served while reads fail. */
     private static final Duration STALENESS = TTL.plus(TTL).plus(STALE_IF_ERROR).plusSeconds(2);
 
+    /** For what the service needs, such as Couchbase, to be there. */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
     private static final long END_SECONDS = 45;
     private static final long WRITE_MILLIS = 100;
     private static final int QUIET_SECONDS = 4;
@@ -97,8 +100,8 @@ public final class Soak {
             large.setLength(20L << 20);
         }
         Path home = directory.resolve("service");
-        try (SmallDisk logs = SmallDisk.at(home.resolve("logs"), 512);
-                SmallDisk uploads = SmallDisk.at(home.resolve("tmp"), 64);
+        try (SmallDisk logs = SmallDisk.at(home.resolve("logs"), 512, children);
+                SmallDisk uploads = SmallDisk.at(home.resolve("tmp"), 64, children);
                 ServiceProcess service = ServiceProcess.start(withArguments(files), home, children)) {
             service.awaitReady("/actuator/health/liveness");
             return run(service, logs, uploads, duration);
@@ -132,6 +135,7 @@ public final class Soak {
                     writer.scheduleWithFixedDelay(() -> write(service), 0, WRITE_MILLIS, TimeUnit.MILLISECONDS);
             Thread.sleep(1000);
             temporaryBefore.addAll(Sample.temporaryFiles(service.directory().resolve("tmp")));
+            traffic.check(PATIENCE);
             long begin = System.nanoTime();
             traffic.start();
             Thread.sleep(5000);

@@ -36,8 +36,15 @@ public record SoakResult(
             if (ledger.unanswered.sum() + ledger.lost.sum() > 0) {
                 problems.addAll(ledger.examples());
             }
-            if (ledger.done.sum() + ledger.refused.sum() == 0 && !ledger.what.startsWith("clients")) {
-                problems.add(ledger.what + ": none was answered");
+            if (!ledger.what.startsWith("clients")) {
+                long done = ledger.done.sum();
+                long refused = ledger.refused.sum();
+                if (done == 0) {
+                    problems.add(
+                            ledger.what + ": none was answered as asked" + (refused == 0 ? "" : ", all were refused"));
+                } else if (refused > done) {
+                    problems.add(ledger.what + ": more were refused (" + refused + ") than answered (" + done + ")");
+                }
             }
         }
         if (lines.missing() > counted) {

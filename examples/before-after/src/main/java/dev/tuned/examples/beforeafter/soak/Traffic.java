@@ -10,7 +10,9 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
@@ -31,6 +33,7 @@ final class Traffic {
     /** A request that began so shortly before SIGTERM may not have been accepted yet. */
     private static final long ACCEPT_MILLIS = 500;
 
+    private static final long RETRY_MILLIS = 200;
     private static final int LARGEST_UPLOAD = 3_000_000;
     private static final Pattern NUMBER = Pattern.compile("\"number\":(\\d+)");
     private static final Pattern WRITTEN_AT = Pattern.compile("\"name\":\"(\\d+)\"");
@@ -74,11 +77,46 @@ final class Traffic {
         repeat(2, 50, orders, this::order);
         repeat(4, 20, products, this::product);
         repeat(2, 40, files, this::file);
-        repeat(24, 1, slow, random -> check(slow, Exchange.head("GET", "/slow?ms=200", "", -1), new byte[0]));
+        repeat(24, 1, slow, this::slow);
         RudeClients clients = new RudeClients(address);
         repeat(1, 200, rude, clients::abort);
         repeat(1, 200, rude, clients::trickle);
         repeat(1, 200, rude, clients::stopReading);
+    }
+
+    /**
+     * Sends one request of each kind, before anything fails, until it is answered as asked.
+     *
+     * @throws IOException if one is not within a time: what it needs is not there
+     */
+    void check(Duration patience) throws IOException, InterruptedException {
+        Map<Ledger, Request> kinds = new LinkedHashMap<>();
+        kinds.put(uploads, this::upload);
+        kinds.put(orders, this::order);
+        kinds.put(products, this::product);
+        kinds.put(files, this::file);
+        kinds.put(slow, this::slow);
+        long deadline = System.nanoTime() + patience.toNanos();
+        for (Map.Entry<Ledger, Request> kind : kinds.entrySet()) {
+            Ledger ledger = kind.getKey();
+            while (ledger.done.sum() == 0) {
+                String why = "they are refused";
+                try {
+                    kind.getValue().send(new SplittableRandom(1));
+                } catch (IOException ex) {
+                    why = String.valueOf(ex.getMessage());
+                }
+                if (ledger.done.sum() == 0 && System.nanoTime() > deadline) {
+                    throw new IOException(ledger.what + " are not answered as asked before anything fails (" + why
+                            + "): is what the service needs for them there?");
+                }
+                Thread.sleep(RETRY_MILLIS);
+            }
+        }
+    }
+
+    private void slow(SplittableRandom random) throws IOException {
+        check(slow, Exchange.head("GET", "/slow?ms=200", "", -1), new byte[0]);
     }
 
     private interface Request {

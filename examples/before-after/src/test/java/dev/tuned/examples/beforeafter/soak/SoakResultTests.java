@@ -63,7 +63,18 @@ class SoakResultTests {
     void aKindOfRequestThatNobodyAnsweredIsOne() {
         SoakResult result = new SoakResult(
                 "", List.of(new Ledger("orders")), new LogLines(0, 0, 0), 0, Map.of(), List.of(FIRST), 0, 1, List.of());
-        assertThat(result.problems()).containsExactly("orders: none was answered");
+        assertThat(result.problems()).containsExactly("orders: none was answered as asked");
+    }
+
+    @Test
+    void refusalsAreNoAnswers() {
+        Ledger reads = new Ledger("product reads");
+        reads.refused.add(213);
+        SoakResult result =
+                new SoakResult("", List.of(reads), new LogLines(0, 0, 0), 0, Map.of(), List.of(FIRST), 0, 1, List.of());
+        assertThat(result.problems()).containsExactly("product reads: none was answered as asked, all were refused");
+        reads.done.add(212);
+        assertThat(result.problems()).containsExactly("product reads: more were refused (213) than answered (212)");
     }
 
     private SoakResult result(LogLines lines, long counted, Sample last) {

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.process;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A process of a few kilobytes that outlives this one by a moment: should this one be killed, it ends what was started, unmounts
+ * what was mounted and deletes what was written. It reads commands from a pipe that only we hold, and runs those that were not
+ * taken back when the pipe ends. Started with the first command; where there is no {@code sh} there is none. Thread-safe.
+ */
+public final class Watchdog implements AutoCloseable {
+
+    private static final long END_SECONDS = 30;
+
+    /** Ctrl-C is for the whole group of processes, and for this one not to end by. */
+    private static final String SCRIPT = """
+            trap '' INT TERM HUP
+            all=
+            while IFS= read -r line; do
+              case $line in
+                +*) rest=${line#+}; id=${rest%% *}; eval "c_$id=\\${rest#* }"; all="$id $all" ;;
+                -*) eval "c_${line#-}=" ;;
+              esac
+            done
+            for id in $all; do
+              eval "command=\\$c_$id"
+              [ -z "$command" ] || eval "$command"
+            done > /dev/null 2>&1
+            """;
+
+    private final AtomicInteger ids = new AtomicInteger();
+    private @Nullable Process process;
+    private boolean started;
+
+    /** A command that is run if this process is killed. */
+    public final class Guard implements AutoCloseable {
+
+        private final int id;
+
+        private Guard(int id) {
+            this.id = id;
+        }
+
+        /** Takes the command back: what it was for has been done. */
+        @Override
+        public void close() {
+            say("-" + id);
+        }
+    }
+
+    /** Has a command run should this process be killed; the last one first. */
+    public Guard guard(String... command) {
+        Guard guard = new Guard(ids.incrementAndGet());
+        say("+" + guard.id + " "
+                + List.of(command).stream()
+                        .map(word -> "'" + word.replace("'", "'\\''") + "'")
+                        .collect(Collectors.joining(" ")));
+        return guard;
+    }
+
+    private synchronized void say(String line) {
+        start();
+        if (process == null || line.contains("\n")) {
+            return;
+        }
+        try {
+            OutputStream pipe = process.getOutputStream();
+            pipe.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+            pipe.flush();
+        } catch (IOException ex) {
+            process = null;
+        }
+    }
+
+    private void start() {
+        if (started) {
+            return;
+        }
+        started = true;
+        Path setsid = Path.of("/usr/bin/setsid");
+        List<String> command = Files.isExecutable(setsid)
+                ? List.of(setsid.toString(), "sh", "-c", SCRIPT)
+                : List.of("sh", "-c", SCRIPT);
+        try {
+            process = new ProcessBuilder(command)
+                    .directory(Path.of("/").toFile())
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+        } catch (IOException ex) {
+            // No sh, no watchdog: what is left then is the shutdown hook.
+            process = null;
+        }
+    }
+
+    /** Ends it; what was not taken back is run now. */
+    @Override
+    public synchronized void close() {
+        if (process == null) {
+            return;
+        }
+        try {
+            process.getOutputStream().close();
+            process.waitFor(END_SECONDS, TimeUnit.SECONDS);
+        } catch (IOException ex) {
+            process.destroy();
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+        }
+        process = null;
+    }
+}
