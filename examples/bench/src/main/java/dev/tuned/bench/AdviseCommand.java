@@ -18,8 +18,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 import dev.tuned.bench.advise.Advice;
-import dev.tuned.bench.advise.CannotLookException;
 import dev.tuned.bench.process.JavaRuntime;
+import dev.tuned.bench.recording.CannotLookException;
 import dev.tuned.bench.requests.FileRequest;
 import dev.tuned.bench.result.ResultsFile;
 

@@ -14,10 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 import dev.tuned.bench.AdviseCommand.Checked;
 import dev.tuned.bench.advise.Advice;
-import dev.tuned.bench.advise.CannotLookException;
 import dev.tuned.bench.advise.Observation;
 import dev.tuned.bench.advise.ProofCommand;
-import dev.tuned.bench.advise.TargetJvm;
 import dev.tuned.bench.compare.Agreement;
 import dev.tuned.bench.compare.RecordedWorkload;
 import dev.tuned.bench.compare.WarmUp;
@@ -25,6 +23,8 @@ import dev.tuned.bench.load.LoadResult;
 import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.Launch;
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.recording.CannotLookException;
+import dev.tuned.bench.recording.TargetJvm;
 
 /** Looks at a service that runs, or starts one, warms it up, and looks at it while requests come. */
 final class AdviseSession {
@@ -42,7 +42,7 @@ final class AdviseSession {
 
     static Advice ofRunning(long pid, AdviseCommand options)
             throws IOException, CannotLookException, InterruptedException {
-        TargetJvm target = TargetJvm.of(pid);
+        TargetJvm target = TargetJvm.ofSpringBoot(pid);
         TargetJvm.CommandLine started = target.commandLine();
         Path jar = started.jar();
         ProofCommand command = new ProofCommand(
@@ -120,7 +120,7 @@ final class AdviseSession {
                 System.out::println);
         workload.check(service);
         workload.warmUp(service);
-        TargetJvm target = TargetJvm.of(service.pid());
+        TargetJvm target = TargetJvm.ofSpringBoot(service.pid());
         // The recording takes its time to start and to stop: the requests go on until it has.
         AtomicBoolean looked = new AtomicBoolean();
         ExecutorService loading = Executors.newSingleThreadExecutor();

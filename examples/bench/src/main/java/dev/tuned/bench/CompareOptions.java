@@ -134,6 +134,13 @@ final class CompareOptions {
                     "What may become worse up to a ratio, such as 'allocated <= 3' for a known trade-off; may be repeated.")
     List<String> accepted = new ArrayList<>();
 
+    @Option(
+            names = "--methods",
+            paramLabel = "WHEN",
+            description =
+                    "When to look which methods grew, by flight recordings: worse, always or never. Default: ${DEFAULT-VALUE}.")
+    String methods = "worse";
+
     @Mixin
     ServiceOptions service = new ServiceOptions();
 
@@ -169,6 +176,9 @@ final class CompareOptions {
         }
         if (!List.of("status", "length", "body", "none").contains(compare)) {
             throw checks.wrong("--compare", compare, "is none of status, length, body, none");
+        }
+        if (!List.of("worse", "always", "never").contains(methods)) {
+            throw checks.wrong("--methods", methods, "is none of worse, always, never");
         }
         checks.between("--launches", launches, LEAST_LAUNCHES, MOST_LAUNCHES);
         checks.writable("--markdown", markdown);

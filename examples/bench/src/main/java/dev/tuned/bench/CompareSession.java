@@ -2,6 +2,7 @@
 package dev.tuned.bench;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -20,9 +22,11 @@ import dev.tuned.bench.compare.RecordedWorkload;
 import dev.tuned.bench.compare.StarterJars;
 import dev.tuned.bench.compare.StarterJars.UnfitJarException;
 import dev.tuned.bench.compare.WarmUp;
+import dev.tuned.bench.methods.ProfiledWorkload;
 import dev.tuned.bench.process.JavaRuntime;
 import dev.tuned.bench.report.HtmlReport;
 import dev.tuned.bench.result.Control;
+import dev.tuned.bench.result.Growth;
 import dev.tuned.bench.result.Machine;
 import dev.tuned.bench.result.Outcome;
 import dev.tuned.bench.result.Results;
@@ -35,6 +39,7 @@ import dev.tuned.bench.run.Run;
 import dev.tuned.bench.run.RunState;
 import dev.tuned.bench.run.Surroundings;
 import dev.tuned.bench.run.Variant;
+import dev.tuned.bench.run.Workload;
 import dev.tuned.bench.statistics.Claim;
 import dev.tuned.bench.statistics.Metric;
 
@@ -66,6 +71,7 @@ final class CompareSession extends Session {
     private final CompareOptions.Checked checked;
     private final String command;
     private final CommandLine commandLine;
+    private volatile @Nullable Growth growth;
 
     CompareSession(CompareOptions options, CompareOptions.Checked checked, String command, CommandLine commandLine) {
         this.options = options;
@@ -78,7 +84,7 @@ final class CompareSession extends Session {
     protected void measure(Path work) throws IOException, InterruptedException {
         Variant after = after(work);
         WarmUp warmUp = new WarmUp(SERVICES, options.service.longestWarmUp(), startAndWarmUp());
-        Plan plan = plan(options.launches, after, warmUp, true);
+        Plan plan = plan(options.launches, after, workload(warmUp), true);
         Machine machine = Surroundings.machine(javas(), checked.before().jvmFlags());
         RunState state = new RunState(plan, machine, null, command, null);
         begun(state);
@@ -88,13 +94,57 @@ final class CompareSession extends Session {
                 .filter(each -> each.verdict() == Verdict.WORSE)
                 .toList();
         if (worse.isEmpty()) {
+            look(after, java, work, options.methods.equals("always"));
             return;
         }
         progress()
                 .announced("measuring again, with " + again() + (again() == 1 ? " launch: " : " launches: ")
                         + CompareReport.sentence(worse));
-        Plan twice = plan(options.launches + again(), after, warmUp.again(SERVICES - 1), false);
+        Plan twice = plan(options.launches + again(), after, workload(warmUp.again(SERVICES - 1)), false);
         new Run(twice, java, Environment.NONE, state, progress(), children(), work).run();
+        boolean borneOut = judgements(state).stream().anyMatch(each -> each.verdict() == Verdict.WORSE);
+        look(after, java, work, !options.methods.equals("never") && borneOut);
+    }
+
+    /** After worse: which methods. Another launch of both, which nothing is measured of. */
+    private void look(Variant after, JavaRuntime java, Path work, boolean wanted)
+            throws IOException, InterruptedException {
+        if (!wanted) {
+            return;
+        }
+        if (!hasProcess(checked.before()) || !hasProcess(after)) {
+            progress().announced("which methods grew is not looked for: it takes the processes of both services");
+            return;
+        }
+        progress().announced("looking which methods grew, by flight recordings of both");
+        List<Path> jars = Stream.of(checked.before(), after)
+                .filter(each -> each.running() == null)
+                .map(Variant::jar)
+                .toList();
+        try (ProfiledWorkload profiled = new ProfiledWorkload(workload(warmUpOfTwo()), jars)) {
+            Plan plan = plan(1, after, profiled, false);
+            new Run(
+                            plan,
+                            java,
+                            Environment.NONE,
+                            new RunState(plan, Surroundings.machine(javas(), List.of()), null, command, null),
+                            progress(),
+                            children(),
+                            Files.createDirectories(work.resolve("methods")))
+                    .run();
+            growth = profiled.growth();
+        } catch (IOException ex) {
+            // The verdict stands without it.
+            progress().announced("which methods grew could not be seen: " + ex.getMessage());
+        }
+    }
+
+    private static boolean hasProcess(Variant variant) {
+        return variant.running() == null || variant.running().pid() != null;
+    }
+
+    private WarmUp warmUpOfTwo() {
+        return new WarmUp(SERVICES - 1, options.service.longestWarmUp(), startAndWarmUp());
     }
 
     /** One description where both are the same. */
@@ -122,14 +172,17 @@ final class CompareSession extends Session {
         return new Variant(after.name(), copy, after.arguments(), after.jvmFlags(), after.java(), null);
     }
 
-    private Plan plan(int launches, Variant after, WarmUp warmUp, boolean withControl) {
-        RecordedWorkload workload = new RecordedWorkload(
+    private RecordedWorkload workload(WarmUp warmUp) {
+        return new RecordedWorkload(
                 checked.requests(),
                 Agreement.on(options.compare, checked.requests()),
                 options.service.connections,
                 options.service.rate,
                 warmUp,
                 progress()::announced);
+    }
+
+    private Plan plan(int launches, Variant after, Workload workload, boolean withControl) {
         Comparison comparison =
                 Comparison.of("compare", workload, checked.before().name(), after.name());
         if (!checked.claims().isEmpty()) {
@@ -214,7 +267,8 @@ final class CompareSession extends Session {
                                         + " quieter machine; "
                                 : "")
                         + CompareReport.sentence(judgements);
-        Results results = plain.judged(outcome, sentence, CompareReport.verdicts(judgements));
+        Results results = plain.judged(outcome, sentence, CompareReport.verdicts(judgements))
+                .withGrowth(growth);
         CompareReport report = new CompareReport(results, judgements);
         if (results.problem() != null) {
             System.err.println("stopped: " + results.problem());

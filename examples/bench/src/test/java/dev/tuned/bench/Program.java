@@ -23,7 +23,8 @@ public final class Program {
 
     private Program() {}
 
-    private static String jar(String module, String name) {
+    /** The executable jar of an example. */
+    public static String jar(String module, String name) {
         return Path.of("..", module, "target", name + ".jar")
                 .toAbsolutePath()
                 .normalize()
@@ -32,15 +33,21 @@ public final class Program {
 
     /** A process of the program in a directory. */
     static ProcessBuilder process(Path directory, List<String> arguments) {
+        return process(JAR, List.of(), directory, arguments);
+    }
+
+    /** A process of a program in a directory. */
+    public static ProcessBuilder process(String jar, List<String> flags, Path directory, List<String> arguments) {
         List<String> command = new ArrayList<>(List.of("java"));
         command.addAll(CheapJvm.FLAGS);
-        command.addAll(List.of("-jar", JAR));
+        command.addAll(flags);
+        command.addAll(List.of("-jar", jar));
         command.addAll(arguments);
         return new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
     }
 
     /** Waits for the end of a process. */
-    static Ended ended(Process process) throws Exception {
+    public static Ended ended(Process process) throws Exception {
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         return new Ended(process.waitFor(), output);
     }

@@ -7,6 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 import dev.tuned.bench.process.Sockets;
+import dev.tuned.bench.recording.CannotLookException;
+import dev.tuned.bench.recording.FlightRecording;
+import dev.tuned.bench.recording.Settings;
+import dev.tuned.bench.recording.TargetJvm;
 
 /** Looks at a service for a time. Nothing of it is left in the service when this is closed. */
 public final class Observation implements AutoCloseable {
@@ -21,7 +25,20 @@ public final class Observation implements AutoCloseable {
     private Observation(TargetJvm target, Duration time) throws IOException, CannotLookException, InterruptedException {
         this.target = target;
         this.time = time;
-        this.recording = FlightRecording.start(target, methods, time);
+        this.recording = FlightRecording.start(target, settings(), time);
+    }
+
+    private Settings settings() {
+        Settings settings = new Settings()
+                .event("jdk.FileWrite", "threshold", "0 ns", "throttle", "off", "stackTrace", "false")
+                .event("jdk.ThreadDump", "period", "2 s")
+                .event("jdk.CPULoad", "period", "1 s")
+                .event("jdk.GarbageCollection", "threshold", "0 ms")
+                .event("jdk.GCHeapSummary");
+        return FlightRecording.timesMethods(target.java())
+                ? settings.event("jdk.MethodTiming", "period", "endChunk", "filter", methods.filter())
+                        .event("jdk.CPUTimeSample", "throttle", "100/s", "stackTrace", "true")
+                : settings.event("jdk.ExecutionSample", "period", "20 ms");
     }
 
     /** Begins to look. */

@@ -18,6 +18,8 @@ import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordingFile;
 
+import dev.tuned.bench.recording.FlightRecording;
+
 /** Counts what is in a recording. */
 final class RecordingReader {
 

@@ -4,6 +4,8 @@ package dev.tuned.bench.advise;
 import java.util.List;
 import java.util.Map;
 
+import dev.tuned.bench.recording.FlightRecording;
+
 /**
  * What was seen of a service in a time.
  *

@@ -27,6 +27,7 @@ public record CompareReport(Results results, List<Judgement> judgements) {
 
     private static final String ROW = "  %-24s %14s %14s  %-22s %s";
 
+    private static final int BAR = 12;
     private static final String TOO_FEW = Metric.P99.label() + " (fewer than 500 requests in a launch)";
 
     /** The judgements in words by the keys of their metrics. */
@@ -63,7 +64,8 @@ public record CompareReport(Results results, List<Judgement> judgements) {
 
     /** For a terminal; the last line is the sentence. */
     public String text() {
-        List<String> lines = new ArrayList<>();
+        List<String> lines = new ArrayList<>(Figures.growth(results));
+        Figures.sure(results).ifPresent(sure -> lines.addAll(List.of(sure, "")));
         if (!judgements.isEmpty()) {
             lines.add(String.format(Locale.ROOT, ROW, "", "before", "after", "ratio", ""));
         }
@@ -120,20 +122,38 @@ public record CompareReport(Results results, List<Judgement> judgements) {
                 : judgement.verdict().label();
     }
 
+    /** Both values as bars, one above the other, as long as they are large. */
+    private static String bars(Judgement judgement) {
+        double before = judgement.metric().before();
+        double after = judgement.metric().after();
+        double longest = Math.max(before, after);
+        return longest <= 0 ? "" : bar(before / longest) + "<br>" + bar(after / longest);
+    }
+
+    private static String bar(double share) {
+        return "█".repeat(Math.max(1, (int) Math.round(BAR * share)));
+    }
+
     /** A table below the sentence. */
     public String markdown() {
         String rows = judgements.stream()
                 .map(each -> "| " + each.metric().label() + " | "
                         + Figures.number(each.metric().before()) + " | "
-                        + Figures.number(each.metric().after()) + " | " + ratio(each) + " | " + verdict(each) + " |\n")
+                        + Figures.number(each.metric().after()) + " | " + bars(each) + " | " + ratio(each) + " | "
+                        + verdict(each) + " |\n")
                 .collect(Collectors.joining());
         String claimed = conditions().stream()
-                .map(each -> "| claim: " + each.condition() + " | | | " + ratio(each) + " | " + each.verdict() + " |\n")
+                .map(each ->
+                        "| claim: " + each.condition() + " | | | | " + ratio(each) + " | " + each.verdict() + " |\n")
                 .collect(Collectors.joining());
         String table = rows.isEmpty()
                 ? ""
-                : "| | before | after | ratio | verdict |\n|---|--:|--:|---|---|\n" + rows + claimed + "\n";
-        return "**" + Figures.markdown(results.sentence()) + "**\n\n" + table
+                : "| | before | after | | ratio | verdict |\n|---|--:|--:|---|---|---|\n" + rows + claimed + "\n";
+        String grown = Stream.concat(
+                        Figures.growth(results).stream().map(line -> "- " + Figures.markdown(line)),
+                        Figures.sure(results).stream().map(line -> "\n" + Figures.markdown(line)))
+                .collect(Collectors.joining("\n"));
+        return "**" + Figures.markdown(results.sentence()) + "**\n\n" + (grown.isEmpty() ? "" : grown + "\n\n") + table
                 + Stream.concat(missing().stream(), Figures.surroundings(results).stream())
                         .map(Figures::markdown)
                         .collect(Collectors.joining("\n\n"))

@@ -2,10 +2,14 @@
 package dev.tuned.bench.report;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.tuned.bench.result.GrownMethod;
+import dev.tuned.bench.result.Growth;
 import dev.tuned.bench.result.MetricResult;
 import dev.tuned.bench.result.Results;
 
@@ -43,6 +47,31 @@ public final class Figures {
                         Words.cause(results).lines())
                 .flatMap(lines -> lines)
                 .toList();
+    }
+
+    /** What grew, a line for each method, the largest growth first; empty where nothing was looked for or found. */
+    public static List<String> growth(Results results) {
+        Growth growth = results.growth();
+        return growth == null
+                ? List.of()
+                : growth.methods().stream().map(Figures::line).toList();
+    }
+
+    /** How sure that is; empty where nothing was looked for. */
+    public static Optional<String> sure(Results results) {
+        return Optional.ofNullable(results.growth())
+                .map(growth -> (growth.methods().isEmpty() ? "No method grew for certain. " : "") + growth.sure());
+    }
+
+    private static String line(GrownMethod method) {
+        return method.method() + ": "
+                + method.changes().stream()
+                        .map(each -> each.what() + " " + Format.number(each.before()) + " → "
+                                + Format.number(each.after()) + (each.unit().isEmpty() ? "" : " " + each.unit())
+                                + (each.what().equals("time of a call") ? "" : " per request"))
+                        .collect(Collectors.joining(", "))
+                + (method.within().isEmpty() ? "" : "; most of it in " + method.within())
+                + (method.callers().isEmpty() ? "" : "; called by " + String.join(" ← ", method.callers()));
     }
 
     /** Text on one line that Markdown does not take for markup. */

@@ -33,6 +33,8 @@ import dev.tuned.bench.result.ResultsFile;
  * @param sections the comparisons that are shown in full
  * @param others the other comparisons, one line each
  * @param also whether others come after sections
+ * @param growth what grew, a line for each method
+ * @param sure how sure that is; empty where nothing was looked for
  * @param json all results, encoded for a link
  */
 record Page(
@@ -50,6 +52,8 @@ record Page(
         List<Section> sections,
         List<Section> others,
         boolean also,
+        List<String> growth,
+        String sure,
         String json) {
 
     /**
@@ -107,6 +111,8 @@ record Page(
                         .map(comparison -> section(results, comparison))
                         .toList(),
                 !shown.isEmpty(),
+                Figures.growth(results),
+                Figures.sure(results).orElse(""),
                 Base64.getEncoder().encodeToString(ResultsFile.toJson(results).getBytes(StandardCharsets.UTF_8)));
     }
 

@@ -41,26 +41,21 @@ public record ComparisonResult(
 
     /** The same with verdicts on metrics, by their keys. */
     public ComparisonResult judged(Map<String, String> verdicts) {
-        return new ComparisonResult(
-                title,
-                workload,
-                what,
-                load,
-                before,
-                after,
-                launches,
-                claim,
-                tradeOffs,
+        return with(
                 metrics.stream()
                         .map(metric -> metric.judged(verdicts.get(metric.key())))
                         .toList(),
                 latencyBefore,
-                latencyAfter,
-                alternative);
+                latencyAfter);
     }
 
     /** The same without latencies, to be quoted. */
     public ComparisonResult withoutLatencies() {
+        return with(metrics, null, null);
+    }
+
+    private ComparisonResult with(
+            List<MetricResult> otherMetrics, @Nullable Latency otherBefore, @Nullable Latency otherAfter) {
         return new ComparisonResult(
                 title,
                 workload,
@@ -71,9 +66,9 @@ public record ComparisonResult(
                 launches,
                 claim,
                 tradeOffs,
-                metrics,
-                null,
-                null,
+                otherMetrics,
+                otherBefore,
+                otherAfter,
                 alternative);
     }
 

@@ -4,6 +4,7 @@ package dev.tuned.bench.result;
 import java.util.List;
 import java.util.Map;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param settings what each variant is started with beyond what all have, by its name
  * @param quoted what an earlier run says of the rest, or {@code null}
  * @param measurements the raw data
+ * @param growth why something became worse, or {@code null} where that was not looked for
  */
 public record Results(
         int schema,
@@ -38,7 +40,8 @@ public record Results(
         List<ComparisonResult> comparisons,
         Map<String, String> settings,
         @Nullable Quoted quoted,
-        List<Measurement> measurements) {
+        List<Measurement> measurements,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Growth growth) {
 
     /** The version of the format that this code writes and reads. */
     public static final int SCHEMA = 3;
@@ -61,6 +64,27 @@ public record Results(
                         .toList(),
                 settings,
                 quoted,
-                measurements);
+                measurements,
+                growth);
+    }
+
+    /** The same with what grew. */
+    public Results withGrowth(@Nullable Growth other) {
+        return new Results(
+                schema,
+                machine,
+                commit,
+                command,
+                started,
+                seconds,
+                problem,
+                outcome,
+                sentence,
+                control,
+                comparisons,
+                settings,
+                quoted,
+                measurements,
+                other);
     }
 }

@@ -114,6 +114,7 @@ public final class RunState {
                 evaluation.comparisons(),
                 plan.settings(),
                 plan.quoted(),
-                some);
+                some,
+                null);
     }
 }

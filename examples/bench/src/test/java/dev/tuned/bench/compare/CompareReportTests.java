@@ -57,7 +57,8 @@ class CompareReportTests {
                 List.of(),
                 java.util.Map.of(),
                 null,
-                List.of());
+                List.of(),
+                null);
         return new CompareReport(results, List.of(judgements));
     }
 
@@ -86,8 +87,8 @@ class CompareReportTests {
     @Test
     void markdownHasARowForEachMetric() {
         assertThat(report(Outcome.WORSE, CPU, ALLOCATED).markdown())
-                .startsWith("**the &lt;sentence>**\n\n| | before | after |")
-                .contains("| CPU µs/request | 100 | 130 | 1.30 [1.08–1.56] | worse |");
+                .startsWith("**the &lt;sentence>**\n\n| | before | after | |")
+                .contains("| CPU µs/request | 100 | 130 | █████████<br>████████████ | 1.30 [1.08–1.56] | worse |");
     }
 
     @Test

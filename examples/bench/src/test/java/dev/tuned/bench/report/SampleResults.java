@@ -249,7 +249,8 @@ final class SampleResults {
                 comparisons,
                 java.util.Map.of(),
                 quoted,
-                List.<Measurement>of());
+                List.<Measurement>of(),
+                null);
     }
 
     static ComparisonResult upload() {

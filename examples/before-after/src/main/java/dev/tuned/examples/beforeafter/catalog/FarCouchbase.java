@@ -4,6 +4,7 @@ package dev.tuned.examples.beforeafter.catalog;
 import java.io.IOException;
 
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.run.OtherWorkload;
 import dev.tuned.bench.run.Workload;
 
 /** A workload whose service has Couchbase some milliseconds away. */

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 
 import dev.tuned.bench.load.LoadResult;
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.run.OtherWorkload;
 import dev.tuned.bench.run.Workload;
 import dev.tuned.bench.statistics.Metric;
 

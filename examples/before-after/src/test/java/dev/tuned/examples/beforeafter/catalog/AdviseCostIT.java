@@ -19,7 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.io.TempDirFactory;
 
 import dev.tuned.bench.advise.Observation;
-import dev.tuned.bench.advise.TargetJvm;
 import dev.tuned.bench.load.Load;
 import dev.tuned.bench.load.LoadClient;
 import dev.tuned.bench.load.LoadRequest;
@@ -28,6 +27,7 @@ import dev.tuned.bench.process.JavaRuntime;
 import dev.tuned.bench.process.Launch;
 import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.bench.process.Usage;
+import dev.tuned.bench.recording.TargetJvm;
 import dev.tuned.bench.run.Requests;
 import dev.tuned.bench.run.Variant;
 import dev.tuned.bench.statistics.Interval;

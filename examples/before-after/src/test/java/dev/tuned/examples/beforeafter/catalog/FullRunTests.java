@@ -91,7 +91,8 @@ class FullRunTests {
                         comparison("upload: beyond the property", Variants.PROPERTY, Variants.DEPENDENCY)),
                 Map.of(),
                 null,
-                List.of());
+                List.of(),
+                null);
     }
 
     private static ComparisonResult comparison(String title, String before, String after) {

@@ -128,10 +128,12 @@ class ArchitectureTests {
         List<String> down = List.of(
                 "",
                 ".advise",
+                ".methods",
                 ".compare",
                 ".report",
                 ".run",
                 ".requests",
+                ".recording",
                 ".load",
                 ".process",
                 ".result",

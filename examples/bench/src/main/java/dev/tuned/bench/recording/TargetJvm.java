@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.bench.advise;
+package dev.tuned.bench.recording;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -20,7 +20,7 @@ import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.bench.result.Secrets;
 
 /**
- * A JVM with a Spring Boot service on Tomcat, which answers the diagnostic commands of {@code jcmd}.
+ * A JVM on this machine, which answers the diagnostic commands of {@code jcmd}.
  *
  * @param pid its process
  * @param jcmd the executable that asks it
@@ -36,7 +36,7 @@ public record TargetJvm(long pid, Path jcmd, int java) {
     /**
      * Finds the JVM of a process.
      *
-     * @throws CannotLookException if there is none, it is somebody else's, or it runs no Spring Boot service on Tomcat
+     * @throws CannotLookException if there is none, or it is somebody else's
      */
     public static TargetJvm of(long pid) throws CannotLookException, InterruptedException {
         ProcessHandle process = ProcessHandle.of(pid)
@@ -56,7 +56,16 @@ public record TargetJvm(long pid, Path jcmd, int java) {
         if (!version.find()) {
             throw new CannotLookException("process " + pid + " is no HotSpot JVM");
         }
-        TargetJvm target = new TargetJvm(pid, asked.jcmd, Integer.parseInt(version.group(1)));
+        return new TargetJvm(pid, asked.jcmd, Integer.parseInt(version.group(1)));
+    }
+
+    /**
+     * Finds the JVM of a Spring Boot service on Tomcat.
+     *
+     * @throws CannotLookException if there is none, it is somebody else's, or it runs something else
+     */
+    public static TargetJvm ofSpringBoot(long pid) throws CannotLookException, InterruptedException {
+        TargetJvm target = of(pid);
         for (String type : List.of(SPRING_BOOT, TOMCAT)) {
             if (!target.ask("VM.class_hierarchy", type).contains(type)) {
                 throw new CannotLookException("process " + pid + " runs no Spring Boot web application on Tomcat: "
@@ -83,7 +92,7 @@ public record TargetJvm(long pid, Path jcmd, int java) {
      *
      * @throws CannotLookException if it is not answered
      */
-    String ask(String... command) throws CannotLookException, InterruptedException {
+    public String ask(String... command) throws CannotLookException, InterruptedException {
         List<String> line = new ArrayList<>(List.of(
                 jcmd.toString(),
                 "-J-D" + ServiceProcess.ATTACH_TIMEOUT + "=" + ServiceProcess.ATTACH_MILLIS,

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.examples.beforeafter.catalog;
+package dev.tuned.bench.run;
 
 import java.io.IOException;
 
 import dev.tuned.bench.load.LoadResult;
 import dev.tuned.bench.process.ServiceProcess;
-import dev.tuned.bench.run.Workload;
 
 /** Passes everything on to another workload; a subclass adds to it. */
-abstract class OtherWorkload implements Workload {
+public abstract class OtherWorkload implements Workload {
 
     private final Workload other;
 
-    OtherWorkload(Workload other) {
+    protected OtherWorkload(Workload other) {
         this.other = other;
     }
 

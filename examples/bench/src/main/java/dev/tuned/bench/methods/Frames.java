@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.methods;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.jar.JarFile;
+import java.util.regex.Pattern;
+
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedMethod;
+import jdk.jfr.consumer.RecordedStackTrace;
+import org.jspecify.annotations.Nullable;
+
+/** Reads stacks, and finds in each the application's own method that it is about. */
+final class Frames {
+
+    private static final String CLASSES = "BOOT-INF/classes/";
+
+    /** Made at run time: proxies and the like. */
+    private static final Pattern MADE =
+            Pattern.compile(".*(?:\\$\\$|\\$Proxy\\d|GeneratedMethodAccessor|LambdaForm|\\.reflect\\.).*");
+
+    /** From here on a request is somebody else's: what a filter calls is not the filter's work. */
+    private static final Set<String> HANDED_ON = Set.of(
+            "org.apache.catalina.core.ApplicationFilterChain.doFilter",
+            "org.apache.catalina.core.ApplicationFilterChain.internalDoFilter",
+            "org.springframework.security.web.FilterChainProxy$VirtualFilterChain.doFilter",
+            "org.springframework.web.servlet.DispatcherServlet.doDispatch",
+            "org.apache.catalina.connector.CoyoteAdapter.service");
+
+    private final Set<String> own = new HashSet<>();
+
+    /** The application's own classes are those that its jar has beside its libraries. */
+    Frames(List<Path> jars) throws IOException {
+        for (Path path : jars) {
+            try (JarFile jar = new JarFile(path.toFile())) {
+                jar.stream()
+                        .map(entry -> entry.getName())
+                        .filter(name -> name.startsWith(CLASSES) && name.endsWith(".class"))
+                        .forEach(name -> own.add(name.substring(CLASSES.length(), name.length() - ".class".length())
+                                .replace('/', '.')));
+            }
+        }
+    }
+
+    /** The application's own classes are these. */
+    Frames(Set<String> classes) {
+        own.addAll(classes);
+    }
+
+    /** The methods of a stack, the one that ran first; without those that were made at run time. */
+    static List<String> of(@Nullable RecordedStackTrace stack) {
+        List<String> frames = new ArrayList<>();
+        if (stack == null) {
+            return frames;
+        }
+        for (RecordedFrame frame : stack.getFrames()) {
+            RecordedMethod method = frame.getMethod();
+            if (method != null && method.getType() != null) {
+                String name = method.getType().getName() + "." + method.getName();
+                if (!MADE.matcher(name).matches()) {
+                    frames.add(name);
+                }
+            }
+        }
+        return frames;
+    }
+
+    /** Where the application's own method stands that the time is spent in or for; -1 where there is none. */
+    int ownIn(List<String> frames) {
+        for (int i = 0; i < frames.size(); i++) {
+            String frame = frames.get(i);
+            if (HANDED_ON.contains(frame)) {
+                return -1;
+            }
+            if (own.contains(frame.substring(0, frame.lastIndexOf('.')))) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** How many frames, from the one that ran, belong to the work on a request; 0 where the stack is of something else. */
+    static int ofRequest(List<String> frames) {
+        for (int i = 0; i < frames.size(); i++) {
+            if (HANDED_ON.contains(frames.get(i))) {
+                return i;
+            }
+        }
+        return 0;
+    }
+
+    static boolean isOfJdk(String frame) {
+        return frame.matches("(?:java|javax|jdk|sun|com\\.sun)\\..*");
+    }
+}

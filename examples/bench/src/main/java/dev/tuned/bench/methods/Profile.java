@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.methods;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+
+/** What a service spent in which of its methods while it was recorded. */
+final class Profile {
+
+    /** What is spent. */
+    enum Resource {
+        CPU("CPU", "µs"),
+        WAITING("waiting", "µs"),
+        ALLOCATION("allocation", "B");
+
+        final String label;
+        final String unit;
+
+        Resource(String label, String unit) {
+            this.label = label;
+            this.unit = unit;
+        }
+    }
+
+    /** Stands for stacks without a method of the application. */
+    static final String NONE = "";
+
+    /** Frames that lead to a method, as many as are shown. */
+    private static final int CALLERS = 4;
+
+    private static final double EXECUTION_SAMPLE_MICROS = 10_000;
+
+    private final Frames frames;
+    private final Map<Resource, Map<String, Node>> spent = new EnumMap<>(Resource.class);
+    private final Map<String, Map<List<String>, Integer>> callers = new HashMap<>();
+    private long samples;
+    private long requests = 1;
+
+    Profile(Frames frames) {
+        this.frames = frames;
+    }
+
+    /** Reads a recording that was made during a number of requests. */
+    static Profile read(Path recording, Frames frames, long requests) throws IOException {
+        Profile profile = new Profile(frames);
+        profile.requests = Math.max(1, requests);
+        try (RecordingFile events = new RecordingFile(recording)) {
+            while (events.hasMoreEvents()) {
+                profile.add(events.readEvent());
+            }
+        }
+        return profile;
+    }
+
+    private void add(RecordedEvent event) {
+        List<String> stack = Frames.of(event.getStackTrace());
+        switch (event.getEventType().getName()) {
+            case "jdk.CPUTimeSample" -> sample(stack, event.getDuration("samplingPeriod"));
+            case "jdk.ExecutionSample" -> add(Resource.CPU, stack, EXECUTION_SAMPLE_MICROS);
+            case "jdk.ObjectAllocationSample" -> add(Resource.ALLOCATION, stack, (double) event.getLong("weight"));
+            case "jdk.JavaMonitorEnter",
+                    "jdk.JavaMonitorWait",
+                    "jdk.ThreadPark",
+                    "jdk.ThreadSleep",
+                    "jdk.SocketRead",
+                    "jdk.FileRead",
+                    "jdk.FileWrite" -> {
+                if (frames.ownIn(stack) >= 0 || Frames.ofRequest(stack) > 0) {
+                    add(Resource.WAITING, stack, event.getDuration().toNanos() / 1e3);
+                }
+            }
+            default -> {
+                // Others come with every recording.
+            }
+        }
+    }
+
+    private void sample(List<String> stack, Duration period) {
+        add(Resource.CPU, stack, period.toNanos() / 1e3);
+    }
+
+    /** Counts what a stack, the method that ran first, stands for. */
+    void add(Resource resource, List<String> stack, double amount) {
+        if (stack.isEmpty() || amount <= 0) {
+            return;
+        }
+        if (resource == Resource.CPU) {
+            samples++;
+        }
+        int own = frames.ownIn(stack);
+        int of = own >= 0 ? own : Frames.ofRequest(stack) > 0 ? Frames.ofRequest(stack) : stack.size();
+        String method = own >= 0 ? stack.get(own) : NONE;
+        List<String> path = new ArrayList<>(stack.subList(0, of));
+        Collections.reverse(path);
+        spent.computeIfAbsent(resource, ignored -> new HashMap<>())
+                .computeIfAbsent(method, ignored -> new Node())
+                .add(path, amount);
+        if (own >= 0) {
+            List<String> lead = stack.subList(own + 1, Math.min(stack.size(), own + 1 + CALLERS));
+            callers.computeIfAbsent(method, ignored -> new HashMap<>()).merge(List.copyOf(lead), 1, Integer::sum);
+        }
+    }
+
+    Map<String, Node> spent(Resource resource) {
+        return spent.getOrDefault(resource, Map.of());
+    }
+
+    /** The calls that led to a method most often, the nearest first. */
+    List<String> callers(String method) {
+        return callers.getOrDefault(method, Map.of()).entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey)
+                .orElse(List.of());
+    }
+
+    long samples() {
+        return samples;
+    }
+
+    long requests() {
+        return requests;
+    }
+
+    Profile ofRequests(long count) {
+        requests = count;
+        return this;
+    }
+}

@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.methods;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedMethod;
+import jdk.jfr.consumer.RecordingFile;
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.bench.load.LoadResult;
+import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.recording.CannotLookException;
+import dev.tuned.bench.recording.FlightRecording;
+import dev.tuned.bench.recording.Settings;
+import dev.tuned.bench.recording.TargetJvm;
+import dev.tuned.bench.result.GrownMethod;
+import dev.tuned.bench.result.GrownMethod.Change;
+import dev.tuned.bench.result.Growth;
+import dev.tuned.bench.run.OtherWorkload;
+import dev.tuned.bench.run.Workload;
+
+/**
+ * A workload under which two services are recorded: first samples of what they do, then, where the JVM can do that, calls and times
+ * of the methods that grew. Slice by slice in turn, so that both have the same requests. For one thread, but for the warm-up.
+ */
+public final class ProfiledWorkload extends OtherWorkload implements AutoCloseable {
+
+    private static final int SAMPLED_SLICES = 9;
+
+    /** In one slice between nothing is recorded: by its end both recordings have been read. */
+    private static final int SLICES = SAMPLED_SLICES + 4;
+
+    private static final Duration LONGEST = Duration.ofMinutes(5);
+    private static final int TIMED_METHODS = 5;
+
+    private final Frames frames;
+    private final Map<String, Recorded> services = new LinkedHashMap<>();
+    private List<GrownMethod> grown = List.of();
+    private boolean compared;
+
+    private static final class Recorded {
+
+        private final TargetJvm target;
+        private @Nullable FlightRecording recording;
+        private @Nullable Profile profile;
+        private long requests;
+        private long timedRequests;
+        private final Map<String, double[]> timed = new HashMap<>();
+
+        Recorded(TargetJvm target) {
+            this.target = target;
+        }
+
+        void start(Settings settings) throws IOException, CannotLookException, InterruptedException {
+            recording = FlightRecording.start(target, settings, LONGEST);
+        }
+
+        void close() throws IOException {
+            if (recording != null) {
+                recording.close();
+                recording = null;
+            }
+        }
+    }
+
+    /**
+     * Makes one.
+     *
+     * @param other the requests
+     * @param jars the jars of both services, whose own classes are the application's
+     */
+    public ProfiledWorkload(Workload other, List<Path> jars) throws IOException {
+        super(other);
+        this.frames = new Frames(jars);
+    }
+
+    @Override
+    public int slices() {
+        return SLICES;
+    }
+
+    @Override
+    public LoadResult measure(ServiceProcess service, int slice) throws IOException, InterruptedException {
+        try {
+            Recorded recorded = services.get(service.name());
+            if (recorded == null) {
+                recorded = new Recorded(TargetJvm.of(service.pid()));
+                services.put(service.name(), recorded);
+                // Stacks of Spring are deeper than the 64 frames that are kept by default.
+                recorded.target.ask("JFR.configure", "stackdepth=256");
+                recorded.start(samples(recorded.target.java()));
+            }
+            if (slice == SAMPLED_SLICES) {
+                sampled(recorded);
+            }
+            if (slice > SAMPLED_SLICES && recorded.recording == null) {
+                compare();
+                time(recorded);
+            }
+            LoadResult result = super.measure(service, slice);
+            recorded.requests += slice < SAMPLED_SLICES ? result.requests() : 0;
+            recorded.timedRequests += slice > SAMPLED_SLICES ? result.requests() : 0;
+            return result;
+        } catch (CannotLookException ex) {
+            throw new IOException(ex.getMessage(), ex);
+        }
+    }
+
+    private static Settings samples(int java) {
+        Settings settings =
+                new Settings().event("jdk.ObjectAllocationSample", "throttle", "1000/s", "stackTrace", "true");
+        for (String wait : List.of(
+                "jdk.JavaMonitorEnter",
+                "jdk.JavaMonitorWait",
+                "jdk.ThreadPark",
+                "jdk.ThreadSleep",
+                "jdk.SocketRead",
+                "jdk.FileRead",
+                "jdk.FileWrite")) {
+            settings.event(wait, "threshold", "100 us", "stackTrace", "true");
+        }
+        return FlightRecording.timesMethods(java)
+                ? settings.event("jdk.CPUTimeSample", "throttle", "5ms", "stackTrace", "true")
+                : settings.event("jdk.ExecutionSample", "period", "10 ms");
+    }
+
+    private void sampled(Recorded recorded) throws IOException, CannotLookException, InterruptedException {
+        FlightRecording recording = recorded.recording;
+        if (recording != null) {
+            recorded.profile = Profile.read(recording.stop(), frames, recorded.requests);
+            recorded.close();
+        }
+    }
+
+    private @Nullable Recorded of(String variant) {
+        return services.entrySet().stream()
+                .filter(each -> each.getKey().endsWith("-" + variant))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private void compare() {
+        Recorded before = of("before");
+        Recorded after = of("after");
+        if (!compared && before != null && after != null && before.profile != null && after.profile != null) {
+            grown = new Growths(before.profile, after.profile).methods();
+            compared = true;
+        }
+    }
+
+    private void time(Recorded recorded) throws IOException, CannotLookException, InterruptedException {
+        String filter = grown.stream()
+                .filter(GrownMethod::own)
+                .limit(TIMED_METHODS)
+                .map(each -> each.method().replaceFirst("\\.([^.]+)$", "::$1"))
+                .collect(Collectors.joining(";"));
+        if (!filter.isEmpty() && FlightRecording.timesMethods(recorded.target.java())) {
+            recorded.start(new Settings().event("jdk.MethodTiming", "period", "endChunk", "filter", filter));
+        }
+    }
+
+    @Override
+    public Map<dev.tuned.bench.statistics.Metric, Double> observed(ServiceProcess service)
+            throws IOException, InterruptedException {
+        Recorded recorded = services.get(service.name());
+        FlightRecording recording = recorded == null ? null : recorded.recording;
+        if (recorded != null && recording != null) {
+            try (RecordingFile events = new RecordingFile(recording.stop())) {
+                while (events.hasMoreEvents()) {
+                    timed(recorded, events.readEvent());
+                }
+            } catch (CannotLookException ex) {
+                throw new IOException(ex.getMessage(), ex);
+            }
+            recorded.close();
+        }
+        return super.observed(service);
+    }
+
+    private static void timed(Recorded recorded, RecordedEvent event) {
+        if (event.getEventType().getName().equals("jdk.MethodTiming")) {
+            RecordedMethod method = event.getValue("method");
+            long count = event.getLong("invocations");
+            Duration average = event.getDuration("average");
+            double[] all = recorded.timed.computeIfAbsent(
+                    method.getType().getName() + "." + method.getName(), ignored -> new double[2]);
+            all[0] += count;
+            all[1] += average.isNegative() ? 0 : count * (average.toNanos() / 1e3);
+        }
+    }
+
+    /** What grew; {@code null} where nothing was recorded of both. */
+    public @Nullable Growth growth() {
+        Recorded before = of("before");
+        Recorded after = of("after");
+        if (before == null || after == null || before.profile == null || after.profile == null) {
+            return null;
+        }
+        compare();
+        List<GrownMethod> methods = new ArrayList<>();
+        for (GrownMethod method : grown) {
+            methods.add(withTimes(method, before, after));
+        }
+        return new Growth(sure(before, after), methods);
+    }
+
+    private static GrownMethod withTimes(GrownMethod method, Recorded before, Recorded after) {
+        double[] one = before.timed.getOrDefault(method.method(), new double[2]);
+        double[] other = after.timed.getOrDefault(method.method(), new double[2]);
+        return other[0] == 0
+                ? method
+                : method.with(new Change(
+                                "calls",
+                                "",
+                                one[0] / Math.max(1, before.timedRequests),
+                                other[0] / Math.max(1, after.timedRequests)))
+                        .with(new Change(
+                                "time of a call", "µs", one[0] == 0 ? 0 : one[1] / one[0], other[1] / other[0]));
+    }
+
+    private static String sure(Recorded before, Recorded after) {
+        long samplesBefore = before.profile == null ? 0 : before.profile.samples();
+        long samplesAfter = after.profile == null ? 0 : after.profile.samples();
+        boolean exact =
+                FlightRecording.timesMethods(before.target.java()) && FlightRecording.timesMethods(after.target.java());
+        return String.format(
+                Locale.ROOT,
+                "By %,d and %,d %s of %,d and %,d requests; what grew by less than three standard errors is left out.",
+                samplesBefore,
+                samplesAfter,
+                exact
+                        ? "samples of CPU time, system calls in it,"
+                        : "samples of Java code (less sure than on Java 25: system calls are not in it, and no calls were counted)",
+                before.requests,
+                after.requests);
+    }
+
+    /** Ends what still records. */
+    @Override
+    public void close() throws IOException {
+        for (Recorded recorded : services.values()) {
+            recorded.close();
+        }
+    }
+}
