@@ -2,6 +2,7 @@
 package dev.tuned.bench;
 
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -27,6 +28,7 @@ import dev.tuned.bench.result.ResultsFile;
 @Command(
         name = "advise",
         mixinStandardHelpOptions = true,
+        abbreviateSynopsis = true,
         versionProvider = BuildVersion.class,
         sortOptions = false,
         description = {
@@ -34,7 +36,14 @@ import dev.tuned.bench.result.ResultsFile;
             "With --jar it starts and loads the service itself. It leaves no recording, no file and no instrumented method;"
                     + " threads that flight recordings need, and an empty directory, stay until the JVM ends."
         },
-        footer = "Exit codes: 0 looked, 1 a gain that --fail-on names, 2 could not look, 64 bad usage.")
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  A service under load:    ${ROOT-COMMAND-NAME} advise 4711",
+            "  One that is started:     ${ROOT-COMMAND-NAME} advise --jar app.jar --requests shop.http",
+            "  For CI:                  … --fail-on 'gain>20%%' --json advice.json",
+            "",
+            "Exit codes: 0 looked, 1 a gain that --fail-on names, 2 could not look, 64 bad usage."
+        })
 public final class AdviseCommand implements Callable<Integer> {
 
     private static final int SHORTEST = 5;
@@ -62,6 +71,12 @@ public final class AdviseCommand implements Callable<Integer> {
     @Nullable
     String failOn;
 
+    @Option(
+            names = "--mcp",
+            description =
+                    "Offers this as a tool of the Model Context Protocol over standard input and output, until that ends.")
+    boolean mcp;
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -71,6 +86,9 @@ public final class AdviseCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         OptionChecks checks = new OptionChecks(spec.commandLine());
+        if (mcp) {
+            return serve(checks);
+        }
         Double least = least(checks);
         checks.between("--seconds", seconds, SHORTEST, LONGEST);
         service.check(checks);
@@ -93,6 +111,21 @@ public final class AdviseCommand implements Callable<Integer> {
         spec.commandLine().getOut().print(advice.text());
         spec.commandLine().getOut().flush();
         return least != null && advice.gainsMoreThan(least) ? 1 : 0;
+    }
+
+    /** Whatever else is printed goes to standard error: the output is the protocol's. */
+    private int serve(OptionChecks checks) throws InterruptedException {
+        if (pid != null || jar != null) {
+            throw checks.wrong("--mcp goes with neither a PID nor --jar: they come with each request");
+        }
+        PrintStream out = System.out;
+        System.setOut(System.err);
+        try {
+            AdviseServer.serve(System.in, out, new BuildVersion().number());
+        } finally {
+            System.setOut(out);
+        }
+        return 0;
     }
 
     private @Nullable Double least(OptionChecks checks) {

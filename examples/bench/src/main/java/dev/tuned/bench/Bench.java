@@ -4,6 +4,7 @@ package dev.tuned.bench;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 
+import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -18,7 +19,13 @@ import dev.tuned.bench.result.Secrets;
         mixinStandardHelpOptions = true,
         versionProvider = BuildVersion.class,
         sortOptions = false,
-        subcommands = {CompareCommand.class, AdviseCommand.class, RenderCommand.class},
+        subcommands = {
+            CompareCommand.class,
+            AdviseCommand.class,
+            MergeCommand.class,
+            RenderCommand.class,
+            GenerateCompletion.class
+        },
         description =
                 "Compares any two Spring Boot services under your own requests, and says what would pay for a running one.",
         footer = "Exit codes: 0 nothing is worse, 1 something is, 2 no verdict, 64 bad usage.")
@@ -28,6 +35,7 @@ public final class Bench implements Callable<Integer> {
     public static final int USAGE = 64;
 
     private static final int FAILURE = 2;
+    private static final int HELP_WIDTH = 120;
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -45,7 +53,10 @@ public final class Bench implements Callable<Integer> {
 
     /** A command line whose failures are lines, not stack traces: bad usage ends with 64, what could not be done with 2. */
     public static CommandLine commandLine(Object command) {
-        return new CommandLine(command)
+        CommandLine commandLine = new CommandLine(command);
+        commandLine.setUsageHelpWidth(HELP_WIDTH);
+        HelpGroups.use(commandLine);
+        return commandLine
                 .setParameterExceptionHandler(Bench::usage)
                 .setExecutionExceptionHandler((ex, failed, result) -> {
                     if (ex instanceof IOException) {
@@ -74,6 +85,6 @@ public final class Bench implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "Say what to do: compare, advise or render");
+        throw new ParameterException(spec.commandLine(), "Say what to do: compare, advise, merge or render");
     }
 }

@@ -15,7 +15,10 @@ public final class BuildVersion implements IVersionProvider {
 
     @Override
     public String[] getVersion() {
-        String version = BuildVersion.class.getPackage().getImplementationVersion();
-        return new String[] {spec.root().name() + " " + Objects.requireNonNullElse(version, "(not packaged)")};
+        return new String[] {spec.root().name() + " " + number()};
+    }
+
+    String number() {
+        return Objects.requireNonNullElse(BuildVersion.class.getPackage().getImplementationVersion(), "(not packaged)");
     }
 }

@@ -15,6 +15,7 @@ import dev.tuned.bench.result.Secrets;
 @Command(
         name = "compare",
         mixinStandardHelpOptions = true,
+        abbreviateSynopsis = true,
         versionProvider = BuildVersion.class,
         sortOptions = false,
         description = {
@@ -22,9 +23,18 @@ import dev.tuned.bench.result.Secrets;
             "Nothing of this program runs inside them. Both and a second one of the first (the control instance) are launched side by"
                     + " side several times; a launch is a sample."
         },
-        footer =
-                "Exit codes: 0 nothing became worse and all claims are confirmed, 1 something became worse or a claim is refuted,"
-                        + " 2 invalid run or a claim inconclusive, 64 bad usage.")
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  What a starter brings:   ${ROOT-COMMAND-NAME} compare --jar app.jar --add upload --requests shop.http",
+            "  Old against new:         ${ROOT-COMMAND-NAME} compare --before old.jar --after new.jar --requests shop.http",
+            "  Another collector:       ${ROOT-COMMAND-NAME} compare --jar app.jar --jvm-after -XX:+UseZGC --requests shop.http",
+            "  A claim for CI:          … --claim 'cpu <= 0.8' --launches 8 --markdown table.md --junit tests.xml",
+            "  Services that run:       ${ROOT-COMMAND-NAME} compare --before-url http://127.0.0.1:8080 --before-pid 123"
+                    + " --after-url http://127.0.0.1:8081 --after-pid 456 --requests shop.http",
+            "",
+            "Exit codes: 0 nothing became worse and all claims are confirmed, 1 something became worse or a claim is refuted,"
+                    + " 2 invalid run, inconclusive claim, or a run that could not have failed, 64 bad usage."
+        })
 public final class CompareCommand implements Callable<Integer> {
 
     @Mixin

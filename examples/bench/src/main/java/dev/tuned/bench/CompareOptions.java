@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.bench;
 
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,11 +21,17 @@ import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
+import dev.tuned.bench.compare.Baseline;
 import dev.tuned.bench.compare.StarterJars;
 import dev.tuned.bench.process.RunningService;
 import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.bench.process.Sockets;
 import dev.tuned.bench.requests.FileRequest;
+import dev.tuned.bench.result.Machine;
+import dev.tuned.bench.result.Results;
+import dev.tuned.bench.result.ResultsFile;
+import dev.tuned.bench.result.Secrets;
+import dev.tuned.bench.run.Surroundings;
 import dev.tuned.bench.run.Variant;
 import dev.tuned.bench.statistics.Claim;
 import dev.tuned.bench.statistics.Metric;
@@ -135,6 +143,14 @@ final class CompareOptions {
     List<String> accepted = new ArrayList<>();
 
     @Option(
+            names = "--baseline",
+            paramLabel = "FILE",
+            description =
+                    "Results of an earlier run on this machine, by --json: what became worse since then counts, too.")
+    @Nullable
+    Path baseline;
+
+    @Option(
             names = "--methods",
             paramLabel = "WHEN",
             description =
@@ -148,6 +164,13 @@ final class CompareOptions {
     @Nullable
     Path markdown;
 
+    @Option(
+            names = "--otava",
+            paramLabel = "FILE",
+            description = "A history in CSV as Apache Otava reads it, to which a row for the service after is added.")
+    @Nullable
+    Path otava;
+
     @Option(names = "--junit", paramLabel = "FILE", description = "Where test results for a build server go.")
     @Nullable
     Path junit;
@@ -158,7 +181,9 @@ final class CompareOptions {
             Variant before,
             Variant after,
             List<Claim.Condition> claims,
-            List<Claim.Condition> accepted) {}
+            List<Claim.Condition> accepted,
+            Map<String, String> settings,
+            @Nullable Results baseline) {}
 
     /**
      * Checks the options before anything is started.
@@ -183,26 +208,59 @@ final class CompareOptions {
         checks.between("--launches", launches, LEAST_LAUNCHES, MOST_LAUNCHES);
         checks.writable("--markdown", markdown);
         checks.writable("--junit", junit);
+        checks.writable("--otava", otava);
         List<Claim.Condition> conditions = claims.stream()
                 .map(claim -> condition(checks, "--claim", claim))
                 .toList();
         List<Claim.Condition> tradeOffs = accepted.stream()
                 .map(tradeOff -> condition(checks, "--accept", tradeOff))
                 .toList();
+        List<FileRequest> requests = service.read(checks);
+        Variant one = side(
+                checks, "before", jar == null ? before : jar, beforeUrl, beforePid, argsBefore, jvmBefore, javaBefore);
+        Variant other =
+                side(checks, "after", jar == null ? after : jar, afterUrl, afterPid, argsAfter, jvmAfter, javaAfter);
+        Map<String, String> settings = settings(checks, one, other);
         return new Checked(
-                service.read(checks),
-                side(
-                        checks,
-                        "before",
-                        jar == null ? before : jar,
-                        beforeUrl,
-                        beforePid,
-                        argsBefore,
-                        jvmBefore,
-                        javaBefore),
-                side(checks, "after", jar == null ? after : jar, afterUrl, afterPid, argsAfter, jvmAfter, javaAfter),
-                conditions,
-                tradeOffs);
+                requests, one, other, conditions, tradeOffs, settings, earlier(checks, one, other, settings));
+    }
+
+    /** What two runs have to have in common to be compared, and what each service is started with. */
+    private Map<String, String> settings(OptionChecks checks, Variant one, Variant other) {
+        try {
+            Map<String, String> settings = new LinkedHashMap<>();
+            settings.put("before", Secrets.concealed(Baseline.described(one)));
+            settings.put(
+                    "after",
+                    Secrets.concealed(Baseline.described(other))
+                            + (add.isEmpty() ? "" : " with " + String.join(", ", add)));
+            settings.put("requests", Baseline.described(Objects.requireNonNull(service.requests)));
+            settings.put(
+                    "load",
+                    service.connections + " connections"
+                            + (service.rate == null ? "" : ", " + service.rate + " requests/s")
+                            + (service.warmUp == null ? "" : ", warm-up of " + service.warmUp + " s"));
+            return settings;
+        } catch (IOException ex) {
+            throw checks.wrong(ex);
+        }
+    }
+
+    private @Nullable Results earlier(OptionChecks checks, Variant one, Variant other, Map<String, String> settings) {
+        Path file = baseline;
+        if (file == null) {
+            return null;
+        }
+        try {
+            Results results = ResultsFile.read(file);
+            Machine machine = Surroundings.machine(CompareSession.javas(one, other), one.jvmFlags());
+            Baseline.whyNot(results, machine, settings).ifPresent(why -> {
+                throw checks.wrong("--baseline", file, "cannot be compared with: " + why);
+            });
+            return results;
+        } catch (IOException ex) {
+            throw checks.wrong(ex);
+        }
     }
 
     private void checkServices(OptionChecks checks) {

@@ -15,6 +15,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
 import dev.tuned.bench.compare.Agreement;
+import dev.tuned.bench.compare.Baseline;
 import dev.tuned.bench.compare.CompareReport;
 import dev.tuned.bench.compare.Judgement;
 import dev.tuned.bench.compare.Judgement.Verdict;
@@ -28,6 +29,7 @@ import dev.tuned.bench.report.HtmlReport;
 import dev.tuned.bench.result.Control;
 import dev.tuned.bench.result.Growth;
 import dev.tuned.bench.result.Machine;
+import dev.tuned.bench.result.OtavaFile;
 import dev.tuned.bench.result.Outcome;
 import dev.tuned.bench.result.Results;
 import dev.tuned.bench.result.ResultsFile;
@@ -41,7 +43,6 @@ import dev.tuned.bench.run.Surroundings;
 import dev.tuned.bench.run.Variant;
 import dev.tuned.bench.run.Workload;
 import dev.tuned.bench.statistics.Claim;
-import dev.tuned.bench.statistics.Metric;
 
 /** A comparison of two services. What looks worse is measured again before it is called so. */
 final class CompareSession extends Session {
@@ -64,9 +65,6 @@ final class CompareSession extends Session {
     /** A launch of two services takes this share of what one of three takes. */
     private static final double OF_TWO = 0.8;
 
-    /** A run that could not have seen this factor could not have failed. */
-    private static final double MAX_SEEN = 2;
-
     private final CompareOptions options;
     private final CompareOptions.Checked checked;
     private final String command;
@@ -85,7 +83,8 @@ final class CompareSession extends Session {
         Variant after = after(work);
         WarmUp warmUp = new WarmUp(SERVICES, options.service.longestWarmUp(), startAndWarmUp());
         Plan plan = plan(options.launches, after, workload(warmUp), true);
-        Machine machine = Surroundings.machine(javas(), checked.before().jvmFlags());
+        Machine machine = Surroundings.machine(
+                javas(checked.before(), after), checked.before().jvmFlags());
         RunState state = new RunState(plan, machine, null, command, null);
         begun(state);
         JavaRuntime java = JavaRuntime.newest();
@@ -127,7 +126,7 @@ final class CompareSession extends Session {
                             plan,
                             java,
                             Environment.NONE,
-                            new RunState(plan, Surroundings.machine(javas(), List.of()), null, command, null),
+                            new RunState(plan, Surroundings.machine("", List.of()), null, command, null),
                             progress(),
                             children(),
                             Files.createDirectories(work.resolve("methods")))
@@ -148,8 +147,8 @@ final class CompareSession extends Session {
     }
 
     /** One description where both are the same. */
-    private String javas() {
-        List<String> all = Stream.of(checked.before(), checked.after())
+    static String javas(Variant before, Variant after) {
+        List<String> all = Stream.of(before, after)
                 .map(variant -> variant.java() == null
                         ? "of the running service"
                         : variant.java().describe())
@@ -190,7 +189,8 @@ final class CompareSession extends Session {
         }
         Experiment experiment = new Experiment(
                 "compare", List.of(checked.before(), after), List.of(comparison.forReference()), withControl);
-        return Plan.of(List.of(experiment), launches, options.service.ready).readyWithin(options.service.readyWithin());
+        return Plan.of(List.of(experiment), launches, options.service.ready)
+                .with(options.service.readyWithin(), checked.settings());
     }
 
     /** Launches of a second measurement, of before and after alone. */
@@ -241,17 +241,9 @@ final class CompareSession extends Session {
         }
         boolean decided = results.outcome() != Outcome.INVALID
                 || judgements.stream().anyMatch(each -> each.verdict() != Verdict.INCONCLUSIVE && !each.isOfErrors());
-        return !decided ? Outcome.INVALID : couldHaveSeen(judgements) ? Outcome.NOT_WORSE : Outcome.INCONCLUSIVE;
-    }
-
-    /** Whether the run would have seen twice the CPU, or twice the p99 where the processes are not known: else it could not have failed. */
-    private static boolean couldHaveSeen(List<Judgement> judgements) {
-        return judgements.stream()
-                .filter(each -> each.metric().key().equals(Metric.CPU.key())
-                        || each.metric().key().equals(Metric.P99.key()))
-                .findFirst()
-                .filter(each -> each.metric().low() != null && each.metric().seen() <= MAX_SEEN)
-                .isPresent();
+        return !decided
+                ? Outcome.INVALID
+                : Judgement.couldHaveSeen(judgements) ? Outcome.NOT_WORSE : Outcome.INCONCLUSIVE;
     }
 
     @Override
@@ -263,13 +255,23 @@ final class CompareSession extends Session {
                 ? plain.sentence()
                 : (plain.outcome() == Outcome.INVALID || checked.claims().isEmpty() ? "" : plain.sentence() + "; ")
                         + (outcome == Outcome.INCONCLUSIVE && checked.claims().isEmpty()
-                                ? "inconclusive, since this run could not have seen twice the CPU: give it more --launches, or a"
-                                        + " quieter machine; "
+                                ? Judgement.COULD_NOT_HAVE_SEEN
                                 : "")
                         + CompareReport.sentence(judgements);
         Results results = plain.judged(outcome, sentence, CompareReport.verdicts(judgements))
                 .withGrowth(growth);
-        CompareReport report = new CompareReport(results, judgements);
+        Results baseline = checked.baseline();
+        List<Judgement> since =
+                baseline == null || isInvalid(plain) || plain.comparisons().isEmpty()
+                        ? List.of()
+                        : Baseline.judgements(baseline, plain);
+        if (outcome.exitCode() == 0 && Baseline.isWorse(since)) {
+            outcome = Outcome.WORSE;
+            results = results.judged(
+                    outcome, Baseline.sentence(since) + "; " + sentence, CompareReport.verdicts(judgements));
+        }
+        CompareReport report =
+                new CompareReport(results, judgements, baseline == null ? List.of() : Baseline.lines(baseline, since));
         if (results.problem() != null) {
             System.err.println("stopped: " + results.problem());
         }
@@ -282,6 +284,10 @@ final class CompareSession extends Session {
         }
         if (options.markdown != null) {
             ResultsFile.write(options.markdown, report.markdown());
+        }
+        if (options.otava != null) {
+            OtavaFile.append(
+                    options.otava, results, Surroundings.commit(Path.of("").toAbsolutePath()));
         }
         if (options.junit != null) {
             ResultsFile.write(options.junit, report.junit());

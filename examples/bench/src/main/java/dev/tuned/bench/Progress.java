@@ -2,6 +2,7 @@
 package dev.tuned.bench;
 
 import java.io.PrintStream;
+import java.util.function.LongSupplier;
 
 import dev.tuned.bench.run.RunListener;
 
@@ -9,13 +10,22 @@ import dev.tuned.bench.run.RunListener;
 public final class Progress implements RunListener {
 
     private static final int WIDTH = 100;
+    private static final double MIN_SHARE = 0.05;
 
     private final PrintStream out;
     private final boolean terminal;
+    private final LongSupplier nanos;
+    private long begin = -1;
 
     Progress(PrintStream out, boolean terminal) {
+        this(out, terminal, System::nanoTime);
+    }
+
+    /** As if the time were another. */
+    Progress(PrintStream out, boolean terminal, LongSupplier nanos) {
         this.out = out;
         this.terminal = terminal;
+        this.nanos = nanos;
     }
 
     @Override
@@ -26,13 +36,25 @@ public final class Progress implements RunListener {
 
     @Override
     public void progress(String what, double share) {
-        String line = Math.round(100 * share) + " % " + what;
+        String line = Math.round(100 * share) + " % " + what + left(share);
         if (terminal) {
             out.print("\r" + pad(line));
             out.flush();
         } else {
             out.println(line);
         }
+    }
+
+    /** How long it goes on, if the rest takes as long as what is done did; nothing where hardly anything is done. */
+    private String left(double share) {
+        long now = nanos.getAsLong();
+        if (begin < 0) {
+            begin = now;
+        }
+        long seconds = Math.round((now - begin) / 1e9 * (1 - share) / share);
+        return share < MIN_SHARE || seconds == 0
+                ? ""
+                : ", about " + (seconds < 120 ? seconds + " s" : Math.round(seconds / 60.0) + " minutes") + " left";
     }
 
     /** Clears the line, so that what follows starts on it. */

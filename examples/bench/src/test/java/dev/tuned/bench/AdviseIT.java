@@ -88,7 +88,11 @@ class AdviseIT {
         assertThat(ended.output()).contains("upload: CPU per request", "temporary files", "would pay");
         assertThat(ended.code()).isEqualTo(1);
         JsonNode advice = JsonMapper.shared().readTree(Files.readString(directory.resolve("advice.json")));
-        String command = advice.at("/findings/0/prove").asString();
+        String command = advice.at("/findings/0/command").asString();
+        assertThat(advice.at("/findings/0/rule").asString()).isEqualTo("upload.multipart-cpu");
+        assertThat(advice.at("/findings/0/evidence").size()).isPositive();
+        assertThat(advice.at("/findings/0/predicted/highPercent").asInt())
+                .isGreaterThan(advice.at("/findings/0/predicted/lowPercent").asInt());
         List<String> words = Arguments.split(command);
         assertThat(words).startsWith("java", "-jar").contains("--add", "upload");
         assertThat(Bench.commandLine()

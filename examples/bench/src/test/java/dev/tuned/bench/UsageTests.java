@@ -173,4 +173,48 @@ class UsageTests {
         assertSaid("'" + empty + "' is empty: no run has written its results there", "render", empty.toString());
         assertThat(err.toString()).doesNotContain("Exception");
     }
+
+    @Test
+    void mergeRefusesWhatIsNoRun(@TempDir Path directory) throws IOException {
+        Path empty = Files.writeString(directory.resolve("empty.json"), "");
+        assertSaid("Say two files of results or more", "merge", empty.toString());
+        assertSaid("is empty: no run has written", "merge", empty.toString(), empty.toString());
+    }
+
+    @Test
+    void helpShowsOptionsInGroupsWithExamples() {
+        assertThat(execute("compare", "--help")).isZero();
+        String help = out.toString();
+        assertThat(help)
+                .containsSubsequence(
+                        "The services:",
+                        "--jar=JAR",
+                        "The load:",
+                        "--requests=FILE",
+                        "What is judged:",
+                        "--claim=CLAIM",
+                        "Where results go:",
+                        "--json=FILE",
+                        "More:",
+                        "--help",
+                        "Examples:",
+                        "tuned-bench compare --jar app.jar --add upload --requests shop.http",
+                        "Exit codes: 0 nothing became worse");
+        Bench.commandLine()
+                .getSubcommands()
+                .get("compare")
+                .getCommandSpec()
+                .options()
+                .forEach(option -> assertThat(help).contains(option.longestName()));
+    }
+
+    @Test
+    void completionOfAShellKnowsTheCommandsAndTheirOptions() throws Exception {
+        assertThat(execute("generate-completion")).isZero();
+        assertThat(out.toString()).contains("tuned-bench", "--ready-within", "advise");
+        Process bash = new ProcessBuilder("bash", "-n").start();
+        bash.getOutputStream().write(out.toString().getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        bash.getOutputStream().close();
+        assertThat(bash.waitFor()).isZero();
+    }
 }

@@ -18,6 +18,7 @@ import dev.tuned.bench.AdviseCommand;
 import dev.tuned.bench.Bench;
 import dev.tuned.bench.BuildVersion;
 import dev.tuned.bench.CompareCommand;
+import dev.tuned.bench.MergeCommand;
 import dev.tuned.bench.RenderCommand;
 import dev.tuned.bench.result.Secrets;
 import dev.tuned.examples.beforeafter.catalog.Repository;
@@ -28,7 +29,13 @@ import dev.tuned.examples.beforeafter.catalog.Repository;
         mixinStandardHelpOptions = true,
         versionProvider = BuildVersion.class,
         sortOptions = false,
-        subcommands = {CompareCommand.class, AdviseCommand.class, SoakCommand.class, RenderCommand.class},
+        subcommands = {
+            CompareCommand.class,
+            AdviseCommand.class,
+            SoakCommand.class,
+            MergeCommand.class,
+            RenderCommand.class
+        },
         description = {
             "Measures the example service with and without the starters, on this machine.",
             "Without options: four claims, one for each starter, in about 3 minutes on 2 cores."

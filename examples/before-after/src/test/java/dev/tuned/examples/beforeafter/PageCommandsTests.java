@@ -29,7 +29,7 @@ class PageCommandsTests {
 
     /** After the program, which may be a jar somewhere: its arguments, to the end of the command. */
     private static final Pattern COMMAND =
-            Pattern.compile("(?:before-after\\.jar|(?<!/)before-after) (-?-?[a-z][^\\n]*)");
+            Pattern.compile("(?:(?:before-after|tuned-bench)\\.jar|(?<!/)before-after) (-?-?[a-z][^\\n]*)");
 
     record Command(String page, String text) {}
 

@@ -7,6 +7,7 @@ import java.util.Locale;
 /**
  * A starter that would pay.
  *
+ * @param rule the rule that it comes from, such as {@code upload.multipart-cpu}
  * @param starter its name, such as {@code upload}
  * @param metric what would change
  * @param low the least predicted gain, such as 0.2 for a fifth
@@ -18,6 +19,7 @@ import java.util.Locale;
  * @param prove the command that proves it
  */
 public record Finding(
+        String rule,
         String starter,
         Gain metric,
         double low,

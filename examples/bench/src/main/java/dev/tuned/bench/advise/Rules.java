@@ -100,6 +100,7 @@ final class Rules {
                     signals.writes().uploadBytes() / 1024));
         }
         byCpu(
+                "upload.multipart-cpu",
                 "upload",
                 Signal.UPLOAD,
                 Saved.UPLOAD,
@@ -133,6 +134,7 @@ final class Rules {
             set.add("tuned.logging.async.include=" + names + ", which replaces Logback's own queue");
         }
         byCpu(
+                "logging.appender-cpu",
                 "logging",
                 Signal.LOGGING,
                 withCaller ? Saved.LOGGING_WITH_CALLER : Saved.LOGGING,
@@ -152,6 +154,7 @@ final class Rules {
                     calls.count(), calls.averageMillis(), 100 * signals.timeShare(Signal.STATIC_FILE)));
         }
         byCpu(
+                "threads.static-files-cpu",
                 "threads",
                 Signal.STATIC_FILE,
                 Saved.STATIC_FILE,
@@ -164,6 +167,7 @@ final class Rules {
     }
 
     private void byCpu(
+            String rule,
             String starter,
             Signal signal,
             Saved saved,
@@ -184,6 +188,7 @@ final class Rules {
                         signals.cpu().exact() ? "CPU time" : "Java code by samples",
                         signals.cpu().samples()));
         find(
+                rule,
                 starter,
                 Gain.CPU,
                 share * saved.least,
@@ -222,6 +227,7 @@ final class Rules {
         }
         set.add("no property spring.cache.*: while one is set, the application keeps its own cache");
         find(
+                "cache.repeated-reads",
                 "cache",
                 Gain.TIME,
                 LOW_HIT_RATE * share,
@@ -272,6 +278,7 @@ final class Rules {
                 signals.connections(), 100 * signals.machineCpu(), demand < room ? "the first" : "the second"));
         boolean byDefault = signals.java() >= VIRTUAL_BY_DEFAULT;
         find(
+                "threads.pool-exhausted",
                 "threads",
                 Gain.RATE,
                 LEAST_OF_RATE * most,
@@ -306,6 +313,7 @@ final class Rules {
     }
 
     private void find(
+            String rule,
             String starter,
             Gain metric,
             double low,
@@ -317,6 +325,7 @@ final class Rules {
             List<String> after) {
         if (low >= LEAST_LOW && high >= LEAST_HIGH) {
             findings.add(new Finding(
+                    rule,
                     starter,
                     metric,
                     low,

@@ -22,8 +22,14 @@ import dev.tuned.bench.statistics.Metric;
  *
  * @param results the results
  * @param judgements what became of each metric
+ * @param baseline what became of it since an earlier run, line by line; empty where there is none
  */
-public record CompareReport(Results results, List<Judgement> judgements) {
+public record CompareReport(Results results, List<Judgement> judgements, List<String> baseline) {
+
+    /** One without a baseline. */
+    public CompareReport(Results results, List<Judgement> judgements) {
+        this(results, judgements, List.of());
+    }
 
     private static final String ROW = "  %-24s %14s %14s  %-22s %s";
 
@@ -82,6 +88,10 @@ public record CompareReport(Results results, List<Judgement> judgements) {
                 .forEach(each -> lines.add(String.format(
                         Locale.ROOT, "  claim: %-47s %-22s %s", each.condition(), ratio(each), each.verdict())));
         lines.add("");
+        if (!baseline.isEmpty()) {
+            lines.addAll(baseline);
+            lines.add("");
+        }
         missing().ifPresent(lines::add);
         Figures.surroundings(results).forEach(lines::add);
         lines.add("");
@@ -154,7 +164,8 @@ public record CompareReport(Results results, List<Judgement> judgements) {
                         Figures.sure(results).stream().map(line -> "\n" + Figures.markdown(line)))
                 .collect(Collectors.joining("\n"));
         return "**" + Figures.markdown(results.sentence()) + "**\n\n" + (grown.isEmpty() ? "" : grown + "\n\n") + table
-                + Stream.concat(missing().stream(), Figures.surroundings(results).stream())
+                + Stream.of(baseline.stream(), missing().stream(), Figures.surroundings(results).stream())
+                        .flatMap(each -> each)
                         .map(Figures::markdown)
                         .collect(Collectors.joining("\n\n"))
                 + "\n";

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import dev.tuned.bench.result.ComparisonResult;
 import dev.tuned.bench.result.Control;
 import dev.tuned.bench.result.MetricResult;
+import dev.tuned.bench.result.Outcome;
 import dev.tuned.bench.statistics.Claim;
 import dev.tuned.bench.statistics.Interval;
 import dev.tuned.bench.statistics.Metric;
@@ -33,7 +34,7 @@ public record Judgement(MetricResult metric, Verdict verdict) {
         EQUIVALENT,
         INCONCLUSIVE;
 
-        String label() {
+        public String label() {
             return this == ACCEPTED
                     ? "worse, as accepted"
                     : name().toLowerCase(Locale.ROOT).replace('_', ' ');
@@ -64,6 +65,13 @@ public record Judgement(MetricResult metric, Verdict verdict) {
 
     private static final double CONFIDENCE = 0.95;
 
+    /** What could not have seen this factor could not have failed. */
+    private static final double MAX_SEEN = 2;
+
+    /** Begins the sentence of such a run. */
+    public static final String COULD_NOT_HAVE_SEEN =
+            "inconclusive, since twice the CPU would not have been seen: more --launches or a quieter machine would show it; ";
+
     /** The metrics that are judged wherever they are measured. */
     static List<Metric> judged() {
         return JUDGED;
@@ -76,6 +84,34 @@ public record Judgement(MetricResult metric, Verdict verdict) {
                         POLICIES.containsKey(metric.key()) || metric.key().equals(Metric.ERRORS.key()))
                 .map(Judgement::of)
                 .toList();
+    }
+
+    /** Whether a metric is judged by its ratio. */
+    static boolean hasMargin(MetricResult metric) {
+        return POLICIES.containsKey(metric.key());
+    }
+
+    /** The judgement of a ratio of ratios, which has no unit in which it could be too small to matter. */
+    static Judgement ofRatios(MetricResult metric) {
+        Policy policy = POLICIES.getOrDefault(metric.key(), new Policy(1, 0));
+        return new Judgement(metric, verdict(metric, new Policy(policy.margin(), 0)));
+    }
+
+    /** What judgements come to where nothing is claimed. */
+    public static Outcome outcome(List<Judgement> judgements) {
+        return judgements.stream().anyMatch(each -> each.verdict() == Verdict.WORSE)
+                ? Outcome.WORSE
+                : couldHaveSeen(judgements) ? Outcome.NOT_WORSE : Outcome.INCONCLUSIVE;
+    }
+
+    /** Whether twice the CPU would have been seen, or twice the p99 where the processes are not known: else a run could not have failed. */
+    public static boolean couldHaveSeen(List<Judgement> judgements) {
+        return judgements.stream()
+                .filter(each -> each.metric().key().equals(Metric.CPU.key())
+                        || each.metric().key().equals(Metric.P99.key()))
+                .findFirst()
+                .filter(each -> each.metric().low() != null && each.metric().seen() <= MAX_SEEN)
+                .isPresent();
     }
 
     private static Judgement of(MetricResult metric) {

@@ -50,8 +50,9 @@ public record Plan(
                 null);
     }
 
-    /** The same with another patience. */
-    public Plan readyWithin(Duration other) {
-        return new Plan(experiments, launches, time, warmUp, readyPath, other, subject, settings, quoted);
+    /** The same with another patience, and with settings. */
+    public Plan with(Duration otherReadyWithin, Map<String, String> otherSettings) {
+        return new Plan(
+                experiments, launches, time, warmUp, readyPath, otherReadyWithin, subject, otherSettings, quoted);
     }
 }

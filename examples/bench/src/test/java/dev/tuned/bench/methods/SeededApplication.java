@@ -26,6 +26,7 @@ final class SeededApplication {
 
     private static final Path LIBRARIES =
             Path.of("../streaming/target/streaming.jar").toAbsolutePath().normalize();
+    private static final String CLASSES = "BOOT-INF/classes/";
     private static final String LIB = "BOOT-INF/lib/";
 
     private final Path directory;
@@ -98,12 +99,20 @@ final class SeededApplication {
                         put(jar, entry.getName(), in.readAllBytes());
                     }
                 }
+                // Spring Boot's loader looks for the directories themselves.
+                for (String each : List.of("BOOT-INF/", CLASSES, LIB)) {
+                    put(jar, each, new byte[0]);
+                }
                 for (Path library : libraries) {
                     put(jar, LIB + library.getFileName(), Files.readAllBytes(library));
                 }
                 try (Stream<Path> files = Files.walk(classes)) {
-                    for (Path each : files.filter(Files::isRegularFile).toList()) {
-                        put(jar, "BOOT-INF/classes/" + classes.relativize(each), Files.readAllBytes(each));
+                    for (Path each : files.skip(1).toList()) {
+                        boolean isDirectory = Files.isDirectory(each);
+                        put(
+                                jar,
+                                CLASSES + classes.relativize(each) + (isDirectory ? "/" : ""),
+                                isDirectory ? new byte[0] : Files.readAllBytes(each));
                     }
                 }
             }

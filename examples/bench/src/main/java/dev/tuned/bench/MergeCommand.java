@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+import dev.tuned.bench.compare.Baseline;
+import dev.tuned.bench.compare.CompareReport;
+import dev.tuned.bench.compare.Judgement;
+import dev.tuned.bench.report.Figures;
+import dev.tuned.bench.result.MetricResult;
+import dev.tuned.bench.result.Outcome;
+import dev.tuned.bench.result.Results;
+import dev.tuned.bench.result.ResultsFile;
+
+/** Puts runs of several machines together. */
+@Command(
+        name = "merge",
+        mixinStandardHelpOptions = true,
+        versionProvider = BuildVersion.class,
+        description =
+                "Puts runs of the same services and requests together, as a rule of several machines, and gives one verdict.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  ${ROOT-COMMAND-NAME} compare --before old.jar --after new.jar --requests shop.http --json here.json",
+            "  ${ROOT-COMMAND-NAME} merge here.json there.json",
+            "",
+            "Exit codes: 0 nothing became worse, 1 something did, 2 the runs together could not have failed, 64 bad usage."
+        })
+public final class MergeCommand implements Callable<Integer> {
+
+    @Parameters(arity = "0..*", paramLabel = "FILE", description = "Results that compare wrote with --json.")
+    private List<Path> files = new ArrayList<>();
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() {
+        OptionChecks checks = new OptionChecks(spec.commandLine());
+        if (files.size() < 2) {
+            throw checks.wrong("Say two files of results or more");
+        }
+        List<Results> runs = new ArrayList<>();
+        for (Path file : files) {
+            try {
+                runs.add(ResultsFile.read(file));
+            } catch (IOException ex) {
+                throw checks.wrong(ex);
+            }
+        }
+        Baseline.whyNotMerged(runs).ifPresent(why -> {
+            throw checks.wrong("These runs cannot be put together: " + why);
+        });
+        List<Judgement> merged = Baseline.merged(runs);
+        List<String> lines = new ArrayList<>();
+        runs.forEach(run -> lines.add((lines.size() + 1) + ": " + run.machine().cores() + " cores, "
+                + run.machine().os() + ", Java " + run.machine().java() + ", " + run.started()));
+        merged.forEach(each -> lines.add("  " + each.metric().label() + ": "
+                + figures(runs, each.metric().key()) + "; together ×" + ratio(each.metric()) + " "
+                + each.verdict().label()));
+        Outcome outcome = Judgement.outcome(merged);
+        lines.add("");
+        lines.add((outcome == Outcome.INCONCLUSIVE ? Judgement.COULD_NOT_HAVE_SEEN : "")
+                + CompareReport.sentence(merged));
+        lines.forEach(spec.commandLine().getOut()::println);
+        spec.commandLine().getOut().flush();
+        return outcome.exitCode();
+    }
+
+    private static String figures(List<Results> runs, String key) {
+        return runs.stream()
+                .map(run -> "×" + ratio(run.comparisons().get(0).metric(key).orElseThrow()))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String ratio(MetricResult metric) {
+        return (Figures.ratio(metric.ratio()) + " " + Figures.interval(metric.low(), metric.high())).strip();
+    }
+}

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.compare;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import java.util.zip.CRC32;
+
+import dev.tuned.bench.compare.Judgement.Verdict;
+import dev.tuned.bench.report.Figures;
+import dev.tuned.bench.result.Machine;
+import dev.tuned.bench.result.MetricResult;
+import dev.tuned.bench.result.Results;
+import dev.tuned.bench.run.Variant;
+import dev.tuned.bench.statistics.Metric;
+import dev.tuned.bench.statistics.RatioEstimate;
+
+/**
+ * An earlier run that a later one is compared with, and runs that are put together. In both a launch counts by its ratio of after to
+ * before: what the machine was like on the day hit both services of a launch.
+ */
+public final class Baseline {
+
+    /** Two reports of the same memory differ by what the system keeps for itself. */
+    private static final double SAME_MEMORY = 0.05;
+
+    private Baseline() {}
+
+    /** What a variant is started with: its file, by its content, and what it has beyond that. */
+    public static String described(Variant variant) throws IOException {
+        return variant.running() != null
+                ? "a service that runs already"
+                : Stream.of(
+                                Stream.of(described(variant.jar())),
+                                variant.jvmFlags().stream(),
+                                variant.arguments().stream())
+                        .flatMap(each -> each)
+                        .collect(Collectors.joining(" "));
+    }
+
+    /** A file by its name and its content. */
+    public static String described(Path file) throws IOException {
+        CRC32 checksum = new CRC32();
+        checksum.update(Files.readAllBytes(file));
+        return file.getFileName() + " (" + Long.toHexString(checksum.getValue()) + ")";
+    }
+
+    /** Why a run on a machine, with these settings, cannot be compared with an earlier one; nothing where it can. */
+    public static Optional<String> whyNot(Results earlier, Machine machine, Map<String, String> settings) {
+        Machine then = earlier.machine();
+        if (earlier.problem() != null || earlier.comparisons().isEmpty()) {
+            return Optional.of("it came to no end");
+        }
+        if (then.cores() != machine.cores()
+                || Math.abs(then.memoryMb() - machine.memoryMb()) > SAME_MEMORY * machine.memoryMb()
+                || !then.os().equals(machine.os())) {
+            return Optional.of("its machine was another: " + described(then) + ", now " + described(machine));
+        }
+        if (!then.java().equals(machine.java())) {
+            return Optional.of("its Java was " + then.java() + ", now " + machine.java());
+        }
+        if (!then.jvmFlags().equals(machine.jvmFlags())) {
+            return Optional.of("its JVM flags were '" + then.jvmFlags() + "', now '" + machine.jvmFlags() + "'");
+        }
+        return otherSettings(earlier, settings, List.of("requests", "load", "before"));
+    }
+
+    private static String described(Machine machine) {
+        return machine.cores() + " cores, " + machine.memoryMb() + " MB, " + machine.os();
+    }
+
+    private static Optional<String> otherSettings(Results earlier, Map<String, String> settings, List<String> names) {
+        return names.stream()
+                .filter(name -> !settings.getOrDefault(name, "")
+                        .equals(earlier.settings().getOrDefault(name, "")))
+                .map(name -> (name.equals("before") || name.equals("after") ? "its service " + name : "its " + name)
+                        + " was " + earlier.settings().get(name) + ", now " + settings.get(name))
+                .findFirst();
+    }
+
+    /** What became of the service after since an earlier run, each against the same service before. */
+    public static List<Judgement> judgements(Results earlier, Results now) {
+        List<Judgement> judgements = new ArrayList<>();
+        for (MetricResult metric : metrics(now)) {
+            double[] then = ratios(earlier, metric.key());
+            double[] later = ratios(now, metric.key());
+            if (Judgement.hasMargin(metric) && then.length > 1 && later.length > 1) {
+                judgements.add(Judgement.ofRatios(result(metric, then, later)));
+            }
+        }
+        return judgements;
+    }
+
+    private static List<MetricResult> metrics(Results results) {
+        return results.comparisons().get(0).metrics();
+    }
+
+    private static MetricResult result(MetricResult like, double[] one, double[] other) {
+        return MetricResult.of(Metric.ofKey(like.key()), RatioEstimate.of(one, other, 0), list(one), list(other));
+    }
+
+    private static List<Double> list(double[] values) {
+        return DoubleStream.of(values).boxed().toList();
+    }
+
+    /** The ratio of each launch; none where a launch has none. */
+    private static double[] ratios(Results results, String key) {
+        MetricResult metric = results.comparisons().get(0).metric(key).orElse(null);
+        if (metric == null) {
+            return new double[0];
+        }
+        int launches =
+                Math.min(metric.beforeLaunches().size(), metric.afterLaunches().size());
+        double[] ratios = IntStream.range(0, launches)
+                .mapToDouble(i ->
+                        metric.afterLaunches().get(i) / metric.beforeLaunches().get(i))
+                .toArray();
+        return DoubleStream.of(ratios).allMatch(ratio -> ratio > 0 && Double.isFinite(ratio)) ? ratios : new double[0];
+    }
+
+    /** Whether anything became worse since then. */
+    public static boolean isWorse(List<Judgement> since) {
+        return since.stream().anyMatch(each -> each.verdict() == Verdict.WORSE);
+    }
+
+    /** What became of the service since then, in a few words. */
+    public static String sentence(List<Judgement> since) {
+        return "since the baseline " + CompareReport.sentence(since);
+    }
+
+    /** A line for each metric. */
+    public static List<String> lines(Results earlier, List<Judgement> since) {
+        String head = "against the baseline of " + earlier.started();
+        if (since.isEmpty()) {
+            return List.of(head + ": nothing of this run can be compared");
+        }
+        return Stream.concat(
+                        Stream.of(head + ", by the ratios to the same service before:"),
+                        since.stream()
+                                .map(each -> "  " + Figures.name(each.metric()) + " ×"
+                                        + Figures.ratio(each.metric().ratio()) + " "
+                                        + Figures.interval(
+                                                each.metric().low(),
+                                                each.metric().high())
+                                        + " " + each.verdict().label()))
+                .toList();
+    }
+
+    /**
+     * Why runs cannot be put together; nothing where they can. Machines may differ: that is what it is for.
+     *
+     * @param runs the runs, at least two
+     */
+    public static Optional<String> whyNotMerged(List<Results> runs) {
+        for (Results run : runs) {
+            if (run.problem() != null || run.comparisons().isEmpty()) {
+                return Optional.of("the run of " + run.started() + " came to no end");
+            }
+            if (run.control() == null || run.control().failed()) {
+                return Optional.of("the run of " + run.started() + " is invalid by its control instance");
+            }
+            Optional<String> other =
+                    otherSettings(runs.get(0), run.settings(), List.of("requests", "load", "before", "after"));
+            if (other.isPresent()) {
+                return other;
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The judgements of all runs together: launches are the sample, whichever machine they were on. */
+    public static List<Judgement> merged(List<Results> runs) {
+        List<Judgement> judgements = new ArrayList<>();
+        for (MetricResult metric : metrics(runs.get(0))) {
+            List<double[]> all =
+                    runs.stream().map(run -> ratios(run, metric.key())).toList();
+            if (Judgement.hasMargin(metric) && all.stream().allMatch(each -> each.length > 1)) {
+                double[] ratios = all.stream().flatMapToDouble(Arrays::stream).toArray();
+                double[] alike = new double[ratios.length];
+                Arrays.fill(alike, 1);
+                judgements.add(Judgement.ofRatios(result(metric, alike, ratios)));
+            }
+        }
+        return judgements;
+    }
+}
