@@ -26,7 +26,7 @@ public class CacheApplication {
         final AtomicInteger reads = new AtomicInteger();
 
         @GetMapping("/products/{id}")
-        @Cacheable("products")
+        @Cacheable("products") // from now on one call for concurrent misses
         public String product(@PathVariable String id) {
             return "product " + id + ", read " + reads.incrementAndGet();
         }
