@@ -52,7 +52,7 @@ public record Control(
 
     /** Whether the two differ for certain, or might differ by so much that a run says nothing: then nothing of the run counts. */
     public boolean failed() {
-        return differs() || isTooWide();
+        return differs() || tooWide();
     }
 
     private boolean differs() {
@@ -60,7 +60,7 @@ public record Control(
     }
 
     /** Whether two that were started alike may differ by more than what anybody would want to know. */
-    public boolean isTooWide() {
+    public boolean tooWide() {
         return !differs() && reach() > MAX_REACH;
     }
 

@@ -48,7 +48,7 @@ record Sentence(
 
     /** Names the disturbance, too: not every report shows it beside the sentence. */
     private static String reason(Control control) {
-        String alike = control.isTooWide()
+        String alike = control.tooWide()
                 ? String.format(
                         Locale.ROOT,
                         "may differ by ×%.3g, which is more than the ×%.0f up to which a run says anything",
