@@ -458,7 +458,7 @@ final class Consumer {
             return;
         }
         Path project = work.resolve("demo-gradle");
-        writeProject(project, STARTERS);
+        writeProject(project, STARTERS, BOOT, "spring-boot-starter-webmvc");
         Files.delete(project.resolve("pom.xml"));
         boolean platforms = gradle.get() >= 5;
         StringBuilder dependencies = new StringBuilder();
