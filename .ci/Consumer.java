@@ -160,7 +160,7 @@ final class Consumer {
                 failures.add(name + ": did not start:\n" + Files.readString(output));
                 return;
             }
-            checkStartLines(name, Integer.parseInt(java.getKey()), Files.readString(output), starters);
+            checkStartLines(name, Integer.parseInt(java.getKey()), awaitStartLines(output, starters), starters);
             request(name, port.get(), starters);
             process.destroy();
             if (!process.waitFor(30, TimeUnit.SECONDS)) {
@@ -204,7 +204,7 @@ final class Consumer {
                 failures.add(name + ": did not start:\n" + Files.readString(output));
                 return;
             }
-            String text = Files.readString(output);
+            String text = awaitStartLines(output, STARTERS);
             for (String starter : STARTERS) {
                 expect(name, starter, 2, text.split("tuned " + starter + ": nothing is changed, because", -1).length);
                 expect(name, starter, 2, text.split("tuned " + starter + ": ", -1).length);
@@ -227,6 +227,18 @@ final class Consumer {
             Thread.sleep(100);
         }
         return Optional.empty();
+    }
+
+    /** They come after the line that the application has started. */
+    private static String awaitStartLines(Path output, List<String> starters) throws Exception {
+        Instant end = Instant.now().plus(START);
+        String text = Files.readString(output);
+        while (!starters.stream().map(starter -> "tuned " + starter + ": ").allMatch(text::contains)
+                && Instant.now().isBefore(end)) {
+            Thread.sleep(100);
+            text = Files.readString(output);
+        }
+        return text;
     }
 
     private void checkStartLines(String name, int java, String output, List<String> starters) {
