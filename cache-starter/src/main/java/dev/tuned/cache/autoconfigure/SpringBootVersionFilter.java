@@ -14,6 +14,7 @@ import org.springframework.boot.autoconfigure.AutoConfigurationMetadata;
 final class SpringBootVersionFilter implements AutoConfigurationImportFilter {
 
     private final String version;
+    private boolean said;
 
     SpringBootVersionFilter() {
         this(SpringBootVersion.getVersion());
@@ -23,10 +24,12 @@ final class SpringBootVersionFilter implements AutoConfigurationImportFilter {
         this.version = version;
     }
 
+    /** Called for all auto-configurations at once, then for single classes. */
     @Override
     public boolean[] match(@Nullable String[] autoConfigurations, AutoConfigurationMetadata metadata) {
         boolean supported = version.startsWith("4.");
-        if (!supported) {
+        if (!supported && !said) {
+            said = true;
             LogFactory.getLog(getClass())
                     .warn("tuned cache: nothing is changed, because this is Spring Boot " + version
                             + " and the starter is for Spring Boot 4");
