@@ -16,13 +16,10 @@ import dev.tuned.upload.storage.UploadStorage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class UploadMetricsAutoConfigurationTests {
+class UploadMetersTests {
 
     private final WebApplicationContextRunner web = new WebApplicationContextRunner()
-            .withConfiguration(AutoConfigurations.of(
-                    MultipartAutoConfiguration.class,
-                    UploadAutoConfiguration.class,
-                    UploadMetricsAutoConfiguration.class));
+            .withConfiguration(AutoConfigurations.of(MultipartAutoConfiguration.class, UploadAutoConfiguration.class));
 
     @Test
     void metersCountByModeAndOutcome() {
