@@ -3,12 +3,14 @@ package dev.tuned.threads.tomcat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 
 import org.apache.tomcat.util.threads.TaskQueue;
 import org.apache.tomcat.util.threads.TaskThreadFactory;
@@ -38,6 +40,12 @@ final class FittingPool extends ThreadPoolExecutor {
 
     /** Virtual threads that run a task. */
     private final Set<Thread> running = ConcurrentHashMap.newKeySet();
+
+    /** Tasks that virtual threads have run. */
+    private final LongAdder ended = new LongAdder();
+
+    /** Tasks that the pool has taken back. */
+    private final LongAdder returned = new LongAdder();
 
     private volatile boolean open;
 
@@ -92,7 +100,7 @@ final class FittingPool extends ThreadPoolExecutor {
                 super.execute(task);
             }
         }
-        if (!this.open && !this.watcher.probes()) {
+        if (!this.open) {
             // Closed meanwhile, by somebody who may not have seen it.
             takeBack(0);
         }
@@ -113,6 +121,7 @@ final class FittingPool extends ThreadPoolExecutor {
                 next.task().run();
             } finally {
                 this.running.remove(thread);
+                this.ended.increment();
             }
         }
     }
@@ -120,7 +129,7 @@ final class FittingPool extends ThreadPoolExecutor {
     /** From now on tasks, and those that are queued, go to virtual threads. */
     void open() {
         this.open = true;
-        moveQueued(Integer.MAX_VALUE);
+        moveQueued();
         if (isShutdown()) {
             close();
         }
@@ -132,13 +141,9 @@ final class FittingPool extends ThreadPoolExecutor {
         takeBack(0);
     }
 
-    /** Moves tasks from the pool's queue to virtual threads: as many, or all there are. */
-    void moveQueued(int max) {
-        for (int moved = 0; moved < max; moved++) {
-            Runnable task = getQueue().poll();
-            if (task == null) {
-                return;
-            }
+    /** Moves tasks from the pool's queue to virtual threads. */
+    private void moveQueued() {
+        for (Runnable task = getQueue().poll(); task != null; task = getQueue().poll()) {
             // It was counted when it was submitted; only completing a task takes one from the count.
             super.afterExecute(task, null);
             hand(task);
@@ -168,6 +173,7 @@ final class FittingPool extends ThreadPoolExecutor {
     private boolean returnToPool(Runnable task) {
         try {
             super.execute(task);
+            this.returned.increment();
             return true;
         } catch (Throwable ex) {
             if (!(ex instanceof RejectedExecutionException)) {
@@ -187,8 +193,18 @@ final class FittingPool extends ThreadPoolExecutor {
     }
 
     /** The pool's own threads. */
-    Set<Thread> threads() {
-        return this.threads.alive();
+    Map<Thread, OsThread> threads() {
+        return this.threads.alive;
+    }
+
+    /** Requests that were submitted to the pool, and not taken back by it, and have ended: at least. */
+    long endedOnPool() {
+        return getCompletedTaskCount() - this.returned.sum();
+    }
+
+    /** Requests that have ended on any thread. */
+    long ended() {
+        return getCompletedTaskCount() + this.ended.sum();
     }
 
     /** Whether a virtual thread has begun a task since this was asked last. */
@@ -238,7 +254,7 @@ final class FittingPool extends ThreadPoolExecutor {
     /** Tomcat's factory of threads that knows them. */
     static final class Threads extends TaskThreadFactory {
 
-        private final Set<Thread> made = ConcurrentHashMap.newKeySet();
+        private final Map<Thread, OsThread> alive = new ConcurrentHashMap<>();
 
         Threads(String namePrefix, boolean daemon, int priority) {
             super(namePrefix, daemon, priority);
@@ -246,15 +262,19 @@ final class FittingPool extends ThreadPoolExecutor {
 
         @Override
         public Thread newThread(Runnable work) {
-            Thread thread = super.newThread(work);
-            alive().add(thread);
-            return thread;
+            return super.newThread(() -> run(work));
         }
 
-        /** Those that have not ended. */
-        Set<Thread> alive() {
-            this.made.removeIf(thread -> thread.getState() == Thread.State.TERMINATED);
-            return this.made;
+        private void run(Runnable work) {
+            try {
+                this.alive.put(Thread.currentThread(), OsThread.current());
+            } finally {
+                try {
+                    work.run();
+                } finally {
+                    this.alive.remove(Thread.currentThread());
+                }
+            }
         }
     }
 }

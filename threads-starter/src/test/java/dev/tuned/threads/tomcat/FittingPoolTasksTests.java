@@ -38,7 +38,6 @@ class FittingPoolTasksTests {
                 pool.takeBack(0);
                 Thread.yield();
                 pool.close();
-                pool.moveQueued(2);
             }
         });
         switching.start();
