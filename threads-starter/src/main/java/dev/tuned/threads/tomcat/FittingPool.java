@@ -31,6 +31,18 @@ final class FittingPool extends ThreadPoolExecutor {
 
     private record Handed(Runnable task, long since) {}
 
+    private record Returned(Runnable task, LongAdder ended) implements Runnable {
+
+        @Override
+        public void run() {
+            try {
+                this.task.run();
+            } finally {
+                this.ended.increment();
+            }
+        }
+    }
+
     private final PoolWatcher watcher;
 
     private final Threads threads;
@@ -44,8 +56,8 @@ final class FittingPool extends ThreadPoolExecutor {
     /** Tasks that virtual threads have run. */
     private final LongAdder ended = new LongAdder();
 
-    /** Tasks that the pool has taken back. */
-    private final LongAdder returned = new LongAdder();
+    /** Tasks that the pool has taken back and run. */
+    private final LongAdder endedReturned = new LongAdder();
 
     private volatile boolean open;
 
@@ -89,7 +101,7 @@ final class FittingPool extends ThreadPoolExecutor {
 
     /** Gives a task to a virtual thread, or to the pool where there can be none. */
     private void hand(Runnable task) {
-        Handed entry = new Handed(task, System.nanoTime());
+        Handed entry = new Handed((task instanceof Returned returned) ? returned.task() : task, System.nanoTime());
         this.handed.add(entry);
         try {
             this.watcher.virtualThreads().execute(this::serveNext);
@@ -172,8 +184,7 @@ final class FittingPool extends ThreadPoolExecutor {
     /** Whether the pool took it; else a virtual thread gets it again. */
     private boolean returnToPool(Runnable task) {
         try {
-            super.execute(task);
-            this.returned.increment();
+            super.execute(new Returned(task, this.endedReturned));
             return true;
         } catch (Throwable ex) {
             if (!(ex instanceof RejectedExecutionException)) {
@@ -197,9 +208,9 @@ final class FittingPool extends ThreadPoolExecutor {
         return this.threads.alive;
     }
 
-    /** Requests that were submitted to the pool, and not taken back by it, and have ended: at least. */
+    /** Requests that have ended on the pool's threads without having been taken back by it. */
     long endedOnPool() {
-        return getCompletedTaskCount() - this.returned.sum();
+        return getCompletedTaskCount() - this.endedReturned.sum();
     }
 
     /** Requests that have ended on any thread. */
