@@ -10,7 +10,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.LongAdder;
 
 import org.apache.tomcat.util.threads.TaskQueue;
 import org.apache.tomcat.util.threads.TaskThreadFactory;
@@ -31,18 +30,6 @@ final class FittingPool extends ThreadPoolExecutor {
 
     private record Handed(Runnable task, long since) {}
 
-    private record Returned(Runnable task, LongAdder ended) implements Runnable {
-
-        @Override
-        public void run() {
-            try {
-                this.task.run();
-            } finally {
-                this.ended.increment();
-            }
-        }
-    }
-
     private final PoolWatcher watcher;
 
     private final Threads threads;
@@ -52,12 +39,6 @@ final class FittingPool extends ThreadPoolExecutor {
 
     /** Virtual threads that run a task. */
     private final Set<Thread> running = ConcurrentHashMap.newKeySet();
-
-    /** Tasks that virtual threads have run. */
-    private final LongAdder ended = new LongAdder();
-
-    /** Tasks that the pool has taken back and run. */
-    private final LongAdder endedReturned = new LongAdder();
 
     private volatile boolean open;
 
@@ -101,7 +82,7 @@ final class FittingPool extends ThreadPoolExecutor {
 
     /** Gives a task to a virtual thread, or to the pool where there can be none. */
     private void hand(Runnable task) {
-        Handed entry = new Handed((task instanceof Returned returned) ? returned.task() : task, System.nanoTime());
+        Handed entry = new Handed(task, System.nanoTime());
         this.handed.add(entry);
         try {
             this.watcher.virtualThreads().execute(this::serveNext);
@@ -133,7 +114,6 @@ final class FittingPool extends ThreadPoolExecutor {
                 next.task().run();
             } finally {
                 this.running.remove(thread);
-                this.ended.increment();
             }
         }
     }
@@ -184,7 +164,7 @@ final class FittingPool extends ThreadPoolExecutor {
     /** Whether the pool took it; else a virtual thread gets it again. */
     private boolean returnToPool(Runnable task) {
         try {
-            super.execute(new Returned(task, this.endedReturned));
+            super.execute(task);
             return true;
         } catch (Throwable ex) {
             if (!(ex instanceof RejectedExecutionException)) {
@@ -206,16 +186,6 @@ final class FittingPool extends ThreadPoolExecutor {
     /** The pool's own threads. */
     Map<Thread, OsThread> threads() {
         return this.threads.alive;
-    }
-
-    /** Requests that have ended on the pool's threads without having been taken back by it. */
-    long endedOnPool() {
-        return getCompletedTaskCount() - this.endedReturned.sum();
-    }
-
-    /** Requests that have ended on any thread. */
-    long ended() {
-        return getCompletedTaskCount() + this.ended.sum();
     }
 
     /** Whether a virtual thread has begun a task since this was asked last. */

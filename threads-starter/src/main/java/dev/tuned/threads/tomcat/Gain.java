@@ -1,82 +1,101 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.tomcat;
 
-import java.util.Set;
+import org.apache.coyote.RequestGroupInfo;
 
 /**
- * Whether more requests complete since a pool was opened. The rate before is the one at which those end that the pool had then;
- * the rate after is that of all requests, for as long again. So nothing has to be measured before.
+ * Whether more requests are answered since a pool was opened, compared with what was answered first. There is no gain where in
+ * as much time as many are answered, they take longer, and they are those that there are in service: what they wait for serves no
+ * more of them at once.
  */
-final class Gain<T> {
+final class Gain {
 
-    /** Part of the pool's requests after which the rate before is known: a few may take much longer. */
-    private static final double PART = 0.9;
+    /** Requests, of the threads that the pool may have, that are answered before the first rate is known. */
+    private static final double PART = 0.5;
 
-    /** Of the rate before: with less it is not the pool that is scarce, but what requests wait for. */
-    private static final double MIN_GAIN = 1.1;
+    private static final int MIN_REQUESTS = 20;
 
-    /**
-     * Requests that were in service and have ended, of the rate before. With fewer they wait for longer than those before, such as
-     * for a system that stalls, which says nothing.
-     */
-    private static final double MIN_ENDED = 0.5;
+    /** Of the first rate: then there is a gain. */
+    private static final double MIN_GAIN = 1.5;
 
-    /** Requests in service, of those that the pool may have: with fewer, no gain can be seen. */
-    private static final double MIN_SERVED = 1.5;
+    /** Of the first rate: below it, it may be noise. */
+    private static final double MAX_SAME = 1.15;
+
+    /** With less than that the requests wait for something that stands still, which says nothing. */
+    private static final double MIN_SAME = 0.5;
+
+    /** Of the first duration. */
+    private static final double MIN_LONGER = 1.3;
+
+    /** Of those in service, by Little's law: rate times duration. */
+    private static final double MIN_OF_SERVED = 0.4;
+
+    /** Times in a row. */
+    private static final int MIN_TIMES = 2;
 
     private static final long MIN_NANOS = 100_000_000;
 
-    private final int threads;
+    private static final double NANOS_PER_MILLI = 1_000_000;
 
-    private long from;
+    private final int first;
+
+    private Answered from;
 
     private long took;
 
-    private double before;
+    private double rate;
 
-    private long completed;
+    private double duration;
 
-    private Set<T> served = Set.of();
+    private int times;
 
-    private boolean judged;
+    private boolean seen;
 
     /** @param threads that the pool may have */
-    Gain(int threads, long now) {
-        this.threads = threads;
-        this.from = now;
+    Gain(int threads, Answered from) {
+        this.first = Math.max(MIN_REQUESTS, (int) (PART * threads));
+        this.from = from;
     }
 
     /**
-     * One look. True at most once.
+     * One look.
      *
-     * @param ofPool those of the pool's requests that have ended since
-     * @param all requests that have ended since
-     * @param running requests that are served on virtual threads
+     * @param served requests in service
      */
-    boolean isNone(long now, long ofPool, long all, Set<T> running) {
-        long passed = now - this.from;
-        if (this.judged || passed < Math.max(1, this.took)) {
+    boolean isNone(Answered now, int served) {
+        int requests = now.requests() - this.from.requests();
+        double nanos = now.nanos() - this.from.nanos();
+        if (this.seen || nanos < this.took || (this.took == 0 && requests < this.first)) {
             return false;
         }
-        if (this.took == 0 && ofPool < PART * this.threads) {
-            return false;
-        }
-        boolean none = false;
+        double currentRate = requests / nanos;
+        double currentDuration = NANOS_PER_MILLI * (now.millis() - this.from.millis()) / Math.max(1, requests);
         if (this.took == 0) {
-            this.before = (double) ofPool / passed;
-            this.took = Math.max(MIN_NANOS, passed);
+            this.took = Math.max(MIN_NANOS, (long) nanos / 2);
+            this.rate = currentRate;
+            this.duration = currentDuration;
         } else {
-            long ended = this.served.stream()
-                    .filter(request -> !running.contains(request))
-                    .count();
-            this.judged = ended >= MIN_ENDED * this.before * passed;
-            none = this.judged
-                    && running.size() >= MIN_SERVED * this.threads
-                    && all - this.completed < MIN_GAIN * this.before * passed;
+            double gain = currentRate / this.rate;
+            this.seen = gain >= MIN_GAIN;
+            boolean none = gain >= MIN_SAME
+                    && gain < MAX_SAME
+                    && currentDuration >= MIN_LONGER * this.duration
+                    && currentRate * currentDuration >= MIN_OF_SERVED * served;
+            this.times = none ? this.times + 1 : 0;
         }
         this.from = now;
-        this.completed = all;
-        this.served = this.judged ? Set.of() : Set.copyOf(running);
-        return none;
+        return this.times >= MIN_TIMES;
+    }
+
+    /**
+     * What was answered until then.
+     *
+     * @param millis durations of all of them together
+     */
+    record Answered(long nanos, int requests, long millis) {
+
+        static Answered now(RequestGroupInfo info) {
+            return new Answered(System.nanoTime(), info.getRequestCount(), info.getProcessingTime());
+        }
     }
 }

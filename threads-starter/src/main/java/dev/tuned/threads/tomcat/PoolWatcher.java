@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -90,6 +91,8 @@ final class PoolWatcher {
 
     private final String name;
 
+    private final Supplier<Gain.Answered> answered;
+
     private final AtomicReference<@Nullable Thread> thread = new AtomicReference<>();
 
     private volatile boolean ended;
@@ -110,9 +113,11 @@ final class PoolWatcher {
 
     private int dry;
 
-    PoolWatcher(String name, Settings settings) {
+    /** @param answered what all requests are that were answered */
+    PoolWatcher(String name, Settings settings, Supplier<Gain.Answered> answered) {
         this.name = name;
         this.settings = settings;
+        this.answered = answered;
     }
 
     Serving serving() {
@@ -186,6 +191,7 @@ final class PoolWatcher {
 
     private void whileExhausted(FittingPool pool) {
         CpuShare cpu = new CpuShare();
+        Gain gain = new Gain(pool.getMaximumPoolSize(), this.answered.get());
         ThreadStates states = staysExhausted(pool, MIN_LOOKS_EXHAUSTED) ? look(pool) : ThreadStates.NONE;
         boolean idle = cpu.used() < MAX_CPU;
         if (!pool.isExhausted() || this.ended) {
@@ -198,7 +204,7 @@ final class PoolWatcher {
         } else if (idle && states.own() * 2 > states.seen()) {
             this.pause = MIN_PAUSE_NANOS;
             this.dry = 0;
-            whileOpen(pool);
+            whileOpen(pool, gain);
         } else {
             sleep(this.pause);
             this.pause = Math.min(MAX_PAUSE_NANOS, this.pause * 2);
@@ -237,16 +243,13 @@ final class PoolWatcher {
         return states;
     }
 
-    private void whileOpen(FittingPool pool) {
+    private void whileOpen(FittingPool pool, Gain gain) {
         this.failure = null;
         change(pool, true, "requests that wait took all %d threads of the pool".formatted(pool.getMaximumPoolSize()));
         double waiting = pool.getMaximumPoolSize();
         int scarce = 0;
         StuckCarriers carriers =
                 new StuckCarriers(() -> StuckCarriers.stacks(pool.running()), () -> new CpuShare()::used);
-        Gain<Thread> gain = new Gain<>(pool.getMaximumPoolSize(), System.nanoTime());
-        long endedOnPool = pool.endedOnPool();
-        long ended = pool.ended();
         String why = null;
         for (long last = System.nanoTime(); why == null && !this.ended; ) {
             LockSupport.parkNanos(this, OPEN_LOOK_NANOS);
@@ -261,7 +264,7 @@ final class PoolWatcher {
             waiting += Math.min(1, (double) (now - last) / SMOOTHING_NANOS)
                     * (onVirtual + pool.getSubmittedCount() - waiting);
             last = now;
-            boolean none = gain.isNone(now, pool.endedOnPool() - endedOnPool, pool.ended() - ended, pool.running());
+            boolean none = gain.isNone(this.answered.get(), pool.running().size() + pool.getSubmittedCount());
             if (this.failure != null) {
                 why = "it failed: " + this.failure;
                 logger.warn("tuned threads: Tomcat's pool serves again, because virtual threads failed", this.failure);

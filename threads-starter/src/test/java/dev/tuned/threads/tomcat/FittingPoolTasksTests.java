@@ -86,7 +86,8 @@ class FittingPoolTasksTests {
 
     private static FittingPool pool(int capacity) {
         TaskQueue queue = new TaskQueue(capacity);
-        PoolWatcher watcher = new PoolWatcher("test", new PoolWatcher.Settings("nothing", open -> {}));
+        PoolWatcher watcher = new PoolWatcher(
+                "test", new PoolWatcher.Settings("nothing", open -> {}), () -> new Gain.Answered(0, 0, 0));
         FittingPool pool = new FittingPool(
                 2, 4, TimeUnit.MINUTES.toNanos(1), queue, new FittingPool.Threads("test-exec-", true, 5), watcher);
         queue.setParent(pool);

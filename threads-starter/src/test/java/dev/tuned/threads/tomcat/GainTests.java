@@ -1,97 +1,91 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.tomcat;
 
-import java.util.ArrayDeque;
-import java.util.HashSet;
-import java.util.Set;
-
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A pool of 10, opened while 30 requests are there; times are those of the test. */
+/** A pool of 200 that is opened while 600 requests are there; times are those of the test. */
 class GainTests {
 
-    private static final int THREADS = 10;
+    private static final int THREADS = 200;
 
-    private static final int REQUESTS = 30;
+    private static final int REQUESTS = 600;
 
     private static final long MILLI = 1_000_000;
 
-    private final Gain<Integer> gain = new Gain<>(THREADS, 0);
+    private final Gain gain = new Gain(THREADS, new Gain.Answered(0, 0, 0));
 
-    private final Set<Integer> running = new HashSet<>();
+    private long time;
 
-    private long ofPool;
+    private int requests;
 
-    private long all;
+    private long millis;
 
     @Test
     void oneThingThatServesAllInTurnBringsNone() {
-        ArrayDeque<Integer> waiting = new ArrayDeque<>();
-        for (int request = THREADS; request < REQUESTS; request++) {
-            waiting.add(request);
-            this.running.add(request);
-        }
         long none = 0;
-        for (int turn = 1; turn <= 60 && none == 0; turn++) {
-            // 50 ms for each.
-            if (turn <= THREADS) {
-                this.ofPool++;
-            } else {
-                this.running.remove(waiting.remove());
-            }
-            this.all++;
-            waiting.add(REQUESTS + turn);
-            this.running.add(REQUESTS + turn);
-            none = look(turn * 50) ? turn : 0;
+        while (this.time < 4_000 && none == 0) {
+            // 200 a second; who is moved at first waits for the pool's 200, and then for each other.
+            long duration = Math.min(3_000, Math.max(1_000, this.time));
+            none = look(50, 10, duration, REQUESTS) ? this.time : 0;
         }
-        assertThat(none).as("turns, twice those of the pool").isBetween(18L, 20L);
+        assertThat(none).isBetween(1_000L, 2_000L);
+    }
+
+    @Test
+    void burstForOneThingThatServesAllInTurnBringsNone() {
+        long none = 0;
+        while (this.time < 4_000 && none == 0) {
+            none = look(50, 10, Math.min(3_000, this.time), REQUESTS) ? this.time : 0;
+        }
+        assertThat(none).isBetween(500L, 2_000L);
     }
 
     @Test
     void requestsThatWaitForThemselvesBringSome() {
-        start(0);
-        for (int round = 1; round <= 20; round++) {
-            this.ofPool = THREADS;
-            this.all += REQUESTS;
-            start(round * REQUESTS);
-            assertThat(look(round * 1_000)).isFalse();
+        while (this.time < 20_000) {
+            assertThat(look(50, (this.time < 1_000) ? 10 : 30, 1_000, REQUESTS)).isFalse();
         }
     }
 
     @Test
     void systemThatStallsIsNoReason() {
-        start(0);
-        this.ofPool = THREADS;
-        this.all = THREADS;
-        assertThat(look(100)).isFalse();
-        for (int i = 0; i < 100; i++) {
-            // Others are served meanwhile, at the rate of before.
-            this.all += THREADS;
-            assertThat(look(200 + i * 100)).isFalse();
+        while (this.time < 1_000) {
+            assertThat(look(50, 10, 1_000, REQUESTS)).isFalse();
+        }
+        while (this.time < 6_000) {
+            assertThat(look(50, 0, 0, REQUESTS)).isFalse();
+        }
+        look(50, REQUESTS, 5_000, REQUESTS);
+        while (this.time < 20_000) {
+            assertThat(look(50, 30, 1_000, REQUESTS)).isFalse();
+        }
+    }
+
+    /** They wait for long, and what is answered meanwhile does not: as much as ever, be it slower. */
+    @Test
+    void otherRequestsThanThoseInServiceAreNoReason() {
+        while (this.time < 1_000) {
+            assertThat(look(50, 10, 10, REQUESTS)).isFalse();
+        }
+        while (this.time < 20_000) {
+            assertThat(look(50, 10, 20, REQUESTS)).isFalse();
         }
     }
 
     @Test
-    void fewerRequestsAreNoReason() {
-        start(0);
-        this.ofPool = THREADS;
-        this.all = THREADS;
-        assertThat(look(100)).isFalse();
-        this.running.clear();
-        this.all += THREADS;
-        assertThat(look(200)).isFalse();
-    }
-
-    private void start(int first) {
-        this.running.clear();
-        for (int request = 0; request < REQUESTS; request++) {
-            this.running.add(first + request);
+    void durationsAsBeforeAreNoReason() {
+        while (this.time < 20_000) {
+            assertThat(look(50, 10, 1_000, 250)).isFalse();
         }
     }
 
-    private boolean look(long millis) {
-        return this.gain.isNone(millis * MILLI, this.ofPool, this.all, this.running);
+    /** After so many milliseconds, in which so many requests were answered, each after so long. */
+    private boolean look(long passed, int answered, long duration, int served) {
+        this.time += passed;
+        this.requests += answered;
+        this.millis += answered * duration;
+        return this.gain.isNone(new Gain.Answered(this.time * MILLI, this.requests, this.millis), served);
     }
 }
