@@ -42,8 +42,8 @@ final class FittingPool extends ThreadPoolExecutor {
 
     private volatile boolean open;
 
-    /** Whether a virtual thread has begun a task since the watcher has looked. */
-    private volatile boolean starts;
+    /** When a virtual thread has begun a task last, by {@link System#nanoTime()}. */
+    private volatile long started = System.nanoTime();
 
     FittingPool(
             int minThreads,
@@ -61,7 +61,7 @@ final class FittingPool extends ThreadPoolExecutor {
     public void execute(Runnable task) {
         if (this.open) {
             hand(task);
-            takeBack(MAX_START_NANOS);
+            takeBackStuck();
         } else {
             super.execute(task);
             if (isExhausted()) {
@@ -105,7 +105,7 @@ final class FittingPool extends ThreadPoolExecutor {
         if (next == null) {
             return;
         }
-        this.starts = true;
+        this.started = System.nanoTime();
         Thread thread = Thread.currentThread();
         try {
             this.running.add(thread);
@@ -139,6 +139,13 @@ final class FittingPool extends ThreadPoolExecutor {
             // It was counted when it was submitted; only completing a task takes one from the count.
             super.afterExecute(task, null);
             hand(task);
+        }
+    }
+
+    /** Takes tasks back that no virtual thread takes, while none takes any: one that is slow to start is not stuck. */
+    void takeBackStuck() {
+        if (System.nanoTime() - this.started >= MAX_START_NANOS) {
+            takeBack(MAX_START_NANOS);
         }
     }
 
@@ -188,11 +195,9 @@ final class FittingPool extends ThreadPoolExecutor {
         return this.threads.alive;
     }
 
-    /** Whether a virtual thread has begun a task since this was asked last. */
-    boolean hasStarted() {
-        boolean has = this.starts;
-        this.starts = false;
-        return has;
+    /** When a virtual thread has begun a task last, by {@link System#nanoTime()}. */
+    long started() {
+        return this.started;
     }
 
     /** Whether a task waits for its virtual thread for at least that long. */

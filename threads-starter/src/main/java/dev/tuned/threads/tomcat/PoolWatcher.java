@@ -248,13 +248,15 @@ final class PoolWatcher {
         change(pool, true, "requests that wait took all %d threads of the pool".formatted(pool.getMaximumPoolSize()));
         double waiting = pool.getMaximumPoolSize();
         int scarce = 0;
+        long started = pool.started();
         StuckCarriers carriers =
                 new StuckCarriers(() -> StuckCarriers.stacks(pool.running()), () -> new CpuShare()::used);
         String why = null;
         for (long last = System.nanoTime(); why == null && !this.ended; ) {
             LockSupport.parkNanos(this, OPEN_LOOK_NANOS);
-            String stuck = carriers.look(pool.hasStarted(), pool.hasHanded(FittingPool.MAX_START_NANOS));
-            pool.takeBack(FittingPool.MAX_START_NANOS);
+            String stuck = carriers.look(pool.started() != started, pool.hasHanded(FittingPool.MAX_START_NANOS));
+            started = pool.started();
+            pool.takeBackStuck();
             ThreadStates look = ThreadStates.ofVirtual(pool.running().stream());
             scarce = look.isScarce() ? scarce + 1 : 0;
             double onVirtual = (double) look.waiting()

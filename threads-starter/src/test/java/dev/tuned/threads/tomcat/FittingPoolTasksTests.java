@@ -57,8 +57,9 @@ class FittingPoolTasksTests {
     void whatIsLeftAtTheEndIsReturnedOrRejectedOrRun() throws InterruptedException {
         FittingPool pool = pool(Integer.MAX_VALUE);
         pool.open();
+        long before = pool.started();
         List<Thread> submitting = submit(pool, task -> this.runs.incrementAndGet(task));
-        await().until(() -> pool.hasStarted());
+        await().until(() -> pool.started() != before);
         List<Runnable> left = new ArrayList<>(pool.shutdownNow());
         for (Thread thread : submitting) {
             thread.join();
