@@ -5,7 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -13,6 +15,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.scheduling.config.TaskManagementConfigUtils;
 
 import dev.tuned.threads.Bound;
+import dev.tuned.threads.plan.Count;
 import dev.tuned.threads.plan.ExecutorPlan;
 import dev.tuned.threads.plan.ReportPart;
 import dev.tuned.threads.plan.TargetPart;
@@ -92,7 +95,7 @@ final class ExecutorsContributor implements ReportPart {
                     (bound.queueCapacity() == Integer.MAX_VALUE) ? "unlimited" : bound.queueCapacity());
             details.put("onSaturation", bound.onSaturation().name().toLowerCase(Locale.ROOT));
         }
-        TaskCounts counts = counts(plan);
+        TaskCounts counts = tasksOf(plan);
         details.put("active", counts.active());
         details.put("queued", counts.queued());
         details.put("completed", counts.completed());
@@ -100,12 +103,46 @@ final class ExecutorsContributor implements ReportPart {
         return details;
     }
 
+    /** They look up the executor when they are read, so that one that is made late, or never, is not made for them. */
+    @Override
+    public List<Count> counts() {
+        return plans().stream()
+                .flatMap(plan -> counts(plan, () -> tasksOf(plan))
+                        .map(count -> count.in("tasks").tagged("name", plan.name())))
+                .toList();
+    }
+
+    private static Stream<Count> counts(ExecutorPlan plan, Supplier<TaskCounts> tasks) {
+        Bound bound = plan.bound();
+        return Stream.concat(
+                Stream.of(
+                        Count.now(
+                                "executor.active",
+                                "Tasks that run now",
+                                () -> tasks.get().active()),
+                        Count.now(
+                                "executor.queued",
+                                "Tasks that wait now for as many to run as may",
+                                () -> tasks.get().queued()),
+                        Count.total(
+                                "executor.completed",
+                                "Tasks that have run, however they ended",
+                                () -> tasks.get().completed()),
+                        Count.total(
+                                "executor.rejected",
+                                "Tasks that were not accepted",
+                                () -> tasks.get().rejected())),
+                bound.isLimited()
+                        ? Stream.of(Count.now("executor.limit", "Tasks that may run at once", bound::maxConcurrency))
+                        : Stream.empty());
+    }
+
     /** The executors that are ours. */
-    List<ExecutorPlan> plans() {
+    private List<ExecutorPlan> plans() {
         return this.tasks.applied();
     }
 
-    TaskCounts counts(ExecutorPlan plan) {
+    private TaskCounts tasksOf(ExecutorPlan plan) {
         return TaskCounts.of(this.beans.containsSingleton(plan.name()) ? this.beans.getBean(plan.name()) : null);
     }
 }

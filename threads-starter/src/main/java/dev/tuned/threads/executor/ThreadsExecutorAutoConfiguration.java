@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.executor;
 
-import io.micrometer.core.instrument.binder.MeterBinder;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 
 import dev.tuned.threads.plan.ThreadPlan;
@@ -29,15 +26,5 @@ public final class ThreadsExecutorAutoConfiguration {
             ConfigurableListableBeanFactory beans,
             Environment environment) {
         return new ExecutorsContributor(tunedThreadsExecutorRegistrar, beans, environment);
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(MeterBinder.class)
-    static class MetricsConfiguration {
-
-        @Bean
-        ExecutorMeters tunedThreadsExecutorMeters(ExecutorsContributor tunedThreadsExecutorsContributor) {
-            return new ExecutorMeters(tunedThreadsExecutorsContributor);
-        }
     }
 }

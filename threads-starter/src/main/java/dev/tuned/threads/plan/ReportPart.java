@@ -25,6 +25,11 @@ public interface ReportPart extends ReportContributor {
     /** Settings and counts since the start, by name. */
     Map<String, @Nullable Object> details();
 
+    /** What its meters show. */
+    default List<Count> counts() {
+        return List.of();
+    }
+
     /** This one. */
     @Override
     default List<ReportPart> reportParts() {

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.plan;
 
+import io.micrometer.core.instrument.binder.MeterBinder;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnNotWebApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.ApplicationContext;
@@ -28,6 +30,16 @@ public final class ThreadsAutoConfiguration {
     @Bean
     ThreadsReport tunedThreadsReport(ThreadPlan tunedThreadsPlan, ApplicationContext context) {
         return new ThreadsReport(tunedThreadsPlan, context);
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(MeterBinder.class)
+    static class MetersConfiguration {
+
+        @Bean
+        ThreadsMeters tunedThreadsMeters(ThreadsReport tunedThreadsReport) {
+            return new ThreadsMeters(tunedThreadsReport.parts());
+        }
     }
 
     @Configuration(proxyBeanMethods = false)

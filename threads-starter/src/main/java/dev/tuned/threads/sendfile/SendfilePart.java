@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.sendfile;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,10 +15,11 @@ import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ApplicationContext;
 import org.springframework.util.unit.DataSize;
 
+import dev.tuned.threads.plan.Count;
 import dev.tuned.threads.plan.ReportPart;
 
 /** What is said of sendfile. */
-record SendfilePart(SendfileProperties properties, ApplicationContext context, SendfileCounts counts)
+record SendfilePart(SendfileProperties properties, ApplicationContext context, SendfileCounts sends)
         implements ReportPart {
 
     @Override
@@ -60,14 +62,30 @@ record SendfilePart(SendfileProperties properties, ApplicationContext context, S
         Map<String, @Nullable Object> details = new LinkedHashMap<>();
         details.put("minSize", text(this.properties.getMinSize()));
         details.put("safeClasses", this.properties.getSafeClasses());
-        details.put("sent", this.counts.sent());
-        details.put("bytes", this.counts.bytes());
+        details.put("sent", this.sends.sent());
+        details.put("bytes", this.sends.bytes());
         Map<String, Long> fallbacks = new LinkedHashMap<>();
         for (Fallback reason : Fallback.values()) {
-            fallbacks.put(reason.id(), this.counts.fallbacks(reason));
+            fallbacks.put(reason.id(), this.sends.fallbacks(reason));
         }
         details.put("fallbacks", fallbacks);
         return details;
+    }
+
+    @Override
+    public List<Count> counts() {
+        List<Count> numbers = new ArrayList<>();
+        numbers.add(Count.total("sendfile.sent", "Static resources and ranges sent by sendfile", this.sends::sent));
+        numbers.add(Count.total("sendfile.bytes", "Bytes sent by sendfile", this.sends::bytes)
+                .in("bytes"));
+        for (Fallback reason : Fallback.values()) {
+            numbers.add(Count.total(
+                            "sendfile.fallback",
+                            "Static resources and ranges that were copied instead",
+                            () -> this.sends.fallbacks(reason))
+                    .tagged("reason", reason.id()));
+        }
+        return numbers;
     }
 
     /** As one writes it. */

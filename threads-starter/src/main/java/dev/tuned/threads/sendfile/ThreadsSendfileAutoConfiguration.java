@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.sendfile;
 
-import io.micrometer.core.instrument.binder.MeterBinder;
 import org.apache.coyote.ProtocolHandler;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -12,7 +11,6 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.web.servlet.resource.ResourceHttpRequestHandler;
 
 import dev.tuned.threads.plan.ThreadsAutoConfiguration;
@@ -34,15 +32,5 @@ public final class ThreadsSendfileAutoConfiguration {
     @Bean
     Sendfile tunedThreadsSendfile(SendfileProperties properties, ApplicationContext context) {
         return new Sendfile(properties, context);
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(MeterBinder.class)
-    static class MetricsConfiguration {
-
-        @Bean
-        SendfileMetrics tunedThreadsSendfileMeters(Sendfile tunedThreadsSendfile) {
-            return new SendfileMetrics(tunedThreadsSendfile.counts());
-        }
     }
 }

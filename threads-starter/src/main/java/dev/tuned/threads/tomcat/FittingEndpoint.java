@@ -3,6 +3,7 @@ package dev.tuned.threads.tomcat;
 
 import java.util.concurrent.TimeUnit;
 
+import org.apache.coyote.RequestGroupInfo;
 import org.apache.tomcat.util.net.NioEndpoint;
 import org.apache.tomcat.util.threads.TaskQueue;
 import org.jspecify.annotations.Nullable;
@@ -42,11 +43,15 @@ public final class FittingEndpoint extends NioEndpoint {
                 TimeUnit.MILLISECONDS.toNanos(getThreadsMaxIdleTime()),
                 queue,
                 new FittingPool.Threads(getName() + "-exec-", getDaemon(), getThreadPriority()),
-                new PoolWatcher(getName(), this.settings));
+                new PoolWatcher(getName(), this.settings, this::answered));
         queue.setParent(made);
         setExecutor(made);
         this.internalExecutor = true;
         this.pool = made;
+    }
+
+    private Gain.Answered answered() {
+        return Gain.Answered.now((RequestGroupInfo) getHandler().getGlobal());
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.tuned.threads.tomcat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -41,8 +42,8 @@ final class FittingPool extends ThreadPoolExecutor {
 
     private volatile boolean open;
 
-    /** Whether a virtual thread has begun a task since the watcher has looked. */
-    private volatile boolean starts;
+    /** When a virtual thread has begun a task last, by {@link System#nanoTime()}. */
+    private volatile long started = System.nanoTime();
 
     FittingPool(
             int minThreads,
@@ -60,7 +61,7 @@ final class FittingPool extends ThreadPoolExecutor {
     public void execute(Runnable task) {
         if (this.open) {
             hand(task);
-            takeBack(MAX_START_NANOS);
+            takeBackStuck();
         } else {
             super.execute(task);
             if (isExhausted()) {
@@ -92,7 +93,7 @@ final class FittingPool extends ThreadPoolExecutor {
                 super.execute(task);
             }
         }
-        if (!this.open && !this.watcher.probes()) {
+        if (!this.open) {
             // Closed meanwhile, by somebody who may not have seen it.
             takeBack(0);
         }
@@ -104,7 +105,7 @@ final class FittingPool extends ThreadPoolExecutor {
         if (next == null) {
             return;
         }
-        this.starts = true;
+        this.started = System.nanoTime();
         Thread thread = Thread.currentThread();
         try {
             this.running.add(thread);
@@ -120,7 +121,7 @@ final class FittingPool extends ThreadPoolExecutor {
     /** From now on tasks, and those that are queued, go to virtual threads. */
     void open() {
         this.open = true;
-        moveQueued(Integer.MAX_VALUE);
+        moveQueued();
         if (isShutdown()) {
             close();
         }
@@ -132,16 +133,19 @@ final class FittingPool extends ThreadPoolExecutor {
         takeBack(0);
     }
 
-    /** Moves tasks from the pool's queue to virtual threads: as many, or all there are. */
-    void moveQueued(int max) {
-        for (int moved = 0; moved < max; moved++) {
-            Runnable task = getQueue().poll();
-            if (task == null) {
-                return;
-            }
+    /** Moves tasks from the pool's queue to virtual threads. */
+    private void moveQueued() {
+        for (Runnable task = getQueue().poll(); task != null; task = getQueue().poll()) {
             // It was counted when it was submitted; only completing a task takes one from the count.
             super.afterExecute(task, null);
             hand(task);
+        }
+    }
+
+    /** Takes tasks back that no virtual thread takes, while none takes any: one that is slow to start is not stuck. */
+    void takeBackStuck() {
+        if (System.nanoTime() - this.started >= MAX_START_NANOS) {
+            takeBack(MAX_START_NANOS);
         }
     }
 
@@ -187,15 +191,13 @@ final class FittingPool extends ThreadPoolExecutor {
     }
 
     /** The pool's own threads. */
-    Set<Thread> threads() {
-        return this.threads.alive();
+    Map<Thread, OsThread> threads() {
+        return this.threads.alive;
     }
 
-    /** Whether a virtual thread has begun a task since this was asked last. */
-    boolean hasStarted() {
-        boolean has = this.starts;
-        this.starts = false;
-        return has;
+    /** When a virtual thread has begun a task last, by {@link System#nanoTime()}. */
+    long started() {
+        return this.started;
     }
 
     /** Whether a task waits for its virtual thread for at least that long. */
@@ -238,7 +240,7 @@ final class FittingPool extends ThreadPoolExecutor {
     /** Tomcat's factory of threads that knows them. */
     static final class Threads extends TaskThreadFactory {
 
-        private final Set<Thread> made = ConcurrentHashMap.newKeySet();
+        private final Map<Thread, OsThread> alive = new ConcurrentHashMap<>();
 
         Threads(String namePrefix, boolean daemon, int priority) {
             super(namePrefix, daemon, priority);
@@ -246,15 +248,19 @@ final class FittingPool extends ThreadPoolExecutor {
 
         @Override
         public Thread newThread(Runnable work) {
-            Thread thread = super.newThread(work);
-            alive().add(thread);
-            return thread;
+            return super.newThread(() -> run(work));
         }
 
-        /** Those that have not ended. */
-        Set<Thread> alive() {
-            this.made.removeIf(thread -> thread.getState() == Thread.State.TERMINATED);
-            return this.made;
+        private void run(Runnable work) {
+            try {
+                this.alive.put(Thread.currentThread(), OsThread.current());
+            } finally {
+                try {
+                    work.run();
+                } finally {
+                    this.alive.remove(Thread.currentThread());
+                }
+            }
         }
     }
 }

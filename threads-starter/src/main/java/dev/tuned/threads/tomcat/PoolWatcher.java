@@ -2,17 +2,12 @@
 package dev.tuned.threads.tomcat;
 
 import java.time.Instant;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
+import java.util.function.Supplier;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -28,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *       ({@link Settings#help});
  *   <li>more is submitted than the pool may have threads, in each of {@link #MIN_LOOKS_EXHAUSTED} looks;
  *   <li>the process leaves a tenth of its processors idle meanwhile;
- *   <li>of up to {@link #MAX_PROBED} queued requests that are served on virtual threads for this, fewer than half are runnable;
+ *   <li>more than half of the pool's threads wait, by Java and by the system, for something of their own: an answer, a time;
  *   <li>not half of them wait for one and the same object: what is scarce then is no thread.
  * </ul>
  *
@@ -43,16 +38,21 @@ final class PoolWatcher {
 
     private static final int MIN_LOOKS_EXHAUSTED = 4;
 
-    /** Requests that are moved to virtual threads to see what they do. */
-    private static final int MAX_PROBED = 16;
+    /** Looks at what the pool's threads do. */
+    private static final int LOOKS_AT_THREADS = 4;
 
-    private static final int PROBE_LOOKS = 8;
+    /** Part of the pool's threads that have a task; else they wait for each other at its queue. */
+    private static final double MIN_ACTIVE = 0.9;
 
-    private static final double MAX_CPU = 0.9;
+    /** Share of the processors that this process may use where requests are said to wait. */
+    static final double MAX_CPU = 0.9;
 
     private static final long MIN_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
     private static final long MAX_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(4);
+
+    /** After openings that brought nothing. */
+    private static final long MAX_PAUSE_NO_GAIN_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private static final long OPEN_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
@@ -65,24 +65,12 @@ final class PoolWatcher {
     /** Looks in a row, about half a second, in which most wait for one object. */
     private static final int MAX_LOOKS_SCARCE = 25;
 
-    /**
-     * Looks, about half a second, in which no virtual thread starts while processors idle, and some stand at the same native call
-     * from the first of them to the last: on a busy machine a thread may be kept from running for long, too.
-     */
-    private static final int MIN_LOOKS_STUCK = 25;
-
-    /** The same where none of ours is seen to be stuck. */
-    private static final int MAX_LOOKS_STUCK = 100;
-
-    private static final int MAX_STACKS = 8;
-
     /** Looks, {@link #MIN_PAUSE_NANOS} apart, in which a pool that may not open is exhausted before the WARN. */
     private static final int MIN_LOOKS_DRY = 5;
 
     private static final String POOL_DOES = "the pool would do";
 
-    /** A frame of a thread that keeps its carrier: native code, a class initializer, or parked with one of them below. */
-    private static final Pattern STUCK = Pattern.compile("Native Method|<clinit>|VirtualThread\\.parkOnCarrierThread");
+    private static final String NO_GAIN = "no more requests complete than before";
 
     /**
      * What is decided before the start.
@@ -103,13 +91,13 @@ final class PoolWatcher {
 
     private final String name;
 
+    private final Supplier<Gain.Answered> answered;
+
     private final AtomicReference<@Nullable Thread> thread = new AtomicReference<>();
 
     private volatile boolean ended;
 
     private volatile boolean asleep;
-
-    private volatile boolean probing;
 
     private volatile @Nullable Throwable failure;
 
@@ -119,13 +107,17 @@ final class PoolWatcher {
 
     private long pause = MIN_PAUSE_NANOS;
 
+    private long pauseNoGain = MAX_PAUSE_NANOS / 2;
+
     private boolean warned;
 
     private int dry;
 
-    PoolWatcher(String name, Settings settings) {
+    /** @param answered what all requests are that were answered */
+    PoolWatcher(String name, Settings settings, Supplier<Gain.Answered> answered) {
         this.name = name;
         this.settings = settings;
+        this.answered = answered;
     }
 
     Serving serving() {
@@ -164,11 +156,6 @@ final class PoolWatcher {
         this.failure = failure;
     }
 
-    /** Whether queued requests are being tried on virtual threads. */
-    boolean probes() {
-        return this.probing;
-    }
-
     Executor virtualThreads() {
         Executor executor = this.virtualThreads;
         if (executor == null) {
@@ -198,40 +185,41 @@ final class PoolWatcher {
         } catch (Throwable ex) {
             logger.error("tuned threads: requests stay on Tomcat's pool, its watcher has failed", ex);
         } finally {
-            this.probing = false;
             pool.close();
         }
     }
 
     private void whileExhausted(FittingPool pool) {
         CpuShare cpu = new CpuShare();
-        if (!staysExhausted(pool, MIN_LOOKS_EXHAUSTED)) {
+        Gain gain = new Gain(pool.getMaximumPoolSize(), this.answered.get());
+        ThreadStates states = staysExhausted(pool, MIN_LOOKS_EXHAUSTED) ? look(pool) : ThreadStates.NONE;
+        boolean idle = cpu.used() < MAX_CPU;
+        if (!pool.isExhausted() || this.ended) {
             this.pause = MIN_PAUSE_NANOS;
             this.dry = 0;
-            return;
-        }
-        ThreadStates look = ThreadStates.at(pool.threads().stream());
-        String help =
-                look.isScarce() ? look.scarce() + ", for which more threads would wait, too" : this.settings.help();
-        if (help != null) {
-            this.dry++;
-            if (!this.warned && this.dry >= MIN_LOOKS_DRY && cpu.used() < MAX_CPU) {
-                this.warned = true;
-                logger.warn(
-                        "tuned threads: all " + pool.getMaximumPoolSize() + " threads of Tomcat's pool are taken and "
-                                + pool.getQueue().size() + " requests wait for one, while processors idle: " + help);
-            }
-            sleep(MIN_PAUSE_NANOS);
-            return;
-        }
-        this.dry = 0;
-        if (cpu.used() < MAX_CPU && probe(pool)) {
+        } else if (idle && states.isScarce()) {
+            warn(pool, states.scarce() + ", for which more threads would wait, too");
+        } else if (idle && states.own() * 2 > states.seen() && this.settings.help() != null) {
+            warn(pool, this.settings.help());
+        } else if (idle && states.own() * 2 > states.seen()) {
             this.pause = MIN_PAUSE_NANOS;
-            whileOpen(pool);
+            this.dry = 0;
+            whileOpen(pool, gain);
         } else {
             sleep(this.pause);
             this.pause = Math.min(MAX_PAUSE_NANOS, this.pause * 2);
+            this.dry = 0;
         }
+    }
+
+    private void warn(FittingPool pool, String help) {
+        this.dry++;
+        if (!this.warned && this.dry >= MIN_LOOKS_DRY) {
+            this.warned = true;
+            logger.warn("tuned threads: all " + pool.getMaximumPoolSize() + " threads of Tomcat's pool are taken and "
+                    + pool.getQueue().size() + " requests wait for one, while processors idle: " + help);
+        }
+        sleep(MIN_PAUSE_NANOS);
     }
 
     private boolean staysExhausted(FittingPool pool, int looks) {
@@ -243,57 +231,33 @@ final class PoolWatcher {
         return exhausted;
     }
 
-    /** Whether queued requests wait when they are served: sees it by serving a few. */
-    private boolean probe(FittingPool pool) {
-        CpuShare cpu = new CpuShare();
-        Set<Thread> before = Set.copyOf(pool.running());
-        int seen = 0;
-        int waiting = 0;
-        this.failure = null;
-        this.probing = true;
-        try {
-            pool.moveQueued(MAX_PROBED);
-            for (int i = 0; i < PROBE_LOOKS && !this.ended; i++) {
-                LockSupport.parkNanos(this, LOOK_NANOS);
-                ThreadStates look = ThreadStates.at(pool.running().stream().filter(thread -> !before.contains(thread)));
-                seen += look.seen();
-                waiting += look.isScarce() ? 0 : look.waiting();
-                pool.takeBack(FittingPool.MAX_START_NANOS);
+    /** What the pool's threads do, in some looks; nothing where it is not exhausted in each, or its threads are without tasks. */
+    private ThreadStates look(FittingPool pool) {
+        ThreadStates states = ThreadStates.NONE;
+        for (int look = 0; look < LOOKS_AT_THREADS; look++) {
+            if (!staysExhausted(pool, 1) || pool.getActiveCount() < MIN_ACTIVE * pool.getMaximumPoolSize()) {
+                return ThreadStates.NONE;
             }
-        } finally {
-            this.probing = false;
-            // Whatever has not started by now would wait for a carrier.
-            pool.takeBack(0);
+            states = states.plus(ThreadStates.ofPlatform(pool.threads()));
         }
-        if (seen < PROBE_LOOKS) {
-            // Served at once: it is for the requests on the pool that they waited. Its idle threads wait for the same
-            // object.
-            ThreadStates look = ThreadStates.at(pool.threads().stream());
-            seen = look.seen();
-            waiting = pool.isExhausted() ? look.waiting() - look.most() : 0;
-        }
-        return this.failure == null && waiting * 2 > seen && cpu.used() < MAX_CPU;
+        return states;
     }
 
-    private void whileOpen(FittingPool pool) {
+    private void whileOpen(FittingPool pool, Gain gain) {
+        this.failure = null;
         change(pool, true, "requests that wait took all %d threads of the pool".formatted(pool.getMaximumPoolSize()));
         double waiting = pool.getMaximumPoolSize();
         int scarce = 0;
-        int stuck = 0;
-        Map<Thread, List<StackTraceElement>> suspects = Map.of();
-        CpuShare cpu = new CpuShare();
+        long started = pool.started();
+        StuckCarriers carriers =
+                new StuckCarriers(() -> StuckCarriers.stacks(pool.running()), () -> new CpuShare()::used);
         String why = null;
         for (long last = System.nanoTime(); why == null && !this.ended; ) {
             LockSupport.parkNanos(this, OPEN_LOOK_NANOS);
-            if (pool.hasStarted()) {
-                stuck = 0;
-                cpu = new CpuShare();
-            } else if (pool.hasHanded(FittingPool.MAX_START_NANOS)) {
-                stuck++;
-                suspects = (stuck == 1) ? suspects(pool) : suspects;
-            }
-            pool.takeBack(FittingPool.MAX_START_NANOS);
-            ThreadStates look = ThreadStates.at(pool.running().stream());
+            String stuck = carriers.look(pool.started() != started, pool.hasHanded(FittingPool.MAX_START_NANOS));
+            started = pool.started();
+            pool.takeBackStuck();
+            ThreadStates look = ThreadStates.ofVirtual(pool.running().stream());
             scarce = look.isScarce() ? scarce + 1 : 0;
             double onVirtual = (double) look.waiting()
                     / Math.max(1, look.seen())
@@ -302,21 +266,29 @@ final class PoolWatcher {
             waiting += Math.min(1, (double) (now - last) / SMOOTHING_NANOS)
                     * (onVirtual + pool.getSubmittedCount() - waiting);
             last = now;
+            boolean none = gain.isNone(this.answered.get(), pool.running().size() + pool.getSubmittedCount());
             if (this.failure != null) {
                 why = "it failed: " + this.failure;
                 logger.warn("tuned threads: Tomcat's pool serves again, because virtual threads failed", this.failure);
-            } else if (stuck >= MIN_LOOKS_STUCK && cpu.used() < MAX_CPU && areStuck(suspects, stuck)) {
+            } else if (stuck != null) {
                 why = "no virtual thread starts, their carrier threads are stuck";
+                logger.warn(
+                        "tuned threads: no virtual thread starts while processors idle, because their carrier threads are"
+                                + " stuck; Tomcat's pool serves again. What had started on virtual threads waits until a carrier"
+                                + " is free. Requests that are stuck: " + stuck);
             } else if (scarce >= MAX_LOOKS_SCARCE) {
                 why = look.scarce();
+            } else if (none) {
+                why = NO_GAIN;
             } else if (waiting < MIN_WAITING * pool.getMaximumPoolSize()) {
                 why = POOL_DOES;
             }
         }
         change(pool, false, (why != null) ? why : "end");
+        this.pauseNoGain =
+                NO_GAIN.equals(why) ? Math.min(MAX_PAUSE_NO_GAIN_NANOS, this.pauseNoGain * 2) : MAX_PAUSE_NANOS / 2;
         if (!POOL_DOES.equals(why)) {
-            this.failure = null;
-            sleep(MAX_PAUSE_NANOS);
+            sleep(Math.max(MAX_PAUSE_NANOS, this.pauseNoGain));
         }
     }
 
@@ -335,37 +307,6 @@ final class PoolWatcher {
                     + " connection pools and other systems get as many requests as come; tuned.threads.web.limit=pool or"
                     + " max-concurrency limits them, tuned.threads.web.mode=platform keeps the pool alone");
         }
-    }
-
-    /** Threads that serve a request and may keep their carriers, with their stacks. */
-    private static Map<Thread, List<StackTraceElement>> suspects(FittingPool pool) {
-        Map<Thread, List<StackTraceElement>> suspects = new HashMap<>();
-        for (Thread thread : pool.running()) {
-            List<StackTraceElement> stack = List.of(thread.getStackTrace());
-            if (stack.stream().anyMatch(frame -> STUCK.matcher(frame.toString()).find())) {
-                suspects.put(thread, stack);
-            }
-        }
-        return suspects;
-    }
-
-    /** Whether some stand where they stood; says so, with their stacks. */
-    private static boolean areStuck(Map<Thread, List<StackTraceElement>> suspects, int looks) {
-        String stacks = suspects.entrySet().stream()
-                .filter(suspect -> List.of(suspect.getKey().getStackTrace()).equals(suspect.getValue()))
-                .limit(MAX_STACKS)
-                .map(suspect -> suspect.getValue().stream()
-                        .map(String::valueOf)
-                        .collect(Collectors.joining("\n    at ", "\n    at ", "\n")))
-                .collect(Collectors.joining());
-        boolean stuck = !stacks.isEmpty() || looks >= MAX_LOOKS_STUCK;
-        if (stuck) {
-            logger.warn(
-                    "tuned threads: no virtual thread starts while processors idle, because their carrier threads are stuck;"
-                            + " Tomcat's pool serves again. What had started on virtual threads waits until a carrier is free."
-                            + " Requests that are stuck: " + (stacks.isEmpty() ? "none" : stacks));
-        }
-        return stuck;
     }
 
     private void sleep(long nanos) {

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.tomcat;
 
-import io.micrometer.core.instrument.binder.MeterBinder;
 import org.apache.tomcat.util.threads.VirtualThreadExecutor;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 
 import dev.tuned.threads.plan.ThreadPlan;
@@ -26,15 +24,5 @@ public final class ThreadsTomcatAutoConfiguration {
                 tunedThreadsPlan,
                 environment.containsProperty(TomcatThreadsCustomizer.BOOT_PROCESSOR_CACHE),
                 environment.getProperty("server.tomcat.mbeanregistry.enabled", Boolean.class, false));
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(MeterBinder.class)
-    static class MetricsConfiguration {
-
-        @Bean
-        FittingMetrics tunedThreadsTomcatMeters(TomcatThreadsCustomizer tunedThreadsTomcatCustomizer) {
-            return new FittingMetrics(tunedThreadsTomcatCustomizer);
-        }
     }
 }

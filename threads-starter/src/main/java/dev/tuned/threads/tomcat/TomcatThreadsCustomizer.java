@@ -2,6 +2,7 @@
 package dev.tuned.threads.tomcat;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
 
@@ -17,6 +18,7 @@ import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.core.annotation.Order;
 import org.springframework.util.ClassUtils;
 
+import dev.tuned.threads.plan.Count;
 import dev.tuned.threads.plan.ReportPart;
 import dev.tuned.threads.plan.ThreadDecision;
 import dev.tuned.threads.plan.ThreadPlan;
@@ -155,6 +157,20 @@ public final class TomcatThreadsCustomizer
             details.put("onVirtualThreads", pool.running().size());
         }
         return details;
+    }
+
+    /** Of a pool that fits the load: 0 where there is none. */
+    @Override
+    public List<Count> counts() {
+        return List.of(
+                Count.now("web.virtual", "Requests on virtual threads while waiting requests take the pool", () -> {
+                    FittingPool pool = pool();
+                    return (pool != null) ? pool.running().size() : 0;
+                }),
+                Count.total("web.openings", "Times that virtual threads have begun to serve", () -> {
+                    FittingPool pool = pool();
+                    return (pool != null) ? pool.serving().openings() : 0;
+                }));
     }
 
     /** The pool that fits the load; null where there is none, or it is not started. */

@@ -8,11 +8,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.convert.DurationStyle;
 import org.springframework.context.ConfigurableApplicationContext;
 
+import dev.tuned.threads.plan.Count;
 import dev.tuned.threads.plan.ReportPart;
 import dev.tuned.threads.plan.ThreadPlan;
 import dev.tuned.threads.plan.WebServerThreads;
@@ -146,6 +148,26 @@ final class RequestLimitContributor implements ReportPart {
         details.put("maxWait", print(this.properties.getMaxWait()));
         details.put("rejectStatus", this.properties.getRejectStatus());
         return details;
+    }
+
+    @Override
+    public List<Count> counts() {
+        RequestLimiters limiters =
+                this.context.getBeanProvider(RequestLimiters.class).getIfAvailable();
+        return (limiters == null)
+                ? List.of()
+                : limiters.all().stream()
+                        .flatMap(RequestLimitContributor::counts)
+                        .toList();
+    }
+
+    private static Stream<Count> counts(RequestLimiter limiter) {
+        return Stream.of(
+                        Count.now("web.active", "Requests in service, without those on exempt paths", limiter::active),
+                        Count.now("web.waiting", "Requests that wait for a permit", limiter::waiting),
+                        Count.now("web.limit", "Requests that may be in service at once", limiter::limit),
+                        Count.total("web.rejected", "Requests that were rejected", limiter::rejected))
+                .map(count -> count.tagged("route", limiter.route()));
     }
 
     private static Map<String, Object> details(RequestLimiter limiter) {

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-import io.micrometer.core.instrument.binder.MeterBinder;
 import org.apache.catalina.Valve;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -118,18 +117,6 @@ public final class ThreadsWebAutoConfiguration {
         @Bean
         HealthPaths tunedThreadsHealthPaths(ApplicationContext context) {
             return new HealthPaths(context);
-        }
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @Order(3)
-    @ConditionalOnBean(RequestLimiters.class)
-    @ConditionalOnClass(MeterBinder.class)
-    static class MetricsConfiguration {
-
-        @Bean
-        RequestLimitMetrics tunedThreadsLimitMeters(RequestLimiters tunedThreadsLimiters) {
-            return new RequestLimitMetrics(tunedThreadsLimiters);
         }
     }
 }

@@ -2,8 +2,10 @@
 package dev.tuned.threads.support;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Queue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 
 import org.slf4j.MDC;
@@ -90,6 +92,16 @@ public class AsyncApp {
                 this.tasks.execute(() -> result.setResult(seen()));
                 return result;
             });
+            return result;
+        }
+
+        /** Results that nobody has set. */
+        public static final Queue<DeferredResult<String>> held = new ConcurrentLinkedQueue<>();
+
+        @GetMapping("/async/held")
+        DeferredResult<String> held() {
+            DeferredResult<String> result = new DeferredResult<>();
+            held.add(result);
             return result;
         }
 

@@ -38,7 +38,6 @@ class FittingPoolTasksTests {
                 pool.takeBack(0);
                 Thread.yield();
                 pool.close();
-                pool.moveQueued(2);
             }
         });
         switching.start();
@@ -58,8 +57,9 @@ class FittingPoolTasksTests {
     void whatIsLeftAtTheEndIsReturnedOrRejectedOrRun() throws InterruptedException {
         FittingPool pool = pool(Integer.MAX_VALUE);
         pool.open();
+        long before = pool.started();
         List<Thread> submitting = submit(pool, task -> this.runs.incrementAndGet(task));
-        await().until(() -> pool.hasStarted());
+        await().until(() -> pool.started() != before);
         List<Runnable> left = new ArrayList<>(pool.shutdownNow());
         for (Thread thread : submitting) {
             thread.join();
@@ -87,7 +87,8 @@ class FittingPoolTasksTests {
 
     private static FittingPool pool(int capacity) {
         TaskQueue queue = new TaskQueue(capacity);
-        PoolWatcher watcher = new PoolWatcher("test", new PoolWatcher.Settings("nothing", open -> {}));
+        PoolWatcher watcher = new PoolWatcher(
+                "test", new PoolWatcher.Settings("nothing", open -> {}), () -> new Gain.Answered(0, 0, 0));
         FittingPool pool = new FittingPool(
                 2, 4, TimeUnit.MINUTES.toNanos(1), queue, new FittingPool.Threads("test-exec-", true, 5), watcher);
         queue.setParent(pool);

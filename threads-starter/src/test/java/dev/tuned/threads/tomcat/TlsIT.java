@@ -2,19 +2,12 @@
 package dev.tuned.threads.tomcat;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
 import java.util.Locale;
-
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 
 import org.apache.coyote.http11.AbstractHttp11Protocol;
 import org.junit.jupiter.api.BeforeAll;
@@ -29,6 +22,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.util.ClassUtils;
 
+import dev.tuned.threads.support.Tls;
 import dev.tuned.threads.support.WebApp;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -39,35 +33,14 @@ class TlsIT {
 
     private static final String OPENSSL = "org.apache.tomcat.util.net.openssl.panama.OpenSSLImplementation";
 
-    private static final String PASSWORD = "changeit";
-
     @TempDir
     private static Path directory;
 
+    private static Tls tls;
+
     @BeforeAll
     static void createKey() throws IOException, InterruptedException {
-        Process keytool = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                .toString(),
-                        "-genkeypair",
-                        "-alias",
-                        "server",
-                        "-keyalg",
-                        "EC",
-                        "-dname",
-                        "CN=localhost",
-                        "-ext",
-                        "san=ip:127.0.0.1",
-                        "-storetype",
-                        "PKCS12",
-                        "-storepass",
-                        PASSWORD,
-                        "-keystore",
-                        keyStore().toString())
-                .redirectErrorStream(true)
-                .redirectOutput(directory.resolve("keytool.log").toFile())
-                .start();
-        assertThat(keytool.waitFor()).isZero();
+        tls = Tls.create(directory);
     }
 
     @Test
@@ -99,34 +72,14 @@ class TlsIT {
     }
 
     private static WebApp start(Class<?> configuration) {
-        return WebApp.start(
-                configuration, "server.ssl.key-store=" + keyStore(), "server.ssl.key-store-password=" + PASSWORD);
+        return WebApp.start(configuration, tls.properties());
     }
 
     private static String get(WebApp app) throws Exception {
-        HttpClient client = HttpClient.newBuilder().sslContext(trustingOurKey()).build();
         URI uri = URI.create("https://127.0.0.1:" + app.context.getWebServer().getPort() + "/kind");
-        return client.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString())
+        return tls.client(HttpClient.Version.HTTP_1_1)
+                .send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString())
                 .body();
-    }
-
-    private static SSLContext trustingOurKey() throws IOException, GeneralSecurityException {
-        KeyStore keys = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(keyStore())) {
-            keys.load(in, PASSWORD.toCharArray());
-        }
-        KeyStore trusted = KeyStore.getInstance("PKCS12");
-        trusted.load(null, null);
-        trusted.setCertificateEntry("server", keys.getCertificate("server"));
-        TrustManagerFactory managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        managers.init(trusted);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(null, managers.getTrustManagers(), null);
-        return context;
-    }
-
-    private static Path keyStore() {
-        return directory.resolve("key.p12");
     }
 
     @Configuration(proxyBeanMethods = false)

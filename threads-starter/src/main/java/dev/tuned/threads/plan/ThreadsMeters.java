@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.plan;
+
+import java.util.List;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.binder.MeterBinder;
+
+/** Meters of what is applied. Holds what they read, which the meters themselves would not. */
+final class ThreadsMeters implements MeterBinder {
+
+    private static final String PREFIX = "tuned.threads.";
+
+    private final List<Count> counts;
+
+    ThreadsMeters(List<ReportPart> parts) {
+        this.counts = parts.stream().flatMap(part -> part.counts().stream()).toList();
+    }
+
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        for (Count count : this.counts) {
+            String name = PREFIX + count.meter();
+            Tags tags = (count.tag() != null) ? Tags.of(count.tag(), count.value()) : Tags.empty();
+            if (count.total()) {
+                FunctionCounter.builder(name, count, ThreadsMeters::read)
+                        .description(count.description())
+                        .baseUnit(count.unit())
+                        .tags(tags)
+                        .register(registry);
+            } else {
+                Gauge.builder(name, count, ThreadsMeters::read)
+                        .description(count.description())
+                        .baseUnit(count.unit())
+                        .tags(tags)
+                        .register(registry);
+            }
+        }
+    }
+
+    private static double read(Count count) {
+        return count.number().getAsDouble();
+    }
+}

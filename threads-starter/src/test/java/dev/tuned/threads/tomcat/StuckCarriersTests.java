@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.threads.tomcat;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Looks at one request, whose stack the test says. */
+class StuckCarriersTests {
+
+    private final Thread request = new Thread(() -> {});
+
+    private int line;
+
+    private double used;
+
+    private final StuckCarriers carriers = new StuckCarriers(this::stacks, () -> () -> this.used);
+
+    @Test
+    void requestThatStandsAtOneNativeCallIsStuck() {
+        assertThat(looks(StuckCarriers.MIN_LOOKS - 1, 0)).containsOnlyNulls();
+        assertThat(this.carriers.look(false, true))
+                .contains("Reader.read0(Native Method)", "Reader.read(Reader.java:0)");
+    }
+
+    @Test
+    void requestThatGoesOnFromOneNativeCallToTheNextIsNot() {
+        assertThat(looks(StuckCarriers.MAX_LOOKS - 1, 1)).containsOnlyNulls();
+    }
+
+    @Test
+    void nothingStartsForLongWithoutASignOfWhy() {
+        looks(StuckCarriers.MAX_LOOKS - 1, 1);
+        assertThat(this.carriers.look(false, true)).isEqualTo("none");
+    }
+
+    @Test
+    void threadThatStartsBeginsItAnew() {
+        looks(StuckCarriers.MIN_LOOKS - 1, 0);
+        assertThat(this.carriers.look(true, true)).isNull();
+        assertThat(looks(StuckCarriers.MIN_LOOKS - 1, 0)).containsOnlyNulls();
+    }
+
+    @Test
+    void looksInWhichNothingWaitsDoNotCount() {
+        looks(StuckCarriers.MIN_LOOKS - 1, 0);
+        assertThat(this.carriers.look(false, false)).isNull();
+        assertThat(this.carriers.look(false, true)).isNotNull();
+    }
+
+    @Test
+    void busyProcessorsAreAReason() {
+        this.used = PoolWatcher.MAX_CPU;
+        assertThat(looks(StuckCarriers.MAX_LOOKS, 0)).containsOnlyNulls();
+    }
+
+    private List<@Nullable String> looks(int looks, int step) {
+        List<@Nullable String> said = new ArrayList<>();
+        for (int look = 0; look < looks; look++) {
+            said.add(this.carriers.look(false, true));
+            this.line += step;
+        }
+        return said;
+    }
+
+    private Map<Thread, List<StackTraceElement>> stacks() {
+        Map<Thread, List<StackTraceElement>> stacks = new HashMap<>();
+        stacks.put(
+                this.request,
+                List.of(
+                        new StackTraceElement("Reader", "read0", "Reader.java", -2),
+                        new StackTraceElement("Reader", "read", "Reader.java", this.line)));
+        return stacks;
+    }
+}
