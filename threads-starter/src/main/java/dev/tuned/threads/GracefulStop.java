@@ -99,7 +99,7 @@ final class GracefulStop {
     }
 
     private void giveUp() {
-        // The waiting ones first: nobody is to get the permit of an interrupted one.
+        // The waiting ones first: none may get the permit of an interrupted one.
         List<Task> waiting = this.tasks.all().stream()
                 .filter(task -> task.giveUp(this.permits))
                 .toList();

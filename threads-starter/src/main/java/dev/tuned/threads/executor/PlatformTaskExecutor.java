@@ -81,7 +81,7 @@ final class PlatformTaskExecutor extends ThreadPoolTaskExecutor {
                 throw new RejectedExecutionException("Too many callers wait (%s)".formatted(this.bound));
             }
             while (!pool.isShutdown()) {
-                // Where the last worker has ended meanwhile, nobody would take the task: the pool knows only of its
+                // Where the last worker has ended meanwhile, no thread would take the task: the pool knows only of its
                 // queue.
                 pool.prestartCoreThread();
                 if (pool.getQueue().offer(task, MAX_MILLIS_UNTIL_LOOK, TimeUnit.MILLISECONDS)) {

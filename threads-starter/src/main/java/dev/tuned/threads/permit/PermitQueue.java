@@ -14,7 +14,7 @@ import dev.tuned.threads.permit.Permit.State;
 /**
  * As many permits as a limit says, which may change, and a fair queue of those who wait for one. Thread-safe.
  *
- * <p>Who comes while nobody waits needs one compare-and-set and no memory; only the queue has a lock. No newcomer overtakes
+ * <p>A caller needs one compare-and-set and no memory while the queue is empty; only the queue has a lock. No newcomer overtakes
  * who waits. Each operation takes constant time, also leaving from the middle of the queue.
  *
  * <p>A {@link java.util.concurrent.Semaphore} would order by when threads happen to start waiting, has a fixed number of
@@ -84,7 +84,7 @@ public final class PermitQueue {
                 admit();
             } catch (RuntimeException | Error ex) {
                 // The limit is the application's.
-                leave(permit, State.GIVEN_UP);
+                remove(permit, State.GIVEN_UP);
                 throw ex;
             }
             return permit;
@@ -96,7 +96,7 @@ public final class PermitQueue {
     /** Waits in the current thread. False when the permit was given up; an interrupt gives it up, and is not cleared. */
     public boolean await(Permit permit) {
         permit.park();
-        // Does nothing if somebody else was faster: granted it, or gave it up at the close.
+        // Does nothing if another thread was faster: granted it, or gave it up at the close.
         giveUp(permit);
         return permit.isGranted();
     }
@@ -108,13 +108,13 @@ public final class PermitQueue {
         }
         this.lock.lock();
         try {
-            return leave(permit, State.GIVEN_UP);
+            return remove(permit, State.GIVEN_UP);
         } finally {
             this.lock.unlock();
         }
     }
 
-    /** Gives a permit back, to who waits longest if somebody does. */
+    /** Gives a permit back, to the caller that has waited longest if there is one. */
     public void giveBack() {
         this.active.decrementAndGet();
         limitChanged();
@@ -140,11 +140,11 @@ public final class PermitQueue {
             if (!late && !takeFree()) {
                 return;
             }
-            leave(first, late ? State.GIVEN_UP : State.GRANTED);
+            remove(first, late ? State.GIVEN_UP : State.GRANTED);
         }
     }
 
-    private boolean leave(Permit permit, State state) {
+    private boolean remove(Permit permit, State state) {
         boolean waited = this.queue.remove(permit);
         if (waited) {
             this.waiting = this.queue.size();
@@ -153,13 +153,13 @@ public final class PermitQueue {
         return waited;
     }
 
-    /** Sends those away who wait, and lets nobody wait any more, until {@link #open}. */
+    /** Rejects the callers that wait and those that would, until {@link #open}. */
     public void close() {
         this.lock.lock();
         try {
             this.closed = true;
             for (Permit permit : Set.copyOf(this.queue)) {
-                leave(permit, State.GIVEN_UP);
+                remove(permit, State.GIVEN_UP);
             }
         } finally {
             this.lock.unlock();

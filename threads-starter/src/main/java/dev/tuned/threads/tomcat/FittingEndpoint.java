@@ -23,7 +23,7 @@ public final class FittingEndpoint extends NioEndpoint {
         this.settings = settings;
     }
 
-    /** The current pool; null before the start, and where the executor is somebody else's. */
+    /** The current pool; null before the start, and where the executor comes from outside. */
     @Nullable
     FittingPool pool() {
         return this.pool;

@@ -76,8 +76,8 @@ final class FittingPool extends ThreadPoolExecutor {
     }
 
     /** What serves, since when, and why. */
-    PoolWatcher.Serving serving() {
-        return this.watcher.serving();
+    PoolWatcher.Status status() {
+        return this.watcher.status();
     }
 
     /** Gives a task to a virtual thread, or to the pool where there can be none. */
@@ -94,7 +94,7 @@ final class FittingPool extends ThreadPoolExecutor {
             }
         }
         if (!this.open) {
-            // Closed meanwhile, by somebody who may not have seen it.
+            // Closed meanwhile, by a thread that may not have seen it.
             takeBack(0);
         }
     }

@@ -28,7 +28,7 @@ record OsThread(@Nullable Path stat) {
         }
     }
 
-    /** Whether it runs, waits for a processor, or has ended; false where nobody knows. */
+    /** Whether it runs, waits for a processor, or has ended; false where that is unknown. */
     boolean runs() {
         if (this.stat == null) {
             return false;

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * to open:
  *
  * <ul>
- *   <li>virtual threads that block inside {@code synchronized} do not keep their carriers, and nobody has set a limit
+ *   <li>virtual threads that block inside {@code synchronized} do not keep their carriers, and no limit has been set
  *       ({@link Settings#help});
  *   <li>more is submitted than the pool may have threads, in each of {@link #MIN_LOOKS_EXHAUSTED} looks;
  *   <li>the process leaves a tenth of its processors idle meanwhile;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>not half of them wait for one and the same object: what is scarce then is no thread.
  * </ul>
  *
- * <p>Its one thread starts when the pool is exhausted for the first time, and sleeps while it is not. Nobody waits for it: it
+ * <p>Its one thread starts when the pool is exhausted for the first time, and sleeps while it is not. No thread waits for it: it
  * leaves the pool closed if it ends for any reason.
  */
 final class PoolWatcher {
@@ -85,7 +85,7 @@ final class PoolWatcher {
      *
      * @param openings times that it was opened
      */
-    record Serving(String threads, Instant since, String why, long openings) {}
+    record Status(String threads, Instant since, String why, long openings) {}
 
     private final Settings settings;
 
@@ -101,7 +101,7 @@ final class PoolWatcher {
 
     private volatile @Nullable Throwable failure;
 
-    private volatile Serving serving = new Serving("pool", Instant.now(), "start", 0);
+    private volatile Status status = new Status("pool", Instant.now(), "start", 0);
 
     private volatile @Nullable Executor virtualThreads;
 
@@ -120,8 +120,8 @@ final class PoolWatcher {
         this.answered = answered;
     }
 
-    Serving serving() {
-        return this.serving;
+    Status status() {
+        return this.status;
     }
 
     /** The pool is exhausted. Never fails: the request is in the pool. */
@@ -293,8 +293,8 @@ final class PoolWatcher {
     }
 
     private void change(FittingPool pool, boolean open, String why) {
-        long openings = this.serving.openings() + (open ? 1 : 0);
-        this.serving = new Serving(open ? "virtual threads" : "pool", Instant.now(), why, openings);
+        long openings = this.status.openings() + (open ? 1 : 0);
+        this.status = new Status(open ? "virtual threads" : "pool", Instant.now(), why, openings);
         this.settings.changed().accept(open);
         if (open) {
             pool.open();

@@ -149,11 +149,11 @@ public final class TomcatThreadsCustomizer
         details.put("processorCache", (this.protocol != null) ? this.protocol.getProcessorCache() : null);
         FittingPool pool = pool();
         if (pool != null) {
-            PoolWatcher.Serving serving = pool.serving();
-            details.put("serving", serving.threads());
-            details.put("since", serving.since().toString());
-            details.put("why", serving.why());
-            details.put("openings", serving.openings());
+            PoolWatcher.Status status = pool.status();
+            details.put("serving", status.threads());
+            details.put("since", status.since().toString());
+            details.put("why", status.why());
+            details.put("openings", status.openings());
             details.put("onVirtualThreads", pool.running().size());
         }
         return details;
@@ -169,7 +169,7 @@ public final class TomcatThreadsCustomizer
                 }),
                 Count.total("web.openings", "Times that virtual threads have begun to serve", () -> {
                     FittingPool pool = pool();
-                    return (pool != null) ? pool.serving().openings() : 0;
+                    return (pool != null) ? pool.status().openings() : 0;
                 }));
     }
 

@@ -30,14 +30,14 @@ final class AsyncPermit implements AsyncListener {
         try {
             this.context.addListener(this);
         } catch (IllegalStateException ex) {
-            // It is over already, and nobody will tell.
+            // It is over already, and no listener is called.
             giveBack();
         }
     }
 
     void giveBack() {
         if (this.givenBack.compareAndSet(false, true)) {
-            this.limiter.leave();
+            this.limiter.release();
         }
     }
 

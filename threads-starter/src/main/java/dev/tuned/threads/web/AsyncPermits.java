@@ -8,7 +8,7 @@ import org.apache.catalina.core.AsyncContextImpl;
 
 /**
  * Permits of the asynchronous requests that are not complete. Tomcat does not notify listeners of every end, so that these
- * have to be looked at: two at a time, those not seen for longest, whenever one more comes or somebody needs a permit.
+ * have to be looked at: two at a time, those not seen for longest, whenever one more comes or a request needs a permit.
  * Thread-safe.
  */
 final class AsyncPermits {
@@ -34,7 +34,7 @@ final class AsyncPermits {
                 if (permit != null) {
                     permit.giveBack();
                 } else {
-                    limiter.leave();
+                    limiter.release();
                 }
             }
         }

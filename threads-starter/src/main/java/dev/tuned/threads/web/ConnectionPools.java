@@ -30,7 +30,7 @@ final class ConnectionPools implements BeanPostProcessor {
 
     private final boolean mayMakeProviders;
 
-    /** Data sources by bean name, as they are before somebody wraps them. */
+    /** Data sources by bean name, as they are before they are wrapped. */
     private final Map<String, DataSource> raw = new ConcurrentHashMap<>();
 
     /** Those that are ready; never removed. */
@@ -38,7 +38,7 @@ final class ConnectionPools implements BeanPostProcessor {
 
     private volatile Known known = new Known(0, Map.of());
 
-    /** @param mayMakeProviders whether to make Spring Boot's beans that know the sizes, where nobody has made them yet */
+    /** @param mayMakeProviders whether to make Spring Boot's beans that know the sizes, where they have not been made yet */
     ConnectionPools(ConfigurableListableBeanFactory beans, boolean mayMakeProviders) {
         this.beans = beans;
         this.mayMakeProviders = mayMakeProviders;
@@ -64,7 +64,7 @@ final class ConnectionPools implements BeanPostProcessor {
         return bean;
     }
 
-    /** Looks for those that were made before there was somebody to notify, or were registered as they are. */
+    /** Looks for those that were made before anything could be notified, or were registered as they are. */
     void addEarlier() {
         for (String name : names()) {
             if (this.beans.containsSingleton(name) && this.beans.getSingleton(name) instanceof DataSource source) {

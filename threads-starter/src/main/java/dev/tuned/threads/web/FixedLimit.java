@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import dev.tuned.threads.RequestLimit;
 
-/** A limit that stays as it is until somebody changes it. Thread-safe. */
+/** A limit that stays as it is until it is changed. Thread-safe. */
 final class FixedLimit implements RequestLimit {
 
     private final AtomicInteger current;

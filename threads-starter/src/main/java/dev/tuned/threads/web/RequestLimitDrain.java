@@ -8,7 +8,7 @@ import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Keeps the phase of the graceful shutdown open until nobody waits to be let in any more. Boot itself only sees requests
+ * Keeps the phase of the graceful shutdown open until no request waits to be let in any more. Boot itself only sees requests
  * that have reached a servlet.
  */
 final class RequestLimitDrain implements SmartLifecycle {

@@ -93,7 +93,7 @@ final class RequestLimitValve extends ValveBase {
             async = request.isAsync();
         } finally {
             if (!async) {
-                limiter.leave();
+                limiter.release();
             }
         }
         if (async) {
@@ -136,7 +136,7 @@ final class RequestLimitValve extends ValveBase {
         }
     }
 
-    /** Whether nobody is in and nobody waits. */
+    /** Whether no request is in and none waits. */
     boolean isIdle() {
         this.asyncPermits.returnAllLost();
         return this.limiters.all().stream().allMatch(limiter -> limiter.active() == 0 && limiter.waiting() == 0);

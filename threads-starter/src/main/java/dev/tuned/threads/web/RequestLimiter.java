@@ -42,7 +42,7 @@ final class RequestLimiter {
      *
      * @param arrivalNanos {@link System#nanoTime()} of the arrival, from which on the longest wait counts
      * @param threads those of requests; who would occupy the last one of a pool does not wait
-     * @return whether the caller is in, who then calls {@link #leave} exactly once
+     * @return whether the caller is in, who then calls {@link #release} exactly once
      */
     boolean enter(long arrivalNanos, @Nullable Executor threads) {
         boolean in = this.permits.take() || (isOneLeft(threads) && await(arrivalNanos));
@@ -62,7 +62,7 @@ final class RequestLimiter {
         return permit != null && this.permits.await(permit);
     }
 
-    void leave() {
+    void release() {
         this.permits.giveBack();
     }
 
@@ -71,7 +71,7 @@ final class RequestLimiter {
         return active() >= limit() || waiting() > 0;
     }
 
-    /** Sends those away who wait, and lets nobody wait any more, until {@link #open}. */
+    /** Rejects the requests that wait and those that would, until {@link #open}. */
     void close() {
         this.permits.close();
     }

@@ -57,7 +57,7 @@ class ScarceBehindTests {
         try (WebApp app = WebApp.start(Scarce.class, PROPERTIES)) {
             Load load = new Load(app, path);
             load.awaitAnswers(8 * CALLERS);
-            assertThat(pool(app).serving().openings()).isZero();
+            assertThat(pool(app).status().openings()).isZero();
             load.end();
             assertThat(app.context.getBean(Pools.class).virtual.get()).isZero();
             assertThat(load.others).isEmpty();
@@ -71,20 +71,20 @@ class ScarceBehindTests {
         try (WebApp app = WebApp.start(Scarce.class, PROPERTIES)) {
             // The first time everything is still becoming faster by itself.
             await().atMost(Duration.ofMinutes(3)).until(() -> bringsNothing(app, path));
-            assertThat(pool(app).serving().threads()).isEqualTo("pool");
+            assertThat(pool(app).status().threads()).isEqualTo("pool");
         }
     }
 
     /** Whether it is seen in this turn that more threads bring nothing. */
     private static boolean bringsNothing(WebApp app, String path) {
-        long openings = pool(app).serving().openings();
+        long openings = pool(app).status().openings();
         Load load = new Load(app, path);
-        await().until(() -> pool(app).serving().openings() > openings);
+        await().until(() -> pool(app).status().openings() > openings);
         load.awaitAnswers(load.answers.get() + 8 * CALLERS);
-        String why = pool(app).serving().why();
+        String why = pool(app).status().why();
         load.end();
         assertThat(load.others).isEmpty();
-        await().until(() -> pool(app).serving().threads().equals("pool"));
+        await().until(() -> pool(app).status().threads().equals("pool"));
         return why.equals("no more requests complete than before");
     }
 
@@ -92,10 +92,10 @@ class ScarceBehindTests {
     void requestsThatWaitForAnAnswerOfTheirOwnStayOpen() {
         try (WebApp app = WebApp.start(Scarce.class, PROPERTIES)) {
             Load load = new Load(app, "/sleep");
-            await().until(() -> pool(app).serving().openings() == 1);
+            await().until(() -> pool(app).status().openings() == 1);
             int before = load.answers.get();
             load.awaitAnswers(before + 40 * CALLERS);
-            assertThat(pool(app).serving().threads()).isEqualTo("virtual threads");
+            assertThat(pool(app).status().threads()).isEqualTo("virtual threads");
             load.end();
             assertThat(load.others).isEmpty();
         }
