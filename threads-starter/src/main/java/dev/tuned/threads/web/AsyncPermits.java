@@ -25,7 +25,7 @@ final class AsyncPermits {
         try {
             permit = new AsyncPermit(limiter, context);
             returnSomeLost();
-            this.open.add(permit);
+            open.add(permit);
             permit.listen();
             kept = true;
             return permit;
@@ -43,15 +43,15 @@ final class AsyncPermits {
     /** Gives some of those permits back whose requests are over, in constant time. */
     void returnSomeLost() {
         for (int i = 0; i < LOOKS; i++) {
-            AsyncPermit permit = this.open.poll();
+            AsyncPermit permit = open.poll();
             if (permit != null && !permit.isBack()) {
-                this.open.add(permit);
+                open.add(permit);
             }
         }
     }
 
     /** Gives all of those permits back whose requests are over. */
     void returnAllLost() {
-        this.open.removeIf(AsyncPermit::isBack);
+        open.removeIf(AsyncPermit::isBack);
     }
 }

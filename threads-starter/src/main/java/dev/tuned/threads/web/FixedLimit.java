@@ -16,11 +16,11 @@ final class FixedLimit implements RequestLimit {
 
     @Override
     public int current() {
-        return this.current.get();
+        return current.get();
     }
 
     /** Gives the limit before. */
     int change(int limit) {
-        return this.current.getAndSet(limit);
+        return current.getAndSet(limit);
     }
 }

@@ -131,10 +131,9 @@ class FittingPoolProtocolsTests {
 
         List<CompletableFuture<HttpResponse<String>>> send(String path, int requests) {
             URI uri = URI.create("%s://127.0.0.1:%d%s"
-                    .formatted(this.scheme, this.app.context.getWebServer().getPort(), path));
+                    .formatted(scheme, app.context.getWebServer().getPort(), path));
             return IntStream.range(0, requests)
-                    .mapToObj(n ->
-                            this.client.sendAsync(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString()))
+                    .mapToObj(n -> client.sendAsync(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString()))
                     .toList();
         }
     }

@@ -266,14 +266,14 @@ class FittingPoolTests {
 
         @GetMapping("/hold")
         String hold() throws InterruptedException {
-            this.held.release();
-            (WebApp.kind().equals("virtual") ? this.virtualGate : this.platformGate).await();
+            held.release();
+            (WebApp.kind().equals("virtual") ? virtualGate : platformGate).await();
             return "held";
         }
 
         @GetMapping("/scarce")
         String scarce() throws InterruptedException {
-            this.scarce.acquire();
+            scarce.acquire();
             return WebApp.kind();
         }
 
