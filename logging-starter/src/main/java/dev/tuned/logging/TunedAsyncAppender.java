@@ -19,7 +19,6 @@ import dev.tuned.logging.output.CallerDataPlan;
 import dev.tuned.logging.output.ConsoleStream;
 import dev.tuned.logging.output.FilterChain;
 import dev.tuned.logging.output.Outputs;
-import dev.tuned.logging.queue.AppenderSettings;
 import dev.tuned.logging.queue.AppenderStatistics;
 import dev.tuned.logging.queue.AsyncQueue;
 import dev.tuned.logging.queue.FailureReporter;
@@ -91,12 +90,11 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
         if (stoppedChild && !target.isStarted()) {
             target.start();
         }
-        AppenderSettings chosen = settings();
         planCallerData(target, (LoggerContext) getContext());
         console = target instanceof ConsoleAppender<ILoggingEvent> c ? ConsoleStream.of(c) : null;
         FailureReporter failures = new Failures();
-        QueueOutput output = Outputs.of(target, console, chosen, failures, this::beforeClose);
-        AsyncQueue started = new AsyncQueue(String.valueOf(getName()), output, chosen, failures);
+        QueueOutput output = Outputs.of(target, console, settings(), failures, this::beforeClose);
+        AsyncQueue started = new AsyncQueue(String.valueOf(getName()), output, settings(), failures);
         filters = new FilterChain(target, started::isWriter);
         queue = started;
         started.start();
@@ -107,7 +105,7 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
     private void planCallerData(Appender<ILoggingEvent> target, LoggerContext context) {
         CallerDataPlan plan = givenCallerData;
         if (plan == null) {
-            plan = CallerDataPlan.of(callerDataMode(), target, context);
+            plan = CallerDataPlan.of(settings().callerData, target, context);
             plan.warnings(target.getName()).forEach(this::addWarn);
         }
         plan.applyTo(target);
@@ -186,11 +184,11 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
         if (loss.late() > 0) {
             report("tuned logging: %d events were not written to %s within the shutdown timeout of %d ms%n"
                     .formatted(
-                            loss.late(), getName(), settings().shutdownTimeout().toMillis()));
+                            loss.late(), getName(), settings().shutdownTimeout.toMillis()));
         }
         if (loss.failed() > 0) {
             report("tuned logging: %d events were not written to %s: %s%n"
-                    .formatted(loss.failed(), getName(), running.statistics("").lastFailure()));
+                    .formatted(loss.failed(), getName(), running.statistics().lastFailure()));
         }
     }
 
@@ -226,7 +224,7 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
         if (running == null) {
             throw new IllegalStateException("Appender [" + getName() + "] was not started");
         }
-        return running.statistics(String.valueOf(getName()));
+        return running.statistics();
     }
 
     @Override

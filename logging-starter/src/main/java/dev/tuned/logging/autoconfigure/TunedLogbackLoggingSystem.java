@@ -53,8 +53,7 @@ final class TunedLogbackLoggingSystem extends LogbackLoggingSystem {
         try {
             if (binder.bind("tuned.logging.enabled", Boolean.class).orElse(true)) {
                 LoggingProperties properties = binder.bindOrCreate("tuned.logging", LoggingProperties.class);
-                properties.afterPropertiesSet();
-                InstalledLogging.install(context, AsyncSettingsFactory.settings(properties), before);
+                InstalledLogging.install(context, properties.settings(), before);
                 if (bootDefaults) {
                     context.setPackagingDataEnabled(properties.getExceptionPackagingData());
                 }

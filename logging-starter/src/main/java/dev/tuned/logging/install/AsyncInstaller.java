@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.tuned.logging.TunedAsyncAppender;
 import dev.tuned.logging.output.CallerDataPlan;
+import dev.tuned.logging.queue.LoggingSettings;
 
 import static java.util.Objects.requireNonNull;
 
@@ -38,13 +39,13 @@ final class AsyncInstaller {
             Set.of(ConsoleAppender.class, FileAppender.class, RollingFileAppender.class, OutputStreamAppender.class);
 
     private final LoggerContext context;
-    private final AsyncSettings settings;
+    private final LoggingSettings settings;
     private final IdentityHashMap<Appender<ILoggingEvent>, TunedAsyncAppender> seen = new IdentityHashMap<>();
     private final List<TunedAsyncAppender> tuned = new ArrayList<>();
     private final Set<String> leftAlone = new LinkedHashSet<>();
     private final List<ReplacedAsyncAppender> replaced = new ArrayList<>();
 
-    AsyncInstaller(LoggerContext context, AsyncSettings settings) {
+    AsyncInstaller(LoggerContext context, LoggingSettings settings) {
         this.context = context;
         this.settings = settings;
     }
@@ -56,7 +57,7 @@ final class AsyncInstaller {
             }
         }
         for (ReplacedAsyncAppender one : replaced) {
-            one.end(settings.appender().shutdownTimeout());
+            one.end(settings.shutdownTimeout);
         }
         return tuned;
     }
@@ -68,9 +69,9 @@ final class AsyncInstaller {
 
     /** Names in the settings that no appender of a logger has, or of one behind it. */
     Set<String> unknownNames() {
-        Set<String> unknown = new TreeSet<>(settings.include());
-        unknown.addAll(settings.exclude());
-        unknown.addAll(settings.overflow().keySet());
+        Set<String> unknown = new TreeSet<>(settings.include);
+        unknown.addAll(settings.exclude);
+        unknown.addAll(settings.overflowOf.keySet());
         for (Logger logger : context.getLoggerList()) {
             removeNames(attached(logger.iteratorForAppenders()), unknown);
         }
@@ -122,7 +123,7 @@ final class AsyncInstaller {
     }
 
     private TunedAsyncAppender wrap(OutputStreamAppender<ILoggingEvent> appender) {
-        CallerDataPlan plan = CallerDataPlan.of(settings.callerData(), appender, context, true);
+        CallerDataPlan plan = CallerDataPlan.of(settings.callerData, appender, context, true);
         return add(appender, handOff(appender, appender.getName(), List.of(), plan));
     }
 
@@ -131,10 +132,7 @@ final class AsyncInstaller {
         TunedAsyncAppender front = new TunedAsyncAppender();
         front.setContext(context);
         front.setName(name);
-        front.use(settings.appender());
-        if (settings.overflow().containsKey(name)) {
-            front.setOverflow(requireNonNull(settings.overflow().get(name)).name());
-        }
+        front.use(settings);
         front.addAppender(appender);
         for (Filter<ILoggingEvent> filter : filters) {
             front.addFilter(filter);
@@ -167,7 +165,7 @@ final class AsyncInstaller {
     private TunedAsyncAppender inPlaceOf(AsyncAppender async) {
         Appender<ILoggingEvent> child = requireNonNull(child(async));
         CallerDataPlan plan = child instanceof OutputStreamAppender<ILoggingEvent> stream
-                ? CallerDataPlan.of(settings.callerData(), stream, context, async.isIncludeCallerData())
+                ? CallerDataPlan.of(settings.callerData, stream, context, async.isIncludeCallerData())
                 : new CallerDataPlan(async.isIncludeCallerData() ? context.getMaxCallerDataDepth() : 0, null);
         replaced.add(new ReplacedAsyncAppender(async, child));
         return add(async, handOff(child, async.getName(), async.getCopyOfAttachedFiltersList(), plan));

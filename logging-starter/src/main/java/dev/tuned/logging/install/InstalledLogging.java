@@ -16,6 +16,7 @@ import org.slf4j.LoggerFactory;
 
 import dev.tuned.logging.AsyncLogging;
 import dev.tuned.logging.TunedAsyncAppender;
+import dev.tuned.logging.queue.LoggingSettings;
 import dev.tuned.logging.queue.Uninterruptibly;
 
 /**
@@ -30,7 +31,7 @@ import dev.tuned.logging.queue.Uninterruptibly;
 public final class InstalledLogging implements AsyncLogging, LifeCycle {
 
     private final LoggerContext context;
-    private final AsyncSettings settings;
+    private final LoggingSettings settings;
     private final Set<Object> owners = new HashSet<>();
     private final ConfigurationEventListener reconfigured = this::reconfigured;
     private @Nullable Thread exitHook;
@@ -40,7 +41,7 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
     private volatile boolean started;
     private final AtomicBoolean reported = new AtomicBoolean();
 
-    private InstalledLogging(LoggerContext context, AsyncSettings settings) {
+    private InstalledLogging(LoggerContext context, LoggingSettings settings) {
         this.context = context;
         this.settings = settings;
     }
@@ -50,17 +51,17 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
      *
      * @return the active preset, which has other settings if it was there before
      */
-    public static InstalledLogging install(LoggerContext context, AsyncSettings settings) {
+    public static InstalledLogging install(LoggerContext context, LoggingSettings settings) {
         return install(context, settings, null);
     }
 
     /**
-     * As {@link #install(LoggerContext, AsyncSettings)}, after a reset of the context.
+     * As {@link #install(LoggerContext, LoggingSettings)}, after a reset of the context.
      *
      * @param before the preset that the reset has ended; its owners go on owning the new one
      */
     public static InstalledLogging install(
-            LoggerContext context, AsyncSettings settings, @Nullable InstalledLogging before) {
+            LoggerContext context, LoggingSettings settings, @Nullable InstalledLogging before) {
         context.getConfigurationLock().lock();
         try {
             InstalledLogging installed = of(context);

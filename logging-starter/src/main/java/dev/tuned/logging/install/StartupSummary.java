@@ -11,7 +11,8 @@ import java.util.StringJoiner;
 import ch.qos.logback.classic.Level;
 
 import dev.tuned.logging.TunedAsyncAppender;
-import dev.tuned.logging.queue.AppenderSettings;
+import dev.tuned.logging.queue.LoggingSettings;
+import dev.tuned.logging.queue.OverflowPolicy;
 
 /** The start-up lines. */
 final class StartupSummary {
@@ -46,23 +47,23 @@ final class StartupSummary {
         if (one.isCaptured()) {
             return "synchronous (the standard stream was replaced: someone reads it)";
         }
-        AppenderSettings settings = one.settings();
+        LoggingSettings settings = one.settings();
         return "asynchronous (queue %d, full: %s, caller data %s%s)"
                 .formatted(
-                        settings.queueSize(),
-                        whenFull(settings),
+                        settings.queueSize,
+                        whenFull(settings, settings.overflowOf(one.getName())),
                         one.callerData().frames() > 0 ? "on" : "off",
-                        settings.encodeInCaller() ? ", encoded by callers" : "");
+                        settings.encodeInCaller ? ", encoded by callers" : "");
     }
 
-    private static String whenFull(AppenderSettings settings) {
-        return switch (settings.overflow()) {
+    private static String whenFull(LoggingSettings settings, OverflowPolicy overflow) {
+        return switch (overflow) {
             case BLOCK -> "callers wait while the writer makes progress";
             case BLOCK_FOREVER -> "callers wait for ever";
             case DROP_BELOW ->
-                settings.dropBelowLevel() == Level.OFF
+                settings.dropBelowLevel == Level.OFF
                         ? "events are dropped"
-                        : "events below " + settings.dropBelowLevel() + " are dropped";
+                        : "events below " + settings.dropBelowLevel + " are dropped";
         };
     }
 

@@ -8,8 +8,8 @@ import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.encoder.Encoder;
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.logging.queue.AppenderSettings;
 import dev.tuned.logging.queue.BatchBuffer;
+import dev.tuned.logging.queue.LoggingSettings;
 import dev.tuned.logging.queue.QueueOutput;
 
 /**
@@ -40,18 +40,18 @@ public final class BatchOutput implements QueueOutput {
     public BatchOutput(
             OutputStreamAppender<ILoggingEvent> appender,
             BatchTarget target,
-            AppenderSettings settings,
+            LoggingSettings settings,
             Runnable beforeClose) {
         this.beforeClose = beforeClose;
         this.appender = appender;
         this.original = appender.getEncoder();
-        this.encodeInCaller = settings.encodeInCaller();
+        this.encodeInCaller = settings.encodeInCaller;
         this.lines = lines(original);
         // A pattern whose words are known has none for anything but the message. What counts its events has to get them
         // in their order.
         this.asksObjects = !(lines instanceof PatternLineEncoder) && CallerDataDetector.isStateless(original);
         this.target = target;
-        this.batch = new BatchBuffer(settings.bufferSize());
+        this.batch = new BatchBuffer(settings.bufferBytes);
         appender.setEncoder(new Gathering());
     }
 

@@ -13,6 +13,8 @@ import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.encoder.Encoder;
 import org.jspecify.annotations.Nullable;
 
+import dev.tuned.logging.queue.CallerDataMode;
+
 /**
  * What to do about caller data in front of one appender.
  *

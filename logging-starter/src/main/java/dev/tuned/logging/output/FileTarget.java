@@ -14,9 +14,9 @@ import ch.qos.logback.core.rolling.SizeBasedTriggeringPolicy;
 import ch.qos.logback.core.rolling.TriggeringPolicy;
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.logging.queue.AppenderSettings;
 import dev.tuned.logging.queue.BatchBuffer;
 import dev.tuned.logging.queue.FailureReporter;
+import dev.tuned.logging.queue.LoggingSettings;
 
 /**
  * The file that an appender has open at the moment, by its channel: that tells how many bytes a write that failed has written. Each
@@ -26,7 +26,7 @@ final class FileTarget implements BatchTarget {
 
     private static final byte[] NOTHING = {};
     /** Above the largest buffer only a line that is longer itself is written with more, and at once. */
-    private static final int MAX_WRITE_BYTES = AppenderSettings.MOST_BUFFER_SIZE;
+    private static final int MAX_WRITE_BYTES = LoggingSettings.MAX_BUFFER_BYTES;
 
     private final FileAppender<ILoggingEvent> appender;
     private final @Nullable RollingFileAppender<ILoggingEvent> rolling;

@@ -8,8 +8,8 @@ import ch.qos.logback.core.FileAppender;
 import ch.qos.logback.core.rolling.RollingFileAppender;
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.logging.queue.AppenderSettings;
 import dev.tuned.logging.queue.FailureReporter;
+import dev.tuned.logging.queue.LoggingSettings;
 import dev.tuned.logging.queue.QueueOutput;
 
 /** Chooses how to write to an appender. */
@@ -26,7 +26,7 @@ public final class Outputs {
     public static QueueOutput of(
             Appender<ILoggingEvent> appender,
             @Nullable ConsoleStream console,
-            AppenderSettings settings,
+            LoggingSettings settings,
             FailureReporter reporter,
             Runnable beforeClose) {
         if (appender.getClass() == ConsoleAppender.class

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 import dev.tuned.logging.ConfiguredContext;
 import dev.tuned.logging.TunedAsyncAppender;
-import dev.tuned.logging.output.CallerDataMode;
-import dev.tuned.logging.queue.AppenderSettings;
+import dev.tuned.logging.queue.CallerDataMode;
+import dev.tuned.logging.queue.LoggingSettings;
 import dev.tuned.logging.queue.OverflowPolicy;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -197,10 +197,9 @@ class AsyncInstallerTests {
             AsyncAppender before = (AsyncAppender) root(context, "ASYNC");
             Appender<ILoggingEvent> file = before.getAppender("FILE");
             IntStream.range(0, 2000).forEach(i -> context.getLogger("b").warn("{}", i));
-            InstalledLogging.install(
-                    context,
-                    new AsyncSettings(
-                            Set.of("ASYNC"), Set.of(), CallerDataMode.AUTO, AppenderSettings.DEFAULTS, Map.of()));
+            LoggingSettings settings = new LoggingSettings();
+            settings.include = Set.of("ASYNC");
+            InstalledLogging.install(context, settings);
             assertThat(before.isStarted()).isFalse();
             assertThat(file.isStarted()).isTrue();
             assertThat(root(context, "ASYNC"))
@@ -256,8 +255,10 @@ class AsyncInstallerTests {
 
     private static void install(ConfiguredContext context, Set<String> include, Set<String> exclude) {
         Duration second = Duration.ofSeconds(1);
-        AppenderSettings each = ConfiguredContext.sink(16, second, second);
-        InstalledLogging.install(context, new AsyncSettings(include, exclude, CallerDataMode.AUTO, each, Map.of()));
+        LoggingSettings settings = ConfiguredContext.sink(16, second, second);
+        settings.include = include;
+        settings.exclude = exclude;
+        InstalledLogging.install(context, settings);
     }
 
     /** The appender's own filter would be the first to answer, and ours never be asked. */
@@ -267,14 +268,7 @@ class AsyncInstallerTests {
                 + "<level>ERROR</level><onMatch>ACCEPT</onMatch></filter>";
         try (ConfiguredContext context = new ConfiguredContext(file(filter) + ROOT_FILE)) {
             Duration minute = Duration.ofMinutes(1);
-            InstalledLogging.install(
-                    context,
-                    new AsyncSettings(
-                            Set.of(),
-                            Set.of(),
-                            CallerDataMode.AUTO,
-                            ConfiguredContext.sink(16, minute, minute),
-                            Map.of()));
+            InstalledLogging.install(context, ConfiguredContext.sink(16, minute, minute));
             context.getLogger("a").info("before");
             context.getLogger("a").error("error");
             await().untilAsserted(() -> assertThat(Files.readAllLines(log())).containsExactly("before", "error"));
@@ -360,10 +354,9 @@ class AsyncInstallerTests {
                 + "<appender-ref ref='FILE'/></appender>";
         String root = "<root level='INFO'><appender-ref ref='ASYNC'/><appender-ref ref='B'/></root>";
         try (ConfiguredContext context = new ConfiguredContext(file("") + LIST.formatted("B") + async + root)) {
-            InstalledLogging.install(
-                    context,
-                    new AsyncSettings(
-                            Set.of("ASYNC"), Set.of(), CallerDataMode.AUTO, AppenderSettings.DEFAULTS, Map.of()));
+            LoggingSettings settings = new LoggingSettings();
+            settings.include = Set.of("ASYNC");
+            InstalledLogging.install(context, settings);
             assertThat(names(context, "ROOT")).containsExactly("ASYNC", "B");
             assertThat(root(context, "ASYNC")).isInstanceOf(TunedAsyncAppender.class);
         }
@@ -378,14 +371,11 @@ class AsyncInstallerTests {
     @Test
     void namesThatNoAppenderHasAreSaid() {
         try (ConfiguredContext context = new ConfiguredContext(file("") + ROOT_FILE)) {
-            InstalledLogging installed = InstalledLogging.install(
-                    context,
-                    new AsyncSettings(
-                            Set.of("FILE", "FIEL"),
-                            Set.of("CONSOEL"),
-                            CallerDataMode.AUTO,
-                            AppenderSettings.DEFAULTS,
-                            Map.of("FLE", OverflowPolicy.BLOCK)));
+            LoggingSettings settings = new LoggingSettings();
+            settings.include = Set.of("FILE", "FIEL");
+            settings.exclude = Set.of("CONSOEL");
+            settings.overflowOf = Map.of("FLE", OverflowPolicy.BLOCK);
+            InstalledLogging installed = InstalledLogging.install(context, settings);
             assertThat(installed.warnings())
                     .containsExactly("tuned logging: no appender of a logger is named CONSOEL, FIEL, FLE, as include, "
                             + "exclude or overflow-of below tuned.logging.async has it");

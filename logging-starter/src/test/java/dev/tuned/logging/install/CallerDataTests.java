@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.spi.LocationAwareLogger;
 
 import dev.tuned.logging.ConfiguredContext;
-import dev.tuned.logging.output.CallerDataMode;
 import dev.tuned.logging.output.CallerDataPlan;
+import dev.tuned.logging.queue.CallerDataMode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
