@@ -4,7 +4,6 @@ package dev.tuned.logging.autoconfigure;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Supplier;
 
 import io.micrometer.core.instrument.Gauge;
@@ -35,6 +34,15 @@ final class AppenderMeterBinder implements MeterBinder {
                 .description("Appenders that are asynchronous")
                 .strongReference(true)
                 .register(registry);
+        Gauge.builder("tuned.logging.appenders.stock", this, AppenderMeterBinder::stock)
+                .description("Appenders that were left as they are")
+                .strongReference(true)
+                .register(registry);
+    }
+
+    private int stock() {
+        InstalledLogging installed = active.get();
+        return installed != null ? installed.stockAppenders() : 0;
     }
 
     private final class Bound {
@@ -49,22 +57,19 @@ final class AppenderMeterBinder implements MeterBinder {
         synchronized int follow() {
             InstalledLogging installed = active.get();
             List<TunedAsyncAppender> appenders = (installed != null) ? installed.appenders() : List.of();
-            removeAllBut(Set.copyOf(appenders));
+            meters.entrySet().removeIf(bound -> {
+                boolean gone = !appenders.contains(bound.getKey());
+                if (gone) {
+                    bound.getValue().remove();
+                }
+                return gone;
+            });
             for (TunedAsyncAppender appender : appenders) {
                 if (!meters.containsKey(appender)) {
                     meters.put(appender, new AppenderMeters(registry, appender, this::follow));
                 }
             }
             return appenders.size();
-        }
-
-        private void removeAllBut(Set<TunedAsyncAppender> current) {
-            for (Map.Entry<TunedAsyncAppender, AppenderMeters> bound : List.copyOf(meters.entrySet())) {
-                if (!current.contains(bound.getKey())) {
-                    meters.remove(bound.getKey());
-                    bound.getValue().remove();
-                }
-            }
         }
     }
 }

@@ -2,9 +2,9 @@
 package dev.tuned.logging.install;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import ch.qos.logback.classic.LoggerContext;
@@ -32,12 +32,10 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
 
     private final LoggerContext context;
     private final LoggingSettings settings;
-    private final Set<Object> owners = new HashSet<>();
+    private final Set<Object> owners = ConcurrentHashMap.newKeySet();
     private final ConfigurationEventListener reconfigured = this::reconfigured;
     private @Nullable Thread exitHook;
-    private volatile List<TunedAsyncAppender> tuned = List.of();
-    private volatile Set<String> leftAlone = Set.of();
-    private volatile Set<String> unknownNames = Set.of();
+    private volatile Installation current = Installation.NONE;
     private volatile boolean started;
     private final AtomicBoolean reported = new AtomicBoolean();
 
@@ -71,7 +69,7 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
                 context.addConfigurationEventListener(installed.reconfigured);
                 if (before != null) {
                     context.removeConfigurationEventListener(before.reconfigured);
-                    installed.owners.addAll(before.owners());
+                    installed.owners.addAll(before.owners);
                 }
             }
             return installed;
@@ -119,7 +117,7 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
     @Override
     public boolean flushAppenders() {
         boolean done = true;
-        for (TunedAsyncAppender one : tuned) {
+        for (TunedAsyncAppender one : tuned()) {
             done &= one.flush();
         }
         return done;
@@ -127,10 +125,7 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
 
     @Override
     public synchronized void start() {
-        AsyncInstaller installer = new AsyncInstaller(context, settings);
-        tuned = List.copyOf(installer.install());
-        leftAlone = installer.leftAlone();
-        unknownNames = installer.unknownNames();
+        current = AsyncInstaller.install(context, settings);
         started = true;
         Thread hook = new Thread(this::drain, "tuned-logging-drain");
         try {
@@ -142,18 +137,15 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
         }
     }
 
-    private synchronized Set<Object> owners() {
-        return Set.copyOf(owners);
-    }
-
     /** Counts a user of this preset, most often the environment of an application. */
-    public synchronized void acquire(Object owner) {
+    public void acquire(Object owner) {
         owners.add(owner);
     }
 
     /** Flushes; after the last owner's release drains, too, and leaves all appenders synchronous until logging is configured again. */
     public void release(Object owner) {
-        if (forget(owner)) {
+        owners.remove(owner);
+        if (owners.isEmpty()) {
             context.removeConfigurationEventListener(reconfigured);
             drain();
             removeExitHook();
@@ -162,21 +154,15 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
         }
     }
 
-    private synchronized boolean forget(Object owner) {
-        owners.remove(owner);
-        return owners.isEmpty();
-    }
-
     /** All at once: each may take the whole of the shutdown timeout. */
     private void drain() {
         List<Thread> others = new ArrayList<>();
-        for (TunedAsyncAppender one : tuned.subList(Math.min(1, tuned.size()), tuned.size())) {
+        for (TunedAsyncAppender one : tuned()) {
             Thread other = new Thread(one::drain, "tuned-logging-drain");
             other.setDaemon(true);
             other.start();
             others.add(other);
         }
-        tuned.stream().limit(1).forEach(TunedAsyncAppender::drain);
         others.forEach(other -> Uninterruptibly.await(() -> !other.isAlive(), Long.MAX_VALUE / 2));
     }
 
@@ -186,7 +172,7 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
      */
     public void stopWithJvm() {
         drain();
-        JvmShutdown.stopOthers(context, tuned);
+        JvmShutdown.stopOthers(context, tuned());
     }
 
     /** Called by the context at the beginning of a reset, before the appenders are stopped. */
@@ -220,18 +206,17 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
     }
 
     List<TunedAsyncAppender> tuned() {
-        return tuned;
+        return current.tuned();
     }
 
     @Override
     public List<TunedAsyncAppender> appenders() {
-        List<TunedAsyncAppender> running = new ArrayList<>();
-        for (TunedAsyncAppender one : tuned) {
-            if (one.isStarted()) {
-                running.add(one);
-            }
-        }
-        return running;
+        return tuned().stream().filter(TunedAsyncAppender::isStarted).toList();
+    }
+
+    /** How many appenders of the context's loggers were left as they are. */
+    public int stockAppenders() {
+        return current.stock();
     }
 
     /** Whether nobody has asked this before: who is first reports what is active. */
@@ -239,13 +224,13 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
         return !reported.getAndSet(true);
     }
 
-    /** What is in force, in one line. */
+    /** What is active, in one line. */
     public String describe() {
-        return StartupSummary.of(tuned, leftAlone);
+        return current.describe();
     }
 
     /** What costs more than it need, or cannot be meant, one line each, naming the appender and the setting to change. */
     public List<String> warnings() {
-        return StartupSummary.warnings(tuned, unknownNames);
+        return current.warnings();
     }
 }

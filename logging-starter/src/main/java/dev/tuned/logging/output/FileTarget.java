@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.LoggingEvent;
 import ch.qos.logback.core.FileAppender;
 import ch.qos.logback.core.recovery.ResilientFileOutputStream;
 import ch.qos.logback.core.rolling.LengthCounter;
@@ -15,7 +16,6 @@ import ch.qos.logback.core.rolling.TriggeringPolicy;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.logging.queue.BatchBuffer;
-import dev.tuned.logging.queue.FailureReporter;
 import dev.tuned.logging.queue.LoggingSettings;
 
 /**
@@ -30,15 +30,13 @@ final class FileTarget implements BatchTarget {
 
     private final FileAppender<ILoggingEvent> appender;
     private final @Nullable RollingFileAppender<ILoggingEvent> rolling;
-    private final FailureReporter reporter;
     private @Nullable FileChannel measured;
     private long length;
     private boolean failing;
 
-    FileTarget(FileAppender<ILoggingEvent> appender, FailureReporter reporter) {
+    FileTarget(FileAppender<ILoggingEvent> appender) {
         this.appender = appender;
         this.rolling = appender instanceof RollingFileAppender<ILoggingEvent> r ? r : null;
-        this.reporter = reporter;
     }
 
     /** A policy that looks at the file would not see that it has grown to its size: the batch that brings it there is written. */
@@ -148,9 +146,9 @@ final class FileTarget implements BatchTarget {
             return;
         }
         TriggeringPolicy<ILoggingEvent> policy = rolling.getTriggeringPolicy();
-        // One of the user's is asked about what was logged, and nothing else.
+        // Logback's do not look at the event; one of the user's is asked about what was logged, and nothing else.
         if (policy.getClass().getName().startsWith("ch.qos.logback.")
-                && policy.isTriggeringEvent(new File(rolling.getFile()), reporter.event("writing fails"))) {
+                && policy.isTriggeringEvent(new File(rolling.getFile()), new LoggingEvent())) {
             batch.rewindToWholeEvent();
             rolling.rollover();
         }

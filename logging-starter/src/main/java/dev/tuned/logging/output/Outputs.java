@@ -8,7 +8,6 @@ import ch.qos.logback.core.FileAppender;
 import ch.qos.logback.core.rolling.RollingFileAppender;
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.logging.queue.FailureReporter;
 import dev.tuned.logging.queue.LoggingSettings;
 import dev.tuned.logging.queue.QueueOutput;
 
@@ -27,7 +26,6 @@ public final class Outputs {
             Appender<ILoggingEvent> appender,
             @Nullable ConsoleStream console,
             LoggingSettings settings,
-            FailureReporter reporter,
             Runnable beforeClose) {
         if (appender.getClass() == ConsoleAppender.class
                 && appender instanceof ConsoleAppender<ILoggingEvent> stream
@@ -39,7 +37,7 @@ public final class Outputs {
                 && appender instanceof FileAppender<ILoggingEvent> file
                 && file.getEncoder() != null
                 && !file.isPrudent()) {
-            return new BatchOutput(file, new FileTarget(file, reporter), settings, beforeClose);
+            return new BatchOutput(file, new FileTarget(file), settings, beforeClose);
         }
         return new AppenderOutput(appender);
     }

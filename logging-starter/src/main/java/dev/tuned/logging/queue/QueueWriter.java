@@ -158,18 +158,14 @@ final class QueueWriter extends WriterThread {
                 break;
             }
             taken++;
-            appendOther(event);
+            // Only if it changes: other threads read what lies beside it.
+            if (!hasOthers) {
+                hasOthers = true;
+            }
+            append(event);
+            appendOwn();
         }
         return taken;
-    }
-
-    private void appendOther(ILoggingEvent event) {
-        // Only if it changes: other threads read what lies beside it.
-        if (!hasOthers) {
-            hasOthers = true;
-        }
-        append(event);
-        appendOwn();
     }
 
     private void append(ILoggingEvent event) {
@@ -232,9 +228,8 @@ final class QueueWriter extends WriterThread {
         String line =
                 failing || (!last && ring.isHalfFull()) ? null : counts.drops().report(last);
         if (line != null) {
-            ILoggingEvent event = reporter.event(line);
-            counts.countExtra();
-            appendOther(event);
+            reporter.log(line);
+            appendOwn();
         }
     }
 

@@ -17,12 +17,14 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.LoggingEvent;
 import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.encoder.EncoderBase;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import dev.tuned.logging.ConfiguredContext;
 import dev.tuned.logging.output.BatchOutput;
 import dev.tuned.logging.output.BatchTarget;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -189,8 +191,10 @@ class WriteFailureTests {
         settings.overflow = policy;
         settings.bufferBytes = 1024;
         settings.shutdownTimeout = Duration.ofHours(1);
+        Reporter reporter = new Reporter();
         AsyncQueue sink =
-                new AsyncQueue("DISK", new BatchOutput(appender, disk, settings, () -> {}), settings, new Reporter());
+                new AsyncQueue("DISK", new BatchOutput(appender, disk, settings, () -> {}), settings, reporter);
+        reporter.sink = sink;
         sink.start();
         return sink;
     }
@@ -247,9 +251,11 @@ class WriteFailureTests {
 
     private final class Reporter implements FailureReporter {
 
+        private @Nullable AsyncQueue sink;
+
         @Override
-        public ILoggingEvent event(String message) {
-            return new LoggingEvent(Logger.FQCN, logger, Level.WARN, message, null, null);
+        public void log(String line) {
+            WriteFailureTests.this.log(requireNonNull(sink), Level.WARN, line);
         }
 
         @Override

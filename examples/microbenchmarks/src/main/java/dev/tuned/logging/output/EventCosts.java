@@ -104,11 +104,11 @@ final class EventCosts {
     }
 
     private void callers() {
-        CallerDataFilter filter = new CallerDataFilter(context, 1);
+        CallerDataCapture capture = new CallerDataCapture(context, 1);
         Logger logger = context.getLogger("org.example.OrderService");
         logger.setAdditive(false);
         measure("event without caller data", 20_000, () -> logged(logger));
-        logger.addAppender(new Capturing(filter));
+        logger.addAppender(new Capturing(capture));
         measure("event with caller data, " + FRAMES + " frames deep", 20_000, () -> logged(logger));
     }
 
@@ -180,16 +180,16 @@ final class EventCosts {
 
     private static final class Capturing extends AppenderBase<ILoggingEvent> {
 
-        private final CallerDataFilter filter;
+        private final CallerDataCapture capture;
 
-        Capturing(CallerDataFilter filter) {
-            this.filter = filter;
+        Capturing(CallerDataCapture capture) {
+            this.capture = capture;
             start();
         }
 
         @Override
         protected void append(ILoggingEvent event) {
-            filter.decide(event);
+            capture.capture(event);
         }
     }
 }

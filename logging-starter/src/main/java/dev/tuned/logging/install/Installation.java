@@ -6,41 +6,42 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.StringJoiner;
 
 import ch.qos.logback.classic.Level;
 
 import dev.tuned.logging.TunedAsyncAppender;
 import dev.tuned.logging.queue.LoggingSettings;
-import dev.tuned.logging.queue.OverflowPolicy;
 
-/** The start-up lines. */
-final class StartupSummary {
+/**
+ * What was done to the appenders of a logger context, and how people are told.
+ *
+ * @param tuned the asynchronous ones, in the order of the loggers' names
+ * @param named those that would be asynchronous if they were named, with their class where that is why
+ * @param stock how many were left as they are, for whatever reason
+ * @param unknownNames names in the settings that no appender has
+ */
+record Installation(List<TunedAsyncAppender> tuned, Set<String> named, int stock, Set<String> unknownNames) {
+
+    static final Installation NONE = new Installation(List.of(), Set.of(), 0, Set.of());
 
     private static final String LEFT_ALONE =
             "left alone (asynchronous already, or of a class of its own; named in tuned.logging.async.include it is changed)";
 
-    private StartupSummary() {}
-
-    /** What is active; appenders that have the same in one go. */
-    static String of(List<TunedAsyncAppender> tuned, Set<String> leftAlone) {
-        if (tuned.isEmpty() && leftAlone.isEmpty()) {
+    /** What is active, in one line; appenders that have the same in one go. */
+    String describe() {
+        if (tuned.isEmpty() && named.isEmpty()) {
             return "tuned logging: no appender writes to a stream, nothing changed";
         }
         Map<String, String> names = new LinkedHashMap<>();
         for (TunedAsyncAppender one : tuned) {
-            String active = active(one);
-            String others = names.get(active);
-            names.put(active, (others != null) ? others + ", " + one.getName() : one.getName());
+            names.merge(active(one), String.valueOf(one.getName()), (others, name) -> others + ", " + name);
         }
-        if (!leftAlone.isEmpty()) {
-            names.put(LEFT_ALONE, String.join(", ", leftAlone));
+        if (!named.isEmpty()) {
+            names.put(LEFT_ALONE, String.join(", ", named));
         }
-        StringJoiner summary = new StringJoiner("; ", "tuned logging: ", "");
-        for (Map.Entry<String, String> entry : names.entrySet()) {
-            summary.add(entry.getValue() + " " + entry.getKey());
-        }
-        return summary.toString();
+        List<String> parts = new ArrayList<>();
+        names.forEach((what, which) -> parts.add(which + " " + what));
+        return "tuned logging: " + String.join("; ", parts);
     }
 
     private static String active(TunedAsyncAppender one) {
@@ -51,13 +52,13 @@ final class StartupSummary {
         return "asynchronous (queue %d, full: %s, caller data %s%s)"
                 .formatted(
                         settings.queueSize,
-                        whenFull(settings, settings.overflowOf(one.getName())),
+                        whenFull(settings, String.valueOf(one.getName())),
                         one.callerData().frames() > 0 ? "on" : "off",
                         settings.encodeInCaller ? ", encoded by callers" : "");
     }
 
-    private static String whenFull(LoggingSettings settings, OverflowPolicy overflow) {
-        return switch (overflow) {
+    private static String whenFull(LoggingSettings settings, String appender) {
+        return switch (settings.overflowOf(appender)) {
             case BLOCK -> "callers wait while the writer makes progress";
             case BLOCK_FOREVER -> "callers wait for ever";
             case DROP_BELOW ->
@@ -67,16 +68,15 @@ final class StartupSummary {
         };
     }
 
-    static List<String> warnings(List<TunedAsyncAppender> tuned, Set<String> unknownNames) {
+    /** What costs more than it need, or cannot be meant, one line each, naming the appender and the setting to change. */
+    List<String> warnings() {
         List<String> warnings = new ArrayList<>();
         if (!unknownNames.isEmpty()) {
             warnings.add("tuned logging: no appender of a logger is named "
                     + String.join(", ", unknownNames)
                     + ", as include, exclude or overflow-of below tuned.logging.async has it");
         }
-        for (TunedAsyncAppender one : tuned) {
-            warnings.addAll(one.warnings());
-        }
+        tuned.forEach(one -> warnings.addAll(one.warnings()));
         return warnings;
     }
 }
