@@ -10,15 +10,14 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.LoggingEvent;
 import ch.qos.logback.core.Appender;
-import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.spi.AppenderAttachable;
 import org.jspecify.annotations.Nullable;
 
+import dev.tuned.logging.output.AppenderOutput;
 import dev.tuned.logging.output.CallerDataCapture;
 import dev.tuned.logging.output.CallerDataPlan;
-import dev.tuned.logging.output.ConsoleStream;
 import dev.tuned.logging.output.FilterChain;
-import dev.tuned.logging.output.Outputs;
+import dev.tuned.logging.output.StandardStream;
 import dev.tuned.logging.queue.AppenderStatistics;
 import dev.tuned.logging.queue.AsyncQueue;
 import dev.tuned.logging.queue.FailureReporter;
@@ -69,7 +68,7 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
             FilterChain filters,
             CallerDataPlan callerData,
             @Nullable CallerDataCapture capture,
-            @Nullable ConsoleStream console) {}
+            @Nullable StandardStream console) {}
 
     @Override
     public void start() {
@@ -95,9 +94,9 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
         CallerDataPlan plan = CallerDataPlan.of(callerDataMode(), target, context);
         plan.warnings(target.getName()).forEach(this::addWarn);
         plan.applyTo(target);
-        ConsoleStream console = target instanceof ConsoleAppender<ILoggingEvent> c ? ConsoleStream.of(c) : null;
+        StandardStream console = StandardStream.of(target);
         FailureReporter failures = new Failures();
-        QueueOutput output = Outputs.of(target, console, settings(), this::beforeClose);
+        QueueOutput output = AppenderOutput.of(target, console, settings(), this::beforeClose);
         AsyncQueue queue = new AsyncQueue(String.valueOf(getName()), output, settings(), failures);
         running =
                 new Running(queue, FilterChain.takeOver(target, queue::isWriter), plan, plan.capture(context), console);
