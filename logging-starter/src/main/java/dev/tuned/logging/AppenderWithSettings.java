@@ -3,8 +3,8 @@ package dev.tuned.logging;
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.spi.ILoggingEvent;
@@ -131,17 +131,18 @@ public abstract class AppenderWithSettings extends UnsynchronizedAppenderBase<IL
 
     /** Takes both {@code drop-below} and {@code DROP_BELOW}. */
     private <E extends Enum<E>> E oneOf(String name, String value, Class<E> type, E before) {
-        String constant = value.trim().replace('-', '_').toUpperCase(Locale.ROOT);
-        for (E each : type.getEnumConstants()) {
-            if (each.name().equals(constant)) {
-                return each;
-            }
-        }
-        String all = Arrays.stream(type.getEnumConstants())
+        List<String> all = Arrays.stream(type.getEnumConstants())
                 .map(each -> each.name().toLowerCase(Locale.ROOT).replace('_', '-'))
-                .collect(Collectors.joining(", "));
-        wrong(name, value, "has to be one of " + all, before.name().toLowerCase(Locale.ROOT));
-        return before;
+                .toList();
+        int found = all.indexOf(value.trim().toLowerCase(Locale.ROOT).replace('_', '-'));
+        if (found < 0) {
+            wrong(
+                    name,
+                    value,
+                    "has to be one of " + String.join(", ", all),
+                    before.name().toLowerCase(Locale.ROOT));
+        }
+        return found < 0 ? before : type.getEnumConstants()[found];
     }
 
     private void wrong(String name, Object value, String expected, Object before) {

@@ -92,7 +92,10 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
     private void start(Appender<ILoggingEvent> target, LoggerContext context) {
         // Before the output takes the encoder of the appender.
         CallerDataPlan plan = CallerDataPlan.of(callerDataMode(), target, context);
-        plan.warnings(target.getName()).forEach(this::addWarn);
+        String warning = plan.warning(target.getName());
+        if (warning != null) {
+            addWarn(warning);
+        }
         plan.applyTo(target);
         StandardStream console = StandardStream.of(target);
         FailureReporter failures = new Failures();
@@ -104,8 +107,8 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
     }
 
     /** What to say to people about caller data; Logback's status has it, too. */
-    public List<String> warnings() {
-        return child == null ? List.of() : callerData().warnings(child.getName());
+    public @Nullable String warning() {
+        return child == null ? null : callerData().warning(child.getName());
     }
 
     public CallerDataPlan callerData() {

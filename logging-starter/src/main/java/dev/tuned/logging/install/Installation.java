@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 import ch.qos.logback.classic.Level;
@@ -76,7 +77,7 @@ record Installation(List<TunedAsyncAppender> tuned, Set<String> named, int stock
                     + String.join(", ", unknownNames)
                     + ", as include, exclude or overflow-of below tuned.logging.async has it");
         }
-        tuned.forEach(one -> warnings.addAll(one.warnings()));
+        tuned.stream().map(TunedAsyncAppender::warning).filter(Objects::nonNull).forEach(warnings::add);
         return warnings;
     }
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.logging.output;
 
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -76,17 +75,16 @@ public record CallerDataPlan(int frames, @Nullable String word) {
                 : encoder.getClass().getName();
     }
 
-    /** What to tell people about the appender: nothing, or that it makes every logging call walk the stack. */
-    public List<String> warnings(@Nullable String appender) {
+    /** What to tell people about the appender: that it makes every logging call walk the stack; {@code null} for nothing. */
+    public @Nullable String warning(@Nullable String appender) {
         if (word == null || frames == 0) {
-            return List.of();
+            return null;
         }
         String walks = "for which every logging call walks the stack (" + COST + ")";
-        return List.of(
-                word.startsWith("%")
-                        ? "tuned logging: the pattern of %s contains %s, %s; take it out, or set tuned.logging.caller-data=off to print ? in its place"
-                                .formatted(appender, word, walks)
-                        : "tuned logging: %s of %s may print caller data, %s; if it does not, set tuned.logging.caller-data=off"
-                                .formatted(word, appender, walks));
+        return word.startsWith("%")
+                ? "tuned logging: the pattern of %s contains %s, %s; take it out, or set tuned.logging.caller-data=off to print ? in its place"
+                        .formatted(appender, word, walks)
+                : "tuned logging: %s of %s may print caller data, %s; if it does not, set tuned.logging.caller-data=off"
+                        .formatted(word, appender, walks);
     }
 }

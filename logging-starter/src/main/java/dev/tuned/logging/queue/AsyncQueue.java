@@ -104,7 +104,7 @@ public final class AsyncQueue {
                 tight = isHeapTight(weight);
             }
             if (tight) {
-                awaitWritten(number);
+                awaitWritten(number + 1);
             }
         } else if (number == EventRing.CLOSED) {
             awaitClosed();
@@ -188,9 +188,9 @@ public final class AsyncQueue {
         return stall.isStalled();
     }
 
-    private void awaitWritten(long number) {
-        writer.requestFlush(number + 1);
-        Uninterruptibly.await(() -> ring.released() > number || shouldGiveUp(), FOR_EVER_NANOS);
+    private void awaitWritten(long target) {
+        writer.requestFlush(target);
+        Uninterruptibly.await(() -> ring.released() >= target || shouldGiveUp(), FOR_EVER_NANOS);
     }
 
     /**
@@ -256,10 +256,8 @@ public final class AsyncQueue {
 
     /** As {@link #flush}, for one who may hold what the writer needs: it does not wait for a writer without progress. */
     public void flushUnlessStalled() {
-        long target = ring.claimed();
         if (!writer.isCurrent()) {
-            writer.requestFlush(target);
-            Uninterruptibly.await(() -> ring.released() >= target || shouldGiveUp(), FOR_EVER_NANOS);
+            awaitWritten(ring.claimed());
         }
     }
 

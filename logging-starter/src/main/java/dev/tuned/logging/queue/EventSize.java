@@ -5,7 +5,6 @@ import java.lang.reflect.Array;
 import java.nio.CharBuffer;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.IThrowableProxy;
@@ -51,9 +50,10 @@ final class EventSize {
         }
         Map<String, String> mdc = event.getMDCPropertyMap();
         if (!mdc.isEmpty()) {
-            Sum sum = new Sum();
-            mdc.forEach(sum);
-            size += sum.bytes;
+            // Without an iterator and the entries it makes.
+            long[] sum = {0};
+            mdc.forEach((key, value) -> sum[0] += ofText(key) + ofText(value));
+            size += sum[0];
         }
         return size <= MAX_SMALL_BYTES ? 0 : (int) Math.min(size, Integer.MAX_VALUE);
     }
@@ -112,16 +112,5 @@ final class EventSize {
             return Integer.BYTES;
         }
         return primitive == short.class || primitive == char.class ? Short.BYTES : 1;
-    }
-
-    /** Of the entries of an MDC; without an iterator and the entries it makes. */
-    private static final class Sum implements BiConsumer<String, String> {
-
-        private long bytes;
-
-        @Override
-        public void accept(String key, String value) {
-            bytes += ofText(key) + ofText(value);
-        }
     }
 }
