@@ -42,7 +42,7 @@ final class AppenderMeterBinder implements MeterBinder {
 
     private int stock() {
         InstalledLogging installed = active.get();
-        return installed != null ? installed.stockAppenders() : 0;
+        return installed != null ? installed.current().stock() : 0;
     }
 
     private final class Bound {

@@ -56,8 +56,8 @@ public final class LoggingAutoConfiguration {
             if (installed == null) {
                 log.info("tuned logging: not active, another logging system was chosen");
             } else if (installed.isFirstToReport()) {
-                log.info(installed.describe());
-                for (String warning : installed.warnings()) {
+                log.info(installed.current().describe());
+                for (String warning : installed.current().warnings()) {
                     log.warn(warning);
                 }
             }

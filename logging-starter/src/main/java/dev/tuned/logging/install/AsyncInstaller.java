@@ -2,7 +2,6 @@
 package dev.tuned.logging.install;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -43,9 +42,10 @@ final class AsyncInstaller {
     private final IdentityHashMap<Appender<ILoggingEvent>, TunedAsyncAppender> fronts = new IdentityHashMap<>();
 
     private final List<TunedAsyncAppender> tuned = new ArrayList<>();
-    private final Set<Appender<ILoggingEvent>> stock = Collections.newSetFromMap(new IdentityHashMap<>());
     /** Appenders that would be changed if they were named: Logback's asynchronous ones, and subclasses with their class. */
-    private final Set<String> named = new LinkedHashSet<>();
+    private final Set<String> toBeNamed = new LinkedHashSet<>();
+    /** All others that stay as they are. */
+    private final Set<String> others = new LinkedHashSet<>();
 
     private final List<ReplacedAsyncAppender> replaced = new ArrayList<>();
 
@@ -64,7 +64,7 @@ final class AsyncInstaller {
         }
         installer.replaced.forEach(one -> one.end(settings.shutdownTimeout));
         return new Installation(
-                List.copyOf(installer.tuned), installer.named, installer.stock.size(), installer.unknownNames());
+                List.copyOf(installer.tuned), installer.toBeNamed, installer.others, installer.unknownNames());
     }
 
     /** Names in the settings that no appender of a logger has, or of one behind it. */
@@ -91,9 +91,7 @@ final class AsyncInstaller {
 
     private void install(Logger logger, Appender<ILoggingEvent> appender) {
         TunedAsyncAppender front = fronts.computeIfAbsent(appender, this::front);
-        if (front == null) {
-            stock.add(appender);
-        } else if (front != appender) {
+        if (front != null && front != appender) {
             AppenderPlace.replace(logger, appender, front);
         }
     }
@@ -105,22 +103,22 @@ final class AsyncInstaller {
             tuned.add(own);
             return own;
         }
-        if (!settings.selects(name)) {
-            return null;
-        }
-        if (appender.getClass() == AsyncAppender.class) {
+        if (settings.selects(name) && appender.getClass() == AsyncAppender.class) {
             Appender<ILoggingEvent> child = child((AsyncAppender) appender);
             if (settings.names(name) && appender.isStarted() && child != null && child.isStarted()) {
                 return inPlaceOf((AsyncAppender) appender, child);
             }
-            named.add(name);
-        } else if (appender instanceof OutputStreamAppender<ILoggingEvent> stream
+            toBeNamed.add(name);
+        } else if (settings.selects(name)
+                && appender instanceof OutputStreamAppender<ILoggingEvent> stream
                 && stream.isStarted()
                 && stream.getEncoder() != null) {
             if (settings.names(name) || KNOWN.contains(stream.getClass())) {
                 return inFrontOf(stream, stream, List.of(), settings.callerData);
             }
-            named.add(name + " (" + stream.getClass().getName() + ")");
+            toBeNamed.add(name + " (" + stream.getClass().getName() + ")");
+        } else {
+            others.add(name);
         }
         return null;
     }

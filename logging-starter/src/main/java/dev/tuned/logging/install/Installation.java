@@ -17,28 +17,32 @@ import dev.tuned.logging.queue.LoggingSettings;
  * What was done to the appenders of a logger context, and how people are told.
  *
  * @param tuned the asynchronous ones, in the order of the loggers' names
- * @param named those that would be asynchronous if they were named, with their class where that is why
- * @param stock how many were left as they are, for whatever reason
+ * @param toBeNamed those that would be asynchronous if they were named, with their class where that is why
+ * @param others all others that were left as they are: excluded, or of a class that writes to no stream
  * @param unknownNames names in the settings that no appender has
  */
-record Installation(List<TunedAsyncAppender> tuned, Set<String> named, int stock, Set<String> unknownNames) {
+public record Installation(
+        List<TunedAsyncAppender> tuned, Set<String> toBeNamed, Set<String> others, Set<String> unknownNames) {
 
-    static final Installation NONE = new Installation(List.of(), Set.of(), 0, Set.of());
+    static final Installation NONE = new Installation(List.of(), Set.of(), Set.of(), Set.of());
 
     private static final String LEFT_ALONE =
             "left alone (asynchronous already, or of a class of its own; named in tuned.logging.async.include it is changed)";
 
     /** What is active, in one line; appenders that have the same in one go. */
-    String describe() {
-        if (tuned.isEmpty() && named.isEmpty()) {
+    public String describe() {
+        if (tuned.isEmpty() && toBeNamed.isEmpty()) {
             return "tuned logging: no appender writes to a stream, nothing changed";
         }
         Map<String, String> names = new LinkedHashMap<>();
         for (TunedAsyncAppender one : tuned) {
             names.merge(active(one), String.valueOf(one.getName()), (others, name) -> others + ", " + name);
         }
-        if (!named.isEmpty()) {
-            names.put(LEFT_ALONE, String.join(", ", named));
+        if (!toBeNamed.isEmpty()) {
+            names.put(LEFT_ALONE, String.join(", ", toBeNamed));
+        }
+        if (!others.isEmpty()) {
+            names.put("left alone", String.join(", ", others));
         }
         List<String> parts = new ArrayList<>();
         names.forEach((what, which) -> parts.add(which + " " + what));
@@ -70,7 +74,7 @@ record Installation(List<TunedAsyncAppender> tuned, Set<String> named, int stock
     }
 
     /** What costs more than it need, or cannot be meant, one line each, naming the appender and the setting to change. */
-    List<String> warnings() {
+    public List<String> warnings() {
         List<String> warnings = new ArrayList<>();
         if (!unknownNames.isEmpty()) {
             warnings.add("tuned logging: no appender of a logger is named "
@@ -79,5 +83,10 @@ record Installation(List<TunedAsyncAppender> tuned, Set<String> named, int stock
         }
         tuned.stream().map(TunedAsyncAppender::warning).filter(Objects::nonNull).forEach(warnings::add);
         return warnings;
+    }
+
+    /** How many appenders are as they are without the starter. */
+    public int stock() {
+        return toBeNamed.size() + others.size();
     }
 }

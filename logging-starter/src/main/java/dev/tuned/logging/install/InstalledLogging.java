@@ -117,7 +117,7 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
     @Override
     public boolean flushAppenders() {
         boolean done = true;
-        for (TunedAsyncAppender one : tuned()) {
+        for (TunedAsyncAppender one : current.tuned()) {
             done &= one.flush();
         }
         return done;
@@ -157,7 +157,7 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
     /** All at once: each may take the whole of the shutdown timeout. */
     private void drain() {
         List<Thread> others = new ArrayList<>();
-        for (TunedAsyncAppender one : tuned()) {
+        for (TunedAsyncAppender one : current.tuned()) {
             Thread other = new Thread(one::drain, "tuned-logging-drain");
             other.setDaemon(true);
             other.start();
@@ -172,7 +172,7 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
      */
     public void stopWithJvm() {
         drain();
-        JvmShutdown.stopOthers(context, tuned());
+        JvmShutdown.stopOthers(context, current.tuned());
     }
 
     /** Called by the context at the beginning of a reset, before the appenders are stopped. */
@@ -205,18 +205,9 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
         return exitHook;
     }
 
-    List<TunedAsyncAppender> tuned() {
-        return current.tuned();
-    }
-
     @Override
     public List<TunedAsyncAppender> appenders() {
-        return tuned().stream().filter(TunedAsyncAppender::isStarted).toList();
-    }
-
-    /** How many appenders of the context's loggers were left as they are. */
-    public int stockAppenders() {
-        return current.stock();
+        return current.tuned().stream().filter(TunedAsyncAppender::isStarted).toList();
     }
 
     /** Whether nobody has asked this before: who is first reports what is active. */
@@ -224,13 +215,8 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
         return !reported.getAndSet(true);
     }
 
-    /** What is active, in one line. */
-    public String describe() {
-        return current.describe();
-    }
-
-    /** What costs more than it need, or cannot be meant, one line each, naming the appender and the setting to change. */
-    public List<String> warnings() {
-        return current.warnings();
+    /** What was done to the appenders of the context the last time it was configured. */
+    public Installation current() {
+        return current;
     }
 }

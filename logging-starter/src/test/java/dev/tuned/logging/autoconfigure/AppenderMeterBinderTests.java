@@ -65,6 +65,17 @@ class AppenderMeterBinderTests {
     }
 
     @Test
+    void appendersThatStayAsTheyAreAreCounted() {
+        logback.file("A", directory.resolve("a"))
+                .file("B", directory.resolve("b"))
+                .install(Map.of("tuned.logging.async.exclude", "B"));
+        binder.bindTo(registry);
+        assertThat(registry.get("tuned.logging.appenders").gauge().value()).isEqualTo(1);
+        assertThat(registry.get("tuned.logging.appenders.stock").gauge().value())
+                .isEqualTo(1);
+    }
+
+    @Test
     void whatIsDroppedIsCountedByReasonAndLevel() {
         logback.gated("SLOW").install(DROPPING);
         binder.bindTo(registry);

@@ -71,7 +71,7 @@ class AsyncInstallerTests {
             try (ConfiguredContext context = new ConfiguredContext(own + ROOT_FILE)) {
                 Appender<ILoggingEvent> before = root(context, "FILE");
                 assertThat(before).isInstanceOf(type);
-                assertThat(context.install().describe())
+                assertThat(context.install().current().describe())
                         .contains("FILE (" + type.getName() + ") left alone", "async.include");
                 assertThat(root(context, "FILE")).isSameAs(before);
             }
@@ -164,7 +164,7 @@ class AsyncInstallerTests {
         try (ConfiguredContext context = new ConfiguredContext(xml)) {
             InstalledLogging installed = context.install();
             assertThat(root(context, "LIST")).isInstanceOf(ListAppender.class);
-            assertThat(installed.describe()).contains("nothing changed");
+            assertThat(installed.current().describe()).contains("nothing changed");
         }
     }
 
@@ -175,7 +175,7 @@ class AsyncInstallerTests {
                 + "</appender><root level='INFO'><appender-ref ref='ASYNC'/></root>";
         try (ConfiguredContext context = new ConfiguredContext(file("") + async)) {
             Appender<ILoggingEvent> before = root(context, "ASYNC");
-            assertThat(context.install().describe()).contains("ASYNC left alone", "async.include");
+            assertThat(context.install().current().describe()).contains("ASYNC left alone", "async.include");
             assertThat(root(context, "ASYNC")).isSameAs(before).isExactlyInstanceOf(AsyncAppender.class);
             Appender<ILoggingEvent> file = ((AsyncAppender) before).getAppender("FILE");
             assertThat(file).isExactlyInstanceOf(FileAppender.class);
@@ -369,6 +369,16 @@ class AsyncInstallerTests {
     }
 
     @Test
+    void appendersThatStayAsTheyAreAreNamedAndCounted() {
+        String root = "<root level='INFO'><appender-ref ref='FILE'/><appender-ref ref='B'/></root>";
+        try (ConfiguredContext context = new ConfiguredContext(file("") + LIST.formatted("B") + root)) {
+            Installation installed = context.install().current();
+            assertThat(installed.describe()).endsWith("; B left alone");
+            assertThat(installed.stock()).isEqualTo(1);
+        }
+    }
+
+    @Test
     void namesThatNoAppenderHasAreSaid() {
         try (ConfiguredContext context = new ConfiguredContext(file("") + ROOT_FILE)) {
             LoggingSettings settings = new LoggingSettings();
@@ -376,7 +386,7 @@ class AsyncInstallerTests {
             settings.exclude = Set.of("CONSOEL");
             settings.overflowOf = Map.of("FLE", OverflowPolicy.BLOCK);
             InstalledLogging installed = InstalledLogging.install(context, settings);
-            assertThat(installed.warnings())
+            assertThat(installed.current().warnings())
                     .containsExactly("tuned logging: no appender of a logger is named CONSOEL, FIEL, FLE, as include, "
                             + "exclude or overflow-of below tuned.logging.async has it");
         }
