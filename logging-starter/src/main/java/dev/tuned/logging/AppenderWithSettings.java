@@ -22,23 +22,17 @@ import dev.tuned.logging.queue.OverflowPolicy;
 public abstract class AppenderWithSettings extends UnsynchronizedAppenderBase<ILoggingEvent> {
 
     private LoggingSettings settings = new LoggingSettings();
-    private CallerDataMode callerData = settings.callerData;
 
     AppenderWithSettings() {}
 
-    /** Sets everything at once; what the settings say about caller data is not as this appender needs it. */
-    public final void use(LoggingSettings all, CallerDataMode mode) {
-        settings = all;
-        callerData = mode;
+    /** Sets everything at once. */
+    public final void use(LoggingSettings all) {
+        settings = all.clone();
     }
 
     /** All of them. */
     public final LoggingSettings settings() {
         return settings;
-    }
-
-    final CallerDataMode callerDataMode() {
-        return callerData;
     }
 
     /** Sets the number of events held between the callers and the writer, 1 to 1048576; 8192 by default. */
@@ -105,7 +99,7 @@ public abstract class AppenderWithSettings extends UnsynchronizedAppenderBase<IL
 
     /** Sets when to capture caller data: auto (the default), on or off, see {@link CallerDataMode}. */
     public void setCallerData(String mode) {
-        callerData = oneOf("callerData", mode, CallerDataMode.class, callerData);
+        settings.callerData = oneOf("callerData", mode, CallerDataMode.class, settings.callerData);
     }
 
     private long inRange(String name, long value, long smallest, long largest, long before) {

@@ -21,6 +21,7 @@ import dev.tuned.logging.output.StandardStream;
 import dev.tuned.logging.queue.AppenderStatistics;
 import dev.tuned.logging.queue.AsyncQueue;
 import dev.tuned.logging.queue.FailureReporter;
+import dev.tuned.logging.queue.LoggingSettings;
 import dev.tuned.logging.queue.QueueOutput;
 import dev.tuned.logging.queue.Uninterruptibly;
 
@@ -90,8 +91,9 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
     }
 
     private void start(Appender<ILoggingEvent> target, LoggerContext context) {
+        LoggingSettings settings = settings().clone();
         // Before the output takes the encoder of the appender.
-        CallerDataPlan plan = CallerDataPlan.of(callerDataMode(), target, context);
+        CallerDataPlan plan = CallerDataPlan.of(settings.callerData, target, context);
         String warning = plan.warning(target.getName());
         if (warning != null) {
             addWarn(warning);
@@ -99,8 +101,8 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
         plan.applyTo(target);
         StandardStream console = StandardStream.of(target);
         FailureReporter failures = new Failures();
-        QueueOutput output = AppenderOutput.of(target, console, settings(), this::beforeClose);
-        AsyncQueue queue = new AsyncQueue(String.valueOf(getName()), output, settings(), failures);
+        QueueOutput output = AppenderOutput.of(target, console, settings, this::beforeClose);
+        AsyncQueue queue = new AsyncQueue(String.valueOf(getName()), output, settings, failures);
         running =
                 new Running(queue, FilterChain.takeOver(target, queue::isWriter), plan, plan.capture(context), console);
         queue.start();

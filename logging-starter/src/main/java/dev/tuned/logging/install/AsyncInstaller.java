@@ -149,7 +149,9 @@ final class AsyncInstaller {
         TunedAsyncAppender front = new TunedAsyncAppender();
         front.setContext(context);
         front.setName(found.getName());
-        front.use(settings, callerData);
+        LoggingSettings own = settings.clone();
+        own.callerData = callerData;
+        front.use(own);
         front.addAppender(child);
         filters.forEach(front::addFilter);
         front.start();

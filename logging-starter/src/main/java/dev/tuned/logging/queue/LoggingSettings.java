@@ -8,10 +8,10 @@ import java.util.Set;
 import ch.qos.logback.classic.Level;
 
 /**
- * How appenders are made asynchronous: all settings there are, with their defaults and bounds. Filled by whoever reads a configuration,
- * and not changed from the moment an appender starts; then safe for all threads.
+ * How appenders are made asynchronous: all settings there are, with their defaults and bounds. Filled by whoever reads a configuration;
+ * each appender has a copy from its start on, which nobody changes.
  */
-public final class LoggingSettings {
+public final class LoggingSettings implements Cloneable {
 
     public static final int MAX_QUEUE_SIZE = 1 << 20;
     public static final long MIN_QUEUE_BYTES = 1 << 16;
@@ -65,6 +65,15 @@ public final class LoggingSettings {
 
     /** Longest time to wait for the queue when logging stops, at least a millisecond. */
     public Duration shutdownTimeout = Duration.ofSeconds(20);
+
+    @Override
+    public LoggingSettings clone() {
+        try {
+            return (LoggingSettings) super.clone();
+        } catch (CloneNotSupportedException ex) {
+            throw new AssertionError(ex);
+        }
+    }
 
     /** What happens when the queue of this appender is full. */
     public OverflowPolicy overflowOf(String appender) {

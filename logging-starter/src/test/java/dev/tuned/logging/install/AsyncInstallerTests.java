@@ -369,6 +369,21 @@ class AsyncInstallerTests {
     }
 
     @Test
+    void settingsOfOneAppenderAreItsOwn() {
+        try (ConfiguredContext context = new ConfiguredContext(file("") + ROOT_FILE)) {
+            LoggingSettings all = new LoggingSettings();
+            InstalledLogging installed = InstalledLogging.install(context, all);
+            TunedAsyncAppender front = installed.current().tuned().get(0);
+            front.setQueueSize(16);
+            assertThat(front.settings().queueSize).isEqualTo(16);
+            assertThat(front.statistics().capacity())
+                    .as("until it is started again")
+                    .isEqualTo(8192);
+            assertThat(all.queueSize).isEqualTo(8192);
+        }
+    }
+
+    @Test
     void appendersThatStayAsTheyAreAreNamedAndCounted() {
         String root = "<root level='INFO'><appender-ref ref='FILE'/><appender-ref ref='B'/></root>";
         try (ConfiguredContext context = new ConfiguredContext(file("") + LIST.formatted("B") + root)) {

@@ -36,7 +36,6 @@ import org.slf4j.event.KeyValuePair;
 import dev.tuned.logging.ConfiguredContext;
 import dev.tuned.logging.TunedAsyncAppender;
 import dev.tuned.logging.queue.AppenderStatistics;
-import dev.tuned.logging.queue.CallerDataMode;
 import dev.tuned.logging.queue.DropReason;
 import dev.tuned.logging.queue.LoggingSettings;
 
@@ -216,7 +215,7 @@ class EncodedEventTests {
         async.setContext(context);
         async.setName("ENCODED");
         started.add(async);
-        async.use(settings(encodeInCaller), CallerDataMode.AUTO);
+        async.use(settings(encodeInCaller));
         async.addAppender(file);
         async.start();
         return async;

@@ -25,7 +25,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import dev.tuned.logging.ConfiguredContext;
 import dev.tuned.logging.TunedAsyncAppender;
-import dev.tuned.logging.queue.CallerDataMode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -152,7 +151,7 @@ class NoCallerDataTests {
         async.setContext(context);
         async.setName("CALLERLESS");
         started.add(async);
-        async.use(EncodedEventTests.settings(encodeInCaller), CallerDataMode.AUTO);
+        async.use(EncodedEventTests.settings(encodeInCaller));
         async.setCallerData(callerData);
         async.addAppender(file);
         async.start();
