@@ -22,12 +22,19 @@ import dev.tuned.logging.queue.OverflowPolicy;
 public abstract class AppenderWithSettings extends UnsynchronizedAppenderBase<ILoggingEvent> {
 
     private LoggingSettings settings = new LoggingSettings();
+    private boolean ofLogbackFile = true;
 
     AppenderWithSettings() {}
 
-    /** Sets everything at once. */
+    /** Sets everything at once. Who does that reports {@linkplain TunedAsyncAppender#warning warnings} himself. */
     public final void use(LoggingSettings all) {
         settings = all.clone();
+        ofLogbackFile = false;
+    }
+
+    /** Whether Logback's status is where warnings belong. */
+    final boolean isOfLogbackFile() {
+        return ofLogbackFile;
     }
 
     /** All of them. */

@@ -95,7 +95,7 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
         // Before the output takes the encoder of the appender.
         CallerDataPlan plan = CallerDataPlan.of(settings.callerData, target, context);
         String warning = plan.warning(target.getName());
-        if (warning != null) {
+        if (warning != null && isOfLogbackFile()) {
             addWarn(warning);
         }
         plan.applyTo(target);
@@ -108,9 +108,9 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
         queue.start();
     }
 
-    /** What to say to people about caller data; Logback's status has it, too. */
+    /** What to say to people about caller data; {@code null} where there is nothing, or Logback's status has it. */
     public @Nullable String warning() {
-        return child == null ? null : callerData().warning(child.getName());
+        return child == null || isOfLogbackFile() ? null : callerData().warning(child.getName());
     }
 
     public CallerDataPlan callerData() {
@@ -124,11 +124,12 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
         if (now == null) {
             return;
         }
-        if (now.console != null && now.console.hasChanged()) {
+        boolean isWriter = now.queue.isWriter();
+        if (now.console != null && !isWriter && now.console.hasChanged()) {
             now.queue.flushUnlessStalled();
             now.console.follow();
         }
-        boolean late = now.queue.isClosed() || (isCaptured() && !now.queue.isWriter());
+        boolean late = now.queue.isClosed() || (!isWriter && isCaptured());
         if (now.filters.denies(event, late)) {
             return;
         }

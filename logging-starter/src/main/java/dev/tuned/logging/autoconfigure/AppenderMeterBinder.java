@@ -28,15 +28,13 @@ final class AppenderMeterBinder implements MeterBinder {
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        Bound one = new Bound(registry);
-        one.follow();
-        Gauge.builder("tuned.logging.appenders", one, Bound::follow)
+        Map<TunedAsyncAppender, AppenderMeters> bound = new HashMap<>();
+        follow(registry, bound);
+        Gauge.builder("tuned.logging.appenders", () -> follow(registry, bound))
                 .description("Appenders that are asynchronous")
-                .strongReference(true)
                 .register(registry);
-        Gauge.builder("tuned.logging.appenders.stock", this, AppenderMeterBinder::stock)
+        Gauge.builder("tuned.logging.appenders.stock", this::stock)
                 .description("Appenders that were left as they are")
-                .strongReference(true)
                 .register(registry);
     }
 
@@ -45,31 +43,21 @@ final class AppenderMeterBinder implements MeterBinder {
         return installed != null ? installed.current().stock() : 0;
     }
 
-    private final class Bound {
-
-        private final MeterRegistry registry;
-        private final Map<TunedAsyncAppender, AppenderMeters> meters = new HashMap<>();
-
-        Bound(MeterRegistry registry) {
-            this.registry = registry;
-        }
-
-        synchronized int follow() {
-            InstalledLogging installed = active.get();
-            List<TunedAsyncAppender> appenders = (installed != null) ? installed.appenders() : List.of();
-            meters.entrySet().removeIf(bound -> {
-                boolean gone = !appenders.contains(bound.getKey());
-                if (gone) {
-                    bound.getValue().remove();
-                }
-                return gone;
-            });
-            for (TunedAsyncAppender appender : appenders) {
-                if (!meters.containsKey(appender)) {
-                    meters.put(appender, new AppenderMeters(registry, appender, this::follow));
-                }
+    private synchronized int follow(MeterRegistry registry, Map<TunedAsyncAppender, AppenderMeters> bound) {
+        InstalledLogging installed = active.get();
+        List<TunedAsyncAppender> appenders = (installed != null) ? installed.appenders() : List.of();
+        bound.entrySet().removeIf(one -> {
+            boolean gone = !appenders.contains(one.getKey());
+            if (gone) {
+                one.getValue().remove();
             }
-            return appenders.size();
+            return gone;
+        });
+        for (TunedAsyncAppender appender : appenders) {
+            if (!bound.containsKey(appender)) {
+                bound.put(appender, new AppenderMeters(registry, appender, () -> follow(registry, bound)));
+            }
         }
+        return appenders.size();
     }
 }
