@@ -2,7 +2,7 @@
 package dev.tuned.logging.autoconfigure;
 
 import java.util.HashMap;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 
@@ -16,7 +16,8 @@ import dev.tuned.logging.install.InstalledLogging;
 
 /**
  * Registers the meters of each asynchronous appender, and follows when logging is configured again: whenever one of them is read, those
- * of appenders that are gone are removed, and those of new ones registered. An appender of the same name counts from zero again.
+ * of names that are gone are removed, and those of new names registered. The meters of a name that is still there stay, so that a scrape
+ * has them; they read the new appender, which counts from zero.
  */
 final class AppenderMeterBinder implements MeterBinder {
 
@@ -28,7 +29,7 @@ final class AppenderMeterBinder implements MeterBinder {
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        Map<TunedAsyncAppender, AppenderMeters> bound = new HashMap<>();
+        Map<String, AppenderMeters> bound = new HashMap<>();
         follow(registry, bound);
         Gauge.builder("tuned.logging.appenders", () -> follow(registry, bound))
                 .description("Appenders that are asynchronous")
@@ -43,21 +44,29 @@ final class AppenderMeterBinder implements MeterBinder {
         return installed != null ? installed.current().stock() : 0;
     }
 
-    private synchronized int follow(MeterRegistry registry, Map<TunedAsyncAppender, AppenderMeters> bound) {
+    /** While logging is being set up there is none active, and what was there is kept. */
+    private synchronized int follow(MeterRegistry registry, Map<String, AppenderMeters> bound) {
         InstalledLogging installed = active.get();
-        List<TunedAsyncAppender> appenders = (installed != null) ? installed.appenders() : List.of();
+        if (installed == null || !installed.isStarted()) {
+            return 0;
+        }
+        Map<String, TunedAsyncAppender> appenders = new LinkedHashMap<>();
+        installed.appenders().forEach(one -> appenders.putIfAbsent(String.valueOf(one.getName()), one));
         bound.entrySet().removeIf(one -> {
-            boolean gone = !appenders.contains(one.getKey());
+            boolean gone = !appenders.containsKey(one.getKey());
             if (gone) {
                 one.getValue().remove();
             }
             return gone;
         });
-        for (TunedAsyncAppender appender : appenders) {
-            if (!bound.containsKey(appender)) {
-                bound.put(appender, new AppenderMeters(registry, appender, () -> follow(registry, bound)));
+        appenders.forEach((name, appender) -> {
+            AppenderMeters meters = bound.get(name);
+            if (meters == null) {
+                bound.put(name, new AppenderMeters(registry, appender, () -> follow(registry, bound)));
+            } else {
+                meters.read(appender);
             }
-        }
-        return appenders.size();
+        });
+        return installed.appenders().size();
     }
 }

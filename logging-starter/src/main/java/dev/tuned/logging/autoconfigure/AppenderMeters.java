@@ -23,7 +23,7 @@ import dev.tuned.logging.TunedAsyncAppender;
 import dev.tuned.logging.queue.AppenderStatistics;
 import dev.tuned.logging.queue.DropReason;
 
-/** The meters of one appender. They read what is counted anyway, so logging does not become slower. */
+/** The meters of the appender of one name. They read what is counted anyway, so logging does not become slower. */
 final class AppenderMeters {
 
     private static final String PREFIX = "tuned.logging.";
@@ -31,7 +31,7 @@ final class AppenderMeters {
     private static final List<Level> LEVELS = List.of(Level.TRACE, Level.DEBUG, Level.INFO, Level.WARN, Level.ERROR);
 
     private final MeterRegistry registry;
-    private final TunedAsyncAppender appender;
+    private volatile TunedAsyncAppender appender;
     private final Runnable beforeRead;
     private final Tags tags;
     private final List<Meter> registered = new ArrayList<>();
@@ -55,6 +55,11 @@ final class AppenderMeters {
         }
         timer("blocked", "Waits of callers for room in the queue");
         timer("flush", "Flushes of a batch to the operating system");
+    }
+
+    /** Has them read another appender of the same name from now on. */
+    void read(TunedAsyncAppender another) {
+        appender = another;
     }
 
     void remove() {
