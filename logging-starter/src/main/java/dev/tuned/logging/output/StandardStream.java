@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 import dev.tuned.logging.queue.BatchBuffer;
 
 /**
- * The standard stream of a console appender, as it is at the moment, and whether it is still the one the JVM made. Lines go through the
- * appender's own stream: whoever has replaced it gets them, and its lock keeps what others print out of them.
+ * The standard stream of a console appender, as it was when what is queued was logged, and whether it is still the one the JVM made. Lines
+ * go to that stream itself: whoever has replaced it gets them, and its lock keeps what others print out of them. Where somebody gave the
+ * appender a stream of its own they go there.
  *
  * <p>The standard stream may be a pipe that others write to as well, of which the operating system keeps only short writes whole. So
  * a write has whole lines, and if it has more than one, no more bytes than that.
@@ -76,13 +77,12 @@ public final class StandardStream implements BatchTarget {
         if (stream == null) {
             throw new IOException("console [" + appender.getName() + "] is not open");
         }
+        // Logback's writes to the standard stream of each moment, which may be another one in the midst of a batch.
         PrintStream printer = ofQueue;
-        if (printer != current()) {
-            stream = printer;
-        }
+        OutputStream found = stream == target.getStream() ? printer : stream;
         boolean failedBefore = failed(printer);
         while (batch.hasRemaining()) {
-            batch.writeLines(stream, MAX_WRITE_BYTES);
+            batch.writeLines(found, MAX_WRITE_BYTES);
         }
         if (!failedBefore && failed(printer)) {
             throw new IOException(appender.getTarget() + " has failed, and does not tell why");
