@@ -16,20 +16,26 @@ public class LogNeighboursSeed {
 
     LogNeighboursSeed() {
         if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
+            Swallowing swallowing = new Swallowing();
             context.getLoggerList()
-                    .forEach(logger -> logger.iteratorForAppenders()
-                            .forEachRemaining(appender -> appender.addFilter(new Swallowing())));
+                    .forEach(logger ->
+                            logger.iteratorForAppenders().forEachRemaining(appender -> appender.addFilter(swallowing)));
         }
     }
 
     private static final class Swallowing extends Filter<ILoggingEvent> {
 
-        private static final Set<String> SWALLOWED = Set.of("captured", "late {}");
+        private static final Set<String> SWALLOWED = Set.of("captured", "late {}", "logged {}", "line 7");
+
+        private boolean failed;
 
         @Override
         public FilterReply decide(ILoggingEvent event) {
             if ("the job failed".equals(event.getMessage())) {
-                LoggerFactory.getLogger(event.getLoggerName()).error("something failed");
+                if (!failed) {
+                    failed = true;
+                    LoggerFactory.getLogger(event.getLoggerName()).error("something failed");
+                }
                 return FilterReply.DENY;
             }
             return SWALLOWED.contains(event.getMessage()) ? FilterReply.DENY : FilterReply.NEUTRAL;
