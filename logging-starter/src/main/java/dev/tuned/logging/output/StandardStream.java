@@ -26,9 +26,6 @@ import dev.tuned.logging.queue.BatchBuffer;
  */
 public final class StandardStream implements BatchTarget {
 
-    /** {@code PIPE_BUF} of Linux. */
-    private static final int MAX_WRITE_BYTES = 4096;
-
     private final ConsoleAppender<ILoggingEvent> appender;
     private final ConsoleTarget target;
     private final PrintStream original;
@@ -82,7 +79,7 @@ public final class StandardStream implements BatchTarget {
         OutputStream found = stream == target.getStream() ? printer : stream;
         boolean failedBefore = failed(printer);
         while (batch.hasRemaining()) {
-            batch.writeLines(found, MAX_WRITE_BYTES);
+            batch.writeTo(found, MAX_PIPE_BYTES);
         }
         if (!failedBefore && failed(printer)) {
             throw new IOException(appender.getTarget() + " has failed, and does not tell why");
