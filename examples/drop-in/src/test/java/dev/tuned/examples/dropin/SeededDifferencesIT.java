@@ -65,6 +65,11 @@ class SeededDifferencesIT {
         "neighbours, resilience, com.example.seeds.StoredBytesSeed, circuit breaker around files: GET /guarded/300k.txt, status",
         "neighbours, probes, com.example.seeds.ProbeSeed, probes: while /hold/ is full: /healthz, status",
         "neighbours, probes-on-own-port, com.example.seeds.ProbeSeed, probes: while /hold/ is full: /healthz, status",
+        "neighbours, log-console, com.example.seeds.LogNeighboursSeed, captured, right after the call",
+        "neighbours, log-shippers, com.example.seeds.LogNeighboursSeed, logstash, lines",
+        "neighbours, log-batch-job, com.example.seeds.LogNeighboursSeed, job, log",
+        "neighbours, log-captured, com.example.seeds.LogNeighboursSeed, captured, printed between",
+        "neighbours, log-wars, com.example.seeds.LogNeighboursSeed, first, log",
         "neighbours, numbers, com.example.seeds.UncountedBytesSeed, given up: /large.bin after 200000, bytes by Tomcat"
     })
     void isFound(String part, String scenario, String seed, String name, String aspect) throws Exception {

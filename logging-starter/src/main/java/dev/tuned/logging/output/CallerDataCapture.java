@@ -12,8 +12,6 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.LoggingEvent;
-import ch.qos.logback.core.filter.Filter;
-import ch.qos.logback.core.spi.FilterReply;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * learn one frame of it; a {@link StackWalker} stops at that frame. Wherever the boundary is not Logback's own logger (another
  * facade, the fluent API, configured framework packages), the event is left to Logback, so the result is always the same.
  */
-public final class CallerDataFilter extends Filter<ILoggingEvent> {
+public final class CallerDataCapture {
 
     private static final StackWalker WALKER = StackWalker.getInstance(StackWalker.Option.SHOW_REFLECT_FRAMES);
     private static final Set<String> LOG_METHODS = Set.of("trace", "debug", "info", "warn", "error");
@@ -30,18 +28,17 @@ public final class CallerDataFilter extends Filter<ILoggingEvent> {
     private final int depth;
 
     /**
-     * Creates the filter.
+     * Creates one.
      *
      * @param depth how many frames to keep, at least 1
      */
-    CallerDataFilter(LoggerContext loggerContext, int depth) {
+    CallerDataCapture(LoggerContext loggerContext, int depth) {
         this.loggerContext = loggerContext;
         this.depth = depth;
-        start();
     }
 
-    @Override
-    public FilterReply decide(ILoggingEvent event) {
+    /** Puts caller data into the event of the calling thread. */
+    public void capture(ILoggingEvent event) {
         // Another appender may have captured fewer frames.
         if (event instanceof LoggingEvent open && (!open.hasCallerData() || open.getCallerData().length < depth)) {
             StackTraceElement[] callers = WALKER.walk(this::callers);
@@ -51,7 +48,6 @@ public final class CallerDataFilter extends Filter<ILoggingEvent> {
                 open.getCallerData();
             }
         }
-        return FilterReply.NEUTRAL;
     }
 
     /** With an iterator: filtering the stream takes longer and allocates more. */

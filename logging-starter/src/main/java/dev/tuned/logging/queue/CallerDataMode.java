@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.logging.output;
+package dev.tuned.logging.queue;
 
 /** When to find out which class, method and line logged an event. */
 public enum CallerDataMode {
