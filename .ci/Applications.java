@@ -116,7 +116,7 @@ final class Applications {
         Files.writeString(pom, text);
         run(pom.getParent(), Map.of("JAVA_HOME", java.toString()), "mvn", "-q", "-B", "test",
                 "-Dmaven.repo.local=" + work.resolve("repository"), "-Dmaven.test.failure.ignore=true",
-                "-Dcheckstyle.skip", "-Dspring-javaformat.skip", "-Djacoco.skip", "-Dspotless.check.skip",
+                "-Dcheckstyle.skip", "-Dspring-javaformat.skip", "-Djacoco.skip", "-Dspotless.check.skip", "-Denforcer.skip",
                 // Those are for a machine with Docker.
                 "-Dtest=!*IntegrationTests*,!MySqlIntegrationTests,!PostgresIntegrationTests*",
                 "-Dsurefire.failIfNoSpecifiedTests=false");
