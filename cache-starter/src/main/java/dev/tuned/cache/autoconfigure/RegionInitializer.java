@@ -16,8 +16,8 @@ import org.springframework.cache.interceptor.SimpleCacheResolver;
 
 import dev.tuned.cache.autoconfigure.annotated.CacheableResolver;
 import dev.tuned.cache.autoconfigure.annotated.SingleFlightOperationSource;
-import dev.tuned.cache.load.Owner;
 import dev.tuned.cache.manager.TunedCacheManager;
+import dev.tuned.cache.region.Owner;
 
 /**
  * Creates the known regions when all beans are there, if there is L2, and puts single flight into Spring's cache interceptor.

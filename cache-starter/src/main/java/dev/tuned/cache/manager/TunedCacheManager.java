@@ -33,11 +33,11 @@ import dev.tuned.cache.RegionSettings;
 import dev.tuned.cache.invalidation.Invalidation;
 import dev.tuned.cache.invalidation.InvalidationChannel;
 import dev.tuned.cache.invalidation.InvalidationStatistics;
-import dev.tuned.cache.load.BackgroundExecutor;
-import dev.tuned.cache.load.LoadsInFlight.Waiters;
-import dev.tuned.cache.load.Region;
+import dev.tuned.cache.region.BackgroundExecutor;
+import dev.tuned.cache.region.LoadRegistry.Waiters;
+import dev.tuned.cache.region.Region;
+import dev.tuned.cache.remote.RemoteCache;
 import dev.tuned.cache.remote.RemoteContext;
-import dev.tuned.cache.remote.RemoteLevel;
 import dev.tuned.cache.store.MonitoredStore;
 import dev.tuned.cache.store.StoreState;
 import dev.tuned.cache.value.MemoryBudget;
@@ -263,7 +263,7 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
         return new RegionCache(new Region(name, parts.settings.apply(name), shared, this::remote));
     }
 
-    private Optional<RemoteLevel> remote(String region) {
+    private Optional<RemoteCache> remote(String region) {
         RegionSettings settings = parts.settings.apply(region);
         if (remoteContext == null || !settings.l2().enabled()) {
             return Optional.empty();
@@ -274,6 +274,6 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
                     + "' has no single declared value type and is kept in L1 only: set tuned.cache.regions."
                     + region + ".value-type, or .l2.enabled=false to confirm");
         }
-        return Optional.of(new RemoteLevel(region, settings, remoteContext, codec));
+        return Optional.of(new RemoteCache(region, settings, remoteContext, codec));
     }
 }

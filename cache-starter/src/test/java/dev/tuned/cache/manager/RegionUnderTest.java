@@ -14,12 +14,12 @@ import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.cache.load.Loader;
-import dev.tuned.cache.load.LookupResult;
-import dev.tuned.cache.load.Region;
-import dev.tuned.cache.local.LocalEntry;
+import dev.tuned.cache.local.Entry;
 import dev.tuned.cache.local.ReadPolicy;
 import dev.tuned.cache.local.RegionCounters;
+import dev.tuned.cache.region.Loader;
+import dev.tuned.cache.region.LookupResult;
+import dev.tuned.cache.region.Region;
 import dev.tuned.cache.store.Failures;
 
 /** A region as typed access uses it, with loaders as tests write them. */
@@ -34,7 +34,7 @@ final class RegionUnderTest {
     }
 
     @Nullable
-    LocalEntry hit(Object key) {
+    Entry hit(Object key) {
         return region.hit(key, policy);
     }
 

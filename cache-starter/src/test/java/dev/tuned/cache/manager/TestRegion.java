@@ -21,7 +21,7 @@ import dev.tuned.cache.StaleReason;
 import dev.tuned.cache.invalidation.Invalidation;
 import dev.tuned.cache.invalidation.InvalidationChannel;
 import dev.tuned.cache.invalidation.InvalidationListener;
-import dev.tuned.cache.local.LocalEntry;
+import dev.tuned.cache.local.Entry;
 import dev.tuned.cache.local.RegionCounters;
 import dev.tuned.cache.store.StoredDocument;
 
@@ -88,7 +88,7 @@ final class TestRegion implements AutoCloseable {
 
     @Nullable
     Object inL1(Object key) {
-        LocalEntry entry = region.hit(key);
+        Entry entry = region.hit(key);
         return (entry != null) ? entry.value() : null;
     }
 

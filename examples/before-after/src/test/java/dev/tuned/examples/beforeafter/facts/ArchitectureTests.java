@@ -123,7 +123,7 @@ class ArchitectureTests {
                 "autoconfigure.actuate",
                 "autoconfigure",
                 "manager",
-                "load",
+                "region",
                 "local",
                 "remote",
                 "value",

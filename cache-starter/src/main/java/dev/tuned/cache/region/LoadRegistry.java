@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.cache.load;
+package dev.tuned.cache.region;
 
 import java.util.Map;
 import java.util.Set;
@@ -7,17 +7,17 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.cache.load.Load.NotMadeException;
-import dev.tuned.cache.local.WriteGuard;
+import dev.tuned.cache.local.Versions;
+import dev.tuned.cache.region.Load.NotMadeException;
 
 /** The loads of one region that run, one per key. Thread-safe. */
-public final class LoadsInFlight {
+public final class LoadRegistry {
 
     private final Map<Object, Load> running = new ConcurrentHashMap<>();
     private final Waiters waiters;
-    private final WriteGuard guard;
+    private final Versions guard;
 
-    LoadsInFlight(Waiters waiters, WriteGuard guard) {
+    LoadRegistry(Waiters waiters, Versions guard) {
         this.waiters = waiters;
         this.guard = guard;
     }

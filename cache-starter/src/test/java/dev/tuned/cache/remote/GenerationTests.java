@@ -17,13 +17,13 @@ import dev.tuned.cache.Settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-class ClearGenerationTests {
+class GenerationTests {
 
     private final FakeStore store = new FakeStore();
     private final AtomicLong now = new AtomicLong();
     private final AtomicInteger late = new AtomicInteger();
     private final ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor();
-    private final ClearGeneration generation = new ClearGeneration(
+    private final Generation generation = new Generation(
             store,
             "id",
             Settings.with(

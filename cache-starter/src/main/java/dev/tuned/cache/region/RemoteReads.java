@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.cache.load;
+package dev.tuned.cache.region;
 
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -9,12 +9,12 @@ import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.cache.local.LocalEntry;
-import dev.tuned.cache.local.LocalLevel;
+import dev.tuned.cache.local.Entry;
+import dev.tuned.cache.local.LocalCache;
 import dev.tuned.cache.local.RegionCounters;
-import dev.tuned.cache.local.WriteGuard;
-import dev.tuned.cache.local.WriteGuard.Stamp;
-import dev.tuned.cache.remote.RemoteLevel;
+import dev.tuned.cache.local.Versions;
+import dev.tuned.cache.local.Versions.Stamp;
+import dev.tuned.cache.remote.RemoteCache;
 import dev.tuned.cache.remote.RemoteRead;
 import dev.tuned.cache.remote.RemoteRead.Outcome;
 import dev.tuned.cache.remote.VersionedValue;
@@ -27,12 +27,12 @@ import dev.tuned.cache.store.L2Store;
 public final class RemoteReads {
 
     private final Map<Object, Read> running = new ConcurrentHashMap<>();
-    private final Supplier<@Nullable RemoteLevel> l2;
-    private final LocalLevel local;
-    private final WriteGuard guard;
+    private final Supplier<@Nullable RemoteCache> l2;
+    private final LocalCache local;
+    private final Versions guard;
     private final RegionCounters counters;
 
-    RemoteReads(Supplier<@Nullable RemoteLevel> l2, LocalLevel local, WriteGuard guard, RegionCounters counters) {
+    RemoteReads(Supplier<@Nullable RemoteCache> l2, LocalCache local, Versions guard, RegionCounters counters) {
         this.l2 = l2;
         this.local = local;
         this.guard = guard;
@@ -42,7 +42,7 @@ public final class RemoteReads {
     /** Joins the read of a key or starts one; {@code null} if there is no L2. */
     @Nullable
     Read start(Object key) {
-        RemoteLevel level = l2.get();
+        RemoteCache level = l2.get();
         if (level == null || !level.isReadable()) {
             return null;
         }
@@ -74,11 +74,11 @@ public final class RemoteReads {
 
         private final CompletableFuture<RemoteRead> answered = new CompletableFuture<>();
         private @Nullable LookupResult result;
-        private final RemoteLevel level;
+        private final RemoteCache level;
         private final Object key;
         private final Stamp stamp;
 
-        private Read(RemoteLevel level, Object key, Stamp stamp) {
+        private Read(RemoteCache level, Object key, Stamp stamp) {
             this.level = level;
             this.key = key;
             this.stamp = stamp;
@@ -142,7 +142,7 @@ public final class RemoteReads {
 
         /** The document that L1 has already need not be parsed again. */
         private @Nullable VersionedValue value(RemoteRead read) {
-            LocalEntry copy = local.copy(key);
+            Entry copy = local.copy(key);
             if (copy != null && copy.cas() == read.cas()) {
                 counters.parsesSkipped.increment();
                 return new VersionedValue(copy.value(), read.cas());

@@ -15,7 +15,7 @@ import dev.tuned.cache.Settings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** A load is void if its own key was changed meanwhile, and only then. */
-class WriteGuardTests {
+class VersionsTests {
 
     private static final Product PRODUCT = new Product("1", 1);
     private static final int KEYS = 20;

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.cache.load;
+package dev.tuned.cache.region;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 import dev.tuned.cache.StaleReason;
-import dev.tuned.cache.load.RemoteReads.Read;
-import dev.tuned.cache.local.LocalEntry;
-import dev.tuned.cache.local.LocalLevel;
-import dev.tuned.cache.local.LocalLevel.Lookup;
+import dev.tuned.cache.local.Entry;
+import dev.tuned.cache.local.LocalCache;
+import dev.tuned.cache.local.LocalCache.Lookup;
 import dev.tuned.cache.local.ReadPolicy;
 import dev.tuned.cache.local.RegionCounters;
+import dev.tuned.cache.region.RemoteReads.Read;
 import dev.tuned.cache.store.L2Store;
 
 import static java.util.Objects.requireNonNull;
@@ -18,14 +18,14 @@ import static java.util.Objects.requireNonNull;
 /** The reads of one region without a loader: what L1 or L2 has. Thread-safe. */
 final class CacheReader {
 
-    private final LocalLevel local;
+    private final LocalCache local;
     private final RemoteReads reads;
     private final RegionCounters counters;
     private final BackgroundExecutor background;
     private final Duration softTimeout;
 
     CacheReader(
-            LocalLevel local,
+            LocalCache local,
             RemoteReads reads,
             RegionCounters counters,
             BackgroundExecutor background,
@@ -62,13 +62,13 @@ final class CacheReader {
 
     /** The stale copy, or what there is now if its key was changed meanwhile. */
     private CompletableFuture<LookupResult> stale(
-            Object key, LocalEntry copy, StaleReason reason, ReadPolicy policy, Caller caller) {
+            Object key, Entry copy, StaleReason reason, ReadPolicy policy, Caller caller) {
         return local.isServedStale(copy, reason)
                 ? CompletableFuture.completedFuture(LookupResult.of(copy.value()))
                 : find(key, policy, caller);
     }
 
-    private CompletableFuture<LookupResult> reload(Object key, LocalEntry copy, ReadPolicy policy, Caller caller) {
+    private CompletableFuture<LookupResult> reload(Object key, Entry copy, ReadPolicy policy, Caller caller) {
         Read read = reads.start(key);
         if (read == null) {
             return CompletableFuture.completedFuture(LookupResult.ABSENT);
@@ -82,7 +82,7 @@ final class CacheReader {
     }
 
     private CompletableFuture<LookupResult> reloaded(
-            Object key, LocalEntry copy, Read read, ReadPolicy policy, Caller caller) {
+            Object key, Entry copy, Read read, ReadPolicy policy, Caller caller) {
         LookupResult result = read.settle();
         if (result.isUnavailable()) {
             copy.pause(local.now());
@@ -94,8 +94,7 @@ final class CacheReader {
         return CompletableFuture.completedFuture(result);
     }
 
-    private CompletableFuture<LookupResult> late(
-            Object key, LocalEntry copy, Read read, ReadPolicy policy, Caller caller) {
+    private CompletableFuture<LookupResult> late(Object key, Entry copy, Read read, ReadPolicy policy, Caller caller) {
         inBackground(read, read::settle, () -> {});
         return stale(key, copy, StaleReason.TIMEOUT, policy, caller);
     }
@@ -109,7 +108,7 @@ final class CacheReader {
     }
 
     /** Of all that find the entry due, one asks L2. */
-    private void refresh(Object key, LocalEntry copy) {
+    private void refresh(Object key, Entry copy) {
         if (!copy.claim(local.now())) {
             return;
         }
@@ -122,7 +121,7 @@ final class CacheReader {
         inBackground(read, () -> refreshed(key, copy, read.settle()), () -> copy.pause(local.now()));
     }
 
-    private void refreshed(Object key, LocalEntry copy, LookupResult result) {
+    private void refreshed(Object key, Entry copy, LookupResult result) {
         if (result.isUnavailable()) {
             copy.pause(local.now());
         } else if (!result.isFound() && copy.cas() != L2Store.NO_CAS) {

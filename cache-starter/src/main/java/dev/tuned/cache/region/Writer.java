@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.cache.load;
+package dev.tuned.cache.region;
 
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 
 import dev.tuned.cache.invalidation.Invalidation;
 import dev.tuned.cache.invalidation.InvalidationChannel;
-import dev.tuned.cache.load.Load.Ended;
-import dev.tuned.cache.local.LocalEntry;
-import dev.tuned.cache.local.LocalLevel;
+import dev.tuned.cache.local.Entry;
+import dev.tuned.cache.local.LocalCache;
 import dev.tuned.cache.local.RegionCounters;
-import dev.tuned.cache.local.WriteGuard;
-import dev.tuned.cache.local.WriteGuard.Stamp;
+import dev.tuned.cache.local.Versions;
+import dev.tuned.cache.local.Versions.Stamp;
+import dev.tuned.cache.region.Load.Ended;
 import dev.tuned.cache.remote.KeyEncoder;
-import dev.tuned.cache.remote.RemoteLevel;
+import dev.tuned.cache.remote.RemoteCache;
 import dev.tuned.cache.remote.VersionedValue;
 import dev.tuned.cache.store.L2Store;
 
@@ -23,27 +23,27 @@ import dev.tuned.cache.store.L2Store;
  * The changes of one region: in L2, then in L1, then published to the other processes. A change wins over everything that
  * was read or loaded before it ended. Thread-safe.
  */
-public final class CacheWriter {
+public final class Writer {
 
     private final String region;
     private final RegionCounters counters;
-    private final LocalLevel local;
-    private final WriteGuard guard;
+    private final LocalCache local;
+    private final Versions guard;
     private final RemoteReads reads;
-    private final LoadsInFlight loads;
+    private final LoadRegistry loads;
     private final LoadRunner runner;
-    private final Supplier<@Nullable RemoteLevel> l2;
+    private final Supplier<@Nullable RemoteCache> l2;
     private final InvalidationChannel invalidations;
 
-    CacheWriter(
+    Writer(
             String region,
             RegionCounters counters,
-            LocalLevel local,
-            WriteGuard guard,
+            LocalCache local,
+            Versions guard,
             RemoteReads reads,
-            LoadsInFlight loads,
+            LoadRegistry loads,
             LoadRunner runner,
-            Supplier<@Nullable RemoteLevel> l2,
+            Supplier<@Nullable RemoteCache> l2,
             InvalidationChannel invalidations) {
         this.region = region;
         this.counters = counters;
@@ -60,7 +60,7 @@ public final class CacheWriter {
     public void put(Object key, @Nullable Object value) {
         Stamp begun = guard.writing(key);
         abandon(key);
-        RemoteLevel level = l2.get();
+        RemoteCache level = l2.get();
         if (level == null) {
             local.putEnded(key, value, L2Store.NO_CAS, begun);
             publish(key);
@@ -79,9 +79,9 @@ public final class CacheWriter {
 
     /** Removes a key from both levels and publishes the change; whether L1 had a fresh value. */
     public boolean evict(Object key) {
-        LocalEntry removed = forget(key);
+        Entry removed = forget(key);
         boolean present = removed != null && removed.isFresh(local.now());
-        RemoteLevel level = l2.get();
+        RemoteCache level = l2.get();
         if (level == null) {
             publish(key);
         } else {
@@ -98,7 +98,7 @@ public final class CacheWriter {
     public boolean clear() {
         boolean present = !local.cache().asMap().isEmpty();
         forgetAll();
-        RemoteLevel level = l2.get();
+        RemoteCache level = l2.get();
         if (level == null) {
             publishAll();
         } else {
@@ -120,7 +120,7 @@ public final class CacheWriter {
     /** Another process cleared the region, or may have changed anything: L1 drops all of it. */
     public void invalidatedAll() {
         counters.invalidated.add(local.cache().estimatedSize());
-        RemoteLevel level = l2.get();
+        RemoteCache level = l2.get();
         if (level != null) {
             level.clearedElsewhere();
         }
@@ -146,7 +146,7 @@ public final class CacheWriter {
 
     private LookupResult putIfAbsent(Object key, @Nullable Object value, Owner owner) {
         while (true) {
-            LocalEntry fresh = local.fresh(key);
+            Entry fresh = local.fresh(key);
             if (fresh != null) {
                 return LookupResult.of(fresh.value());
             }
@@ -187,13 +187,13 @@ public final class CacheWriter {
     private @Nullable VersionedValue present(Object key, @Nullable Object value) {
         // First: a load that ended before it is seen, and one that ends after it is not kept.
         Stamp begun = guard.writing(key);
-        LocalEntry fresh = local.freshAfterPuts(key);
+        Entry fresh = local.freshAfterPuts(key);
         if (fresh != null) {
             return new VersionedValue(fresh.value(), fresh.cas());
         }
-        RemoteLevel level = l2.get();
+        RemoteCache level = l2.get();
         if (level == null) {
-            LocalEntry faster = local.putIfAbsent(key, value, begun);
+            Entry faster = local.putIfAbsent(key, value, begun);
             return (faster != null) ? new VersionedValue(faster.value(), faster.cas()) : null;
         }
         VersionedValue present = level.putIfAbsent(key, value).join();
@@ -209,7 +209,7 @@ public final class CacheWriter {
         return present;
     }
 
-    private @Nullable LocalEntry forget(Object key) {
+    private @Nullable Entry forget(Object key) {
         guard.written(key);
         abandon(key);
         return local.remove(key);

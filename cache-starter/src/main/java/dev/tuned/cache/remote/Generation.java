@@ -22,7 +22,7 @@ import dev.tuned.cache.store.L2Store;
  * at a time, at most ten a second while they fail; a clear that did not get through is repeated, and until then nothing
  * in L2 is current. Thread-safe.
  */
-final class ClearGeneration {
+final class Generation {
 
     private static final long UNKNOWN = -1;
     private static final long RETRY_AFTER = TimeUnit.MILLISECONDS.toNanos(100);
@@ -74,7 +74,7 @@ final class ClearGeneration {
      *     returns quickly
      * @param clearedLate runs when a clear got through that had not in time
      */
-    ClearGeneration(
+    Generation(
             L2Store store,
             String id,
             RegionSettings settings,

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.cache.load;
+package dev.tuned.cache.region;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.cache.local.LocalEntry;
-import dev.tuned.cache.local.WriteGuard.Stamp;
+import dev.tuned.cache.local.Entry;
+import dev.tuned.cache.local.Versions.Stamp;
 
 /**
  * A load of one key that runs, or waits for a thread in the background. Whoever claims it makes it, so that a caller that
@@ -46,7 +46,7 @@ public final class Load {
     private final CompletableFuture<@Nullable Object> result = new CompletableFuture<>();
     private final AtomicReference<@Nullable Claim> claim = new AtomicReference<>();
     private final Stamp stamp;
-    private final @Nullable LocalEntry basis;
+    private final @Nullable Entry basis;
     private volatile @Nullable Thread thread;
 
     /**
@@ -55,7 +55,7 @@ public final class Load {
      * @param stamp the moment before it: what is changed afterwards wins over what it loads
      * @param basis the entry that is reloaded, if there is one
      */
-    Load(Stamp stamp, @Nullable LocalEntry basis) {
+    Load(Stamp stamp, @Nullable Entry basis) {
         this.stamp = stamp;
         this.basis = basis;
     }
@@ -75,7 +75,7 @@ public final class Load {
     }
 
     @Nullable
-    LocalEntry basis() {
+    Entry basis() {
         return basis;
     }
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import dev.tuned.cache.RegionSettings;
 import dev.tuned.cache.StaleReason;
 import dev.tuned.cache.invalidation.InvalidationChannel;
-import dev.tuned.cache.local.WriteGuard.Stamp;
+import dev.tuned.cache.local.Versions.Stamp;
 import dev.tuned.cache.store.L2Store;
 
 /**
@@ -21,14 +21,14 @@ import dev.tuned.cache.store.L2Store;
  * <p>An entry's own times, with their jitter, stand in the entry; Caffeine's expiry only frees the memory of what nobody
  * may be served any more. So Caffeine gets the time that was read here last: a hit reads the clock once.
  */
-public final class LocalLevel {
+public final class LocalCache {
 
     private static final long MILLISECOND = 1_000_000;
 
-    private final Cache<Object, LocalEntry> cache;
+    private final Cache<Object, Entry> cache;
     private final RegionCounters counters;
     private final Ticker ticker;
-    private final WriteGuard guard;
+    private final Versions guard;
     private final InvalidationChannel invalidations;
     private final long ttl;
     private final long negativeTtl;
@@ -37,18 +37,18 @@ public final class LocalLevel {
     private final double refreshAhead;
     private volatile long lastRead;
 
-    public LocalLevel(
+    public LocalCache(
             RegionSettings settings,
             RegionCounters counters,
             Ticker ticker,
-            WriteGuard guard,
+            Versions guard,
             InvalidationChannel invalidations) {
         this.cache = Caffeine.newBuilder()
                 .maximumSize(settings.l1().maximumSize())
                 .expireAfterWrite(settings.l1().ttl().plus(settings.staleIfErrorOrDefault()))
                 .ticker(() -> lastRead)
                 .executor(Runnable::run)
-                .<Object, LocalEntry>evictionListener((key, entry, cause) -> evicted(cause))
+                .<Object, Entry>evictionListener((key, entry, cause) -> evicted(cause))
                 .build();
         this.counters = counters;
         this.ticker = ticker;
@@ -68,7 +68,7 @@ public final class LocalLevel {
         }
     }
 
-    public Cache<Object, LocalEntry> cache() {
+    public Cache<Object, Entry> cache() {
         return cache;
     }
 
@@ -100,15 +100,15 @@ public final class LocalLevel {
      *
      * @param entry the entry; {@code null} with {@link State#MISS}
      */
-    public record Lookup(State state, @Nullable LocalEntry entry) {
+    public record Lookup(State state, @Nullable Entry entry) {
 
         static final Lookup MISS = new Lookup(State.MISS, null);
     }
 
     /** A fresh entry with which nothing is to be done but to serve it. Counted; allocates nothing. */
     @Nullable
-    public LocalEntry hit(Object key, ReadPolicy policy) {
-        LocalEntry entry = cache.getIfPresent(key);
+    public Entry hit(Object key, ReadPolicy policy) {
+        Entry entry = cache.getIfPresent(key);
         if (entry != null) {
             long now = now();
             if (invalidations.beforeRead(entry.readAt(), now)
@@ -124,7 +124,7 @@ public final class LocalLevel {
 
     /** What a read finds; not counted, since it follows a {@link #hit}. */
     public Lookup lookup(Object key, ReadPolicy policy) {
-        LocalEntry entry = copy(key);
+        Entry entry = copy(key);
         if (entry == null) {
             return Lookup.MISS;
         }
@@ -140,27 +140,27 @@ public final class LocalLevel {
 
     /** An entry that may be served, fresh or stale; not counted. */
     @Nullable
-    public LocalEntry copy(Object key) {
-        LocalEntry entry = cache.asMap().get(key);
+    public Entry copy(Object key) {
+        Entry entry = cache.asMap().get(key);
         return (entry != null && isCurrent(entry)) ? entry : null;
     }
 
     /** A fresh entry; not counted. */
     @Nullable
-    public LocalEntry fresh(Object key) {
-        LocalEntry entry = copy(key);
+    public Entry fresh(Object key) {
+        Entry entry = copy(key);
         return (entry != null && entry.isFresh(now())) ? entry : null;
     }
 
     /** As {@link #fresh}, after the puts of the key that have looked at the guard already. */
     @Nullable
-    public LocalEntry freshAfterPuts(Object key) {
+    public Entry freshAfterPuts(Object key) {
         cache.asMap().compute(key, (k, present) -> present);
         return fresh(key);
     }
 
     /** Whether a stale copy may be served, which it may not once its key has been changed. Counted. */
-    public boolean isServedStale(LocalEntry copy, StaleReason reason) {
+    public boolean isServedStale(Entry copy, StaleReason reason) {
         if (!isCurrent(copy)) {
             return false;
         }
@@ -176,8 +176,8 @@ public final class LocalLevel {
      *
      * @return the entry, also if it is not kept
      */
-    public LocalEntry putIfUnchanged(Object key, @Nullable Object value, long cas, Stamp stamp) {
-        LocalEntry entry = entry(value, cas, stamp);
+    public Entry putIfUnchanged(Object key, @Nullable Object value, long cas, Stamp stamp) {
+        Entry entry = entry(value, cas, stamp);
         // Inside compute, so that a removal on another thread comes either before the check or after the put.
         cache.asMap().compute(key, (k, present) -> guard.unchangedSince(stamp) ? replaced(present, entry) : present);
         invalidations.entryAdded();
@@ -189,7 +189,7 @@ public final class LocalLevel {
      * answer of L2 the later one is kept.
      */
     public void putEnded(Object key, @Nullable Object value, long cas, Stamp begun) {
-        LocalEntry entry = entry(value, cas, begun);
+        Entry entry = entry(value, cas, begun);
         cache.asMap().compute(key, (k, present) -> {
             if (guard.ended(begun)) {
                 return replaced(present, entry);
@@ -205,9 +205,9 @@ public final class LocalLevel {
 
     /** Puts the value of a write that ends unless there is a fresh one, which is returned. */
     @Nullable
-    public LocalEntry putIfAbsent(Object key, @Nullable Object value, Stamp begun) {
-        LocalEntry entry = entry(value, L2Store.NO_CAS, begun);
-        LocalEntry now = cache.asMap().compute(key, (k, present) -> {
+    public Entry putIfAbsent(Object key, @Nullable Object value, Stamp begun) {
+        Entry entry = entry(value, L2Store.NO_CAS, begun);
+        Entry now = cache.asMap().compute(key, (k, present) -> {
             if (present != null && isCurrent(present) && present.isFresh(now())) {
                 return present;
             }
@@ -225,7 +225,7 @@ public final class LocalLevel {
     }
 
     /** Removes one entry, if it is still there. */
-    public void remove(Object key, LocalEntry entry) {
+    public void remove(Object key, Entry entry) {
         if (cache.asMap().remove(key, entry)) {
             entry.drop();
         }
@@ -233,8 +233,8 @@ public final class LocalLevel {
 
     /** Removes what is there, and returns it if it might have been served. */
     @Nullable
-    public LocalEntry remove(Object key) {
-        LocalEntry entry = cache.asMap().remove(key);
+    public Entry remove(Object key) {
+        Entry entry = cache.asMap().remove(key);
         if (entry == null) {
             return null;
         }
@@ -243,13 +243,13 @@ public final class LocalLevel {
         return current ? entry : null;
     }
 
-    /** Frees the memory; that nothing is served any more is the {@linkplain WriteGuard#cleared() guard's} doing. */
+    /** Frees the memory; that nothing is served any more is the {@linkplain Versions#cleared() guard's} doing. */
     public void clear() {
         cache.invalidateAll();
     }
 
     /** Whether a copy that was found a while ago may still be served. */
-    private boolean isCurrent(LocalEntry entry) {
+    private boolean isCurrent(Entry entry) {
         long now = now();
         return invalidations.beforeRead(entry.readAt(), now)
                 && !entry.isDropped()
@@ -264,7 +264,7 @@ public final class LocalLevel {
         return cache.estimatedSize() > 0;
     }
 
-    private @Nullable LocalEntry replaced(@Nullable LocalEntry present, @Nullable LocalEntry next) {
+    private @Nullable Entry replaced(@Nullable Entry present, @Nullable Entry next) {
         if (present != null) {
             present.drop();
         }
@@ -277,15 +277,15 @@ public final class LocalLevel {
     }
 
     /** A null is neither refreshed ahead nor served stale: its TTL is short for a reason. */
-    private LocalEntry entry(@Nullable Object value, long cas, Stamp read) {
+    private Entry entry(@Nullable Object value, long cas, Stamp read) {
         long now = now();
         double share = (jitter > 0) ? 1 - jitter * ThreadLocalRandom.current().nextDouble() : 1;
         long time = (long) (((value != null) ? ttl : negativeTtl) * share);
         long deadline = now + time;
         if (value == null) {
-            return new LocalEntry(null, cas, read.clearCount(), read.at(), deadline, deadline);
+            return new Entry(null, cas, read.clearCount(), read.at(), deadline, deadline);
         }
         long refreshAt = (refreshAhead > 0) ? now + (long) (time * refreshAhead) : deadline;
-        return new LocalEntry(value, cas, read.clearCount(), read.at(), refreshAt, deadline);
+        return new Entry(value, cas, read.clearCount(), read.at(), refreshAt, deadline);
     }
 }

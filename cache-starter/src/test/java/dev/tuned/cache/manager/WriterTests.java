@@ -15,14 +15,14 @@ import org.junit.jupiter.api.Test;
 import dev.tuned.cache.Product;
 import dev.tuned.cache.Settings;
 import dev.tuned.cache.invalidation.Invalidation;
-import dev.tuned.cache.load.LookupResult;
+import dev.tuned.cache.region.LookupResult;
 import dev.tuned.cache.remote.KeyEncoder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /** Writes and removals, and what other processes tell of theirs. */
-class CacheWriterTests {
+class WriterTests {
 
     private static final Product PRODUCT = new Product("1", 1);
     private static final Product OTHER = new Product("1", 2);

@@ -12,13 +12,13 @@ import dev.tuned.cache.store.L2Store;
  * A value in L1 with what decides whether it may be served. Times are readings of L1's ticker. Thread-safe: the value and
  * its times never change, the state of its reload does.
  */
-public final class LocalEntry {
+public final class Entry {
 
     /** No reload is started for this long after one failed: the default of the breaker's open time. */
     static final long PAUSE = TimeUnit.SECONDS.toNanos(1);
 
-    private static final AtomicLongFieldUpdater<LocalEntry> RELOAD_AT =
-            AtomicLongFieldUpdater.newUpdater(LocalEntry.class, "reloadAt");
+    private static final AtomicLongFieldUpdater<Entry> RELOAD_AT =
+            AtomicLongFieldUpdater.newUpdater(Entry.class, "reloadAt");
 
     private final @Nullable Object value;
     private final long clearCount;
@@ -33,12 +33,12 @@ public final class LocalEntry {
      *
      * @param value the value; {@code null} is a cached null
      * @param cas the document in L2 that holds this value, or {@link L2Store#NO_CAS}
-     * @param clearCount the {@linkplain WriteGuard#clearCount() clears} before the value was read
+     * @param clearCount the {@linkplain Versions#clearCount() clears} before the value was read
      * @param readAt when the read or load of the value began
      * @param refreshAt from when on a read starts a reload, at most {@code deadline}
      * @param deadline from when on it is stale
      */
-    LocalEntry(@Nullable Object value, long cas, long clearCount, long readAt, long refreshAt, long deadline) {
+    Entry(@Nullable Object value, long cas, long clearCount, long readAt, long refreshAt, long deadline) {
         this.value = value;
         this.cas = cas;
         this.clearCount = clearCount;

@@ -11,14 +11,14 @@ import com.github.benmanes.caffeine.cache.Ticker;
  * Knows whether a key was written or removed since a moment, so that a value read before cannot overwrite it. Writes are
  * counted for keys that are read or written at the moment, and forgotten with the last {@link Stamp} of the key. Thread-safe.
  */
-public final class WriteGuard {
+public final class Versions {
 
     private final Cache<Object, Writes> keys =
             Caffeine.newBuilder().weakValues().executor(Runnable::run).build();
     private final AtomicLong clears = new AtomicLong();
     private final Ticker ticker;
 
-    public WriteGuard(Ticker ticker) {
+    public Versions(Ticker ticker) {
         this.ticker = ticker;
     }
 

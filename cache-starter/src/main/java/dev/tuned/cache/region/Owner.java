@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.cache.load;
+package dev.tuned.cache.region;
 
 /**
  * The reads of one thread that run inside each other, by their number. A read begins before it claims a load and ends in

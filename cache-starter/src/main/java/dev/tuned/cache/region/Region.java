@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.cache.load;
+package dev.tuned.cache.region;
 
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -20,15 +20,15 @@ import org.springframework.util.function.SingletonSupplier;
 import dev.tuned.cache.NearCache;
 import dev.tuned.cache.RegionSettings;
 import dev.tuned.cache.invalidation.InvalidationChannel;
-import dev.tuned.cache.load.LoadsInFlight.Waiters;
-import dev.tuned.cache.load.RemoteReads.Read;
-import dev.tuned.cache.local.LocalEntry;
-import dev.tuned.cache.local.LocalLevel;
+import dev.tuned.cache.local.Entry;
+import dev.tuned.cache.local.LocalCache;
 import dev.tuned.cache.local.ReadPolicy;
 import dev.tuned.cache.local.RegionCounters;
-import dev.tuned.cache.local.WriteGuard;
-import dev.tuned.cache.local.WriteGuard.Stamp;
-import dev.tuned.cache.remote.RemoteLevel;
+import dev.tuned.cache.local.Versions;
+import dev.tuned.cache.local.Versions.Stamp;
+import dev.tuned.cache.region.LoadRegistry.Waiters;
+import dev.tuned.cache.region.RemoteReads.Read;
+import dev.tuned.cache.remote.RemoteCache;
 import dev.tuned.cache.store.Failures;
 
 import static java.util.Objects.requireNonNull;
@@ -44,14 +44,14 @@ public final class Region {
     private final String name;
     private final RegionSettings settings;
     private final RegionCounters counters = new RegionCounters();
-    private final LocalLevel local;
-    private final Supplier<Optional<RemoteLevel>> remote;
+    private final LocalCache local;
+    private final Supplier<Optional<RemoteCache>> remote;
     private final RemoteReads reads;
-    private final LoadsInFlight loads;
+    private final LoadRegistry loads;
     private final CacheReader reader;
     private final CacheLoader loader;
-    private final CacheWriter writer;
-    private final WriteGuard guard;
+    private final Writer writer;
+    private final Versions guard;
     private final LoadRunner runner;
     private final BackgroundExecutor background;
     private final TaskDecorator decorator;
@@ -63,22 +63,21 @@ public final class Region {
      * @param shared what all regions of a manager have in common
      * @param remote creates L2, if the region has one; called once, on first use
      */
-    public Region(String name, RegionSettings settings, Shared shared, Function<String, Optional<RemoteLevel>> remote) {
+    public Region(String name, RegionSettings settings, Shared shared, Function<String, Optional<RemoteCache>> remote) {
         this.name = name;
         this.settings = settings;
         this.background = shared.background();
-        this.guard = new WriteGuard(shared.ticker());
-        this.local = new LocalLevel(settings, counters, shared.ticker(), guard, shared.invalidations());
+        this.guard = new Versions(shared.ticker());
+        this.local = new LocalCache(settings, counters, shared.ticker(), guard, shared.invalidations());
         this.remote = SingletonSupplier.of(() -> remote.apply(name));
         this.reads = new RemoteReads(this::l2, local, guard, counters);
-        this.loads = new LoadsInFlight(shared.waiters(), guard);
+        this.loads = new LoadRegistry(shared.waiters(), guard);
         this.runner = new LoadRunner(local, guard, counters, reads, loads, this::l2);
         this.reader = new CacheReader(
                 local, reads, counters, background, settings.l2().softTimeout());
         this.decorator = shared.decorators().apply(name);
         this.loader = new CacheLoader(name, settings, local, guard, counters, loads, runner, background, decorator);
-        this.writer =
-                new CacheWriter(name, counters, local, guard, reads, loads, runner, this::l2, shared.invalidations());
+        this.writer = new Writer(name, counters, local, guard, reads, loads, runner, this::l2, shared.invalidations());
     }
 
     /**
@@ -96,7 +95,7 @@ public final class Region {
             Function<String, TaskDecorator> decorators,
             InvalidationChannel invalidations) {}
 
-    private @Nullable RemoteLevel l2() {
+    private @Nullable RemoteCache l2() {
         return requireNonNull(remote.get()).orElse(null);
     }
 
@@ -124,13 +123,13 @@ public final class Region {
 
     /** What the region remembers of keys beside L1: loads, reads and changes that have not come to their end. */
     public int pendingCount() {
-        RemoteLevel level = l2();
+        RemoteCache level = l2();
         return loads.size() + reads.size() + ((level != null) ? level.unconfirmed() : 0);
     }
 
     /** Whether values are kept in L2, as far as their type has been looked at. */
     public boolean isRemote() {
-        RemoteLevel level = l2();
+        RemoteCache level = l2();
         return level != null && level.isTyped();
     }
 
@@ -139,7 +138,7 @@ public final class Region {
      * that reads one key is called after it and does not count again.
      */
     @Nullable
-    public LocalEntry hit(Object key, ReadPolicy policy) {
+    public Entry hit(Object key, ReadPolicy policy) {
         return local.hit(key, policy);
     }
 
@@ -198,7 +197,7 @@ public final class Region {
         Caller.Synchronous caller = new Caller.Synchronous();
         Map<K, CompletableFuture<LookupResult>> found = new LinkedHashMap<>();
         for (K key : unique(keys)) {
-            LocalEntry entry = local.hit(key, policy);
+            Entry entry = local.hit(key, policy);
             found.put(
                     key,
                     (entry != null)
@@ -260,7 +259,7 @@ public final class Region {
         Map<K, @Nullable Object> results = new LinkedHashMap<>();
         Set<K> missing = new LinkedHashSet<>();
         for (K key : unique(keys)) {
-            LocalEntry entry = local.hit(key, policy);
+            Entry entry = local.hit(key, policy);
             results.put(key, (entry != null) ? entry.value() : null);
             if (entry == null) {
                 missing.add(key);
@@ -280,7 +279,7 @@ public final class Region {
     }
 
     /** Changes the region. */
-    public CacheWriter writer() {
+    public Writer writer() {
         return writer;
     }
 }

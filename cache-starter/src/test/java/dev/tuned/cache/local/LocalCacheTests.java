@@ -13,13 +13,13 @@ import dev.tuned.cache.StaleReason;
 import dev.tuned.cache.invalidation.Invalidation;
 import dev.tuned.cache.invalidation.InvalidationChannel;
 import dev.tuned.cache.invalidation.InvalidationListener;
-import dev.tuned.cache.local.WriteGuard.Stamp;
+import dev.tuned.cache.local.Versions.Stamp;
 import dev.tuned.cache.store.L2Store;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-class LocalLevelTests {
+class LocalCacheTests {
 
     private static final Duration TTL = Duration.ofSeconds(60);
     private static final Duration STALE = Duration.ofSeconds(100);
@@ -28,7 +28,7 @@ class LocalLevelTests {
 
     private final AtomicLong now = new AtomicLong();
     private final RegionCounters counters = new RegionCounters();
-    private final WriteGuard guard = new WriteGuard(now::get);
+    private final Versions guard = new Versions(now::get);
 
     /** Entries that were read before this are not to be served. */
     private long trustedFrom = Long.MIN_VALUE;
@@ -50,9 +50,9 @@ class LocalLevelTests {
         public void close() {}
     };
 
-    private LocalLevel level(long size, double refreshAhead) {
+    private LocalCache level(long size, double refreshAhead) {
         RegionSettings settings = Settings.withTimes(Settings.plain(), STALE, Duration.ofSeconds(5));
-        return new LocalLevel(
+        return new LocalCache(
                 Settings.with(settings, new RegionSettings.L1(size, TTL, 0.0, refreshAhead)),
                 counters,
                 now::get,
@@ -64,13 +64,13 @@ class LocalLevelTests {
         now.addAndGet(time.toNanos());
     }
 
-    private void put(LocalLevel level, Object key) {
+    private void put(LocalCache level, Object key) {
         level.putIfUnchanged(key, "value", L2Store.NO_CAS, guard.stamp(key));
     }
 
     @Test
     void statisticsCountByTime() {
-        LocalLevel level = level(10, 0.5);
+        LocalCache level = level(10, 0.5);
         assertThat(level.hit("1", POLICY)).isNull();
         put(level, "1");
         assertThat(level.hit("1", POLICY)).isNotNull();
@@ -88,7 +88,7 @@ class LocalLevelTests {
 
     @Test
     void evictionsAreCountedAndRemovalsAreNot() {
-        LocalLevel level = level(1, 0);
+        LocalCache level = level(1, 0);
         put(level, "1");
         level.remove("1");
         put(level, "1");
@@ -99,7 +99,7 @@ class LocalLevelTests {
 
     @Test
     void deadEntriesGoWhenOthersComeAndStaleCopiesStay() {
-        LocalLevel level = level(100, 0);
+        LocalCache level = level(100, 0);
         put(level, "dead");
         pass(STALE);
         put(level, "stale");
@@ -111,9 +111,9 @@ class LocalLevelTests {
 
     @Test
     void entryThatIsNotToBeServedStaysUntilItMay() {
-        LocalLevel level = level(100, 0);
+        LocalCache level = level(100, 0);
         put(level, "1");
-        LocalEntry copy = requireNonNull(level.copy("1"));
+        Entry copy = requireNonNull(level.copy("1"));
         pass(Duration.ofSeconds(1));
         Stamp before = guard.stamp("2");
         pass(Duration.ofSeconds(1));

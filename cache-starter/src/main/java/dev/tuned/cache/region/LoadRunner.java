@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.cache.load;
+package dev.tuned.cache.region;
 
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -12,13 +12,13 @@ import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.cache.load.RemoteReads.Read;
-import dev.tuned.cache.local.LocalEntry;
-import dev.tuned.cache.local.LocalLevel;
+import dev.tuned.cache.local.Entry;
+import dev.tuned.cache.local.LocalCache;
 import dev.tuned.cache.local.RegionCounters;
-import dev.tuned.cache.local.WriteGuard;
-import dev.tuned.cache.local.WriteGuard.Stamp;
-import dev.tuned.cache.remote.RemoteLevel;
+import dev.tuned.cache.local.Versions;
+import dev.tuned.cache.local.Versions.Stamp;
+import dev.tuned.cache.region.RemoteReads.Read;
+import dev.tuned.cache.remote.RemoteCache;
 import dev.tuned.cache.remote.RemoteRead;
 import dev.tuned.cache.store.Failures;
 import dev.tuned.cache.store.Failures.LoadFailedException;
@@ -33,20 +33,20 @@ final class LoadRunner {
     /** Without L2 nothing is kept there. */
     private static final RemoteRead NO_L2 = RemoteRead.absent(null, 0);
 
-    private final LocalLevel local;
-    private final WriteGuard guard;
+    private final LocalCache local;
+    private final Versions guard;
     private final RegionCounters counters;
     private final RemoteReads reads;
-    private final LoadsInFlight loads;
-    private final Supplier<@Nullable RemoteLevel> l2;
+    private final LoadRegistry loads;
+    private final Supplier<@Nullable RemoteCache> l2;
 
     LoadRunner(
-            LocalLevel local,
-            WriteGuard guard,
+            LocalCache local,
+            Versions guard,
             RegionCounters counters,
             RemoteReads reads,
-            LoadsInFlight loads,
-            Supplier<@Nullable RemoteLevel> l2) {
+            LoadRegistry loads,
+            Supplier<@Nullable RemoteCache> l2) {
         this.local = local;
         this.guard = guard;
         this.counters = counters;
@@ -134,7 +134,7 @@ final class LoadRunner {
 
     /** What another load has put into L1 between this one's look at it and its start, else what L2 has. */
     private LookupResult known(Object key, Load load, @Nullable Read read) {
-        LocalEntry fresh = local.fresh(key);
+        Entry fresh = local.fresh(key);
         if (fresh != null && fresh != load.basis()) {
             return LookupResult.of(fresh.value());
         }
@@ -220,8 +220,8 @@ final class LoadRunner {
 
     /** Keeps a loaded value in both levels. Nobody waits for L2. */
     void keep(Object key, Stamp stamp, @Nullable Object value, @Nullable Read read) {
-        LocalEntry entry = local.putIfUnchanged(key, value, L2Store.NO_CAS, stamp);
-        RemoteLevel level = l2.get();
+        Entry entry = local.putIfUnchanged(key, value, L2Store.NO_CAS, stamp);
+        RemoteCache level = l2.get();
         if (level != null && guard.unchangedSince(stamp)) {
             RemoteRead basis = (read != null) ? read.answered().join() : NO_L2;
             var unused = level.keep(key, value, basis).thenAccept(entry::stored);
@@ -234,7 +234,7 @@ final class LoadRunner {
     }
 
     void failed(Object key, Load load, Throwable error) {
-        LocalEntry basis = load.basis();
+        Entry basis = load.basis();
         if (basis != null) {
             basis.pause(local.now());
         }

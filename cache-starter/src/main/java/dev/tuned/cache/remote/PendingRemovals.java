@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * {@link #LONGEST_PAUSE} while that fails. Above {@link #MAXIMUM} keys the whole region is cleared instead, which is one
  * operation. Thread-safe.
  */
-final class UnconfirmedChanges {
+final class PendingRemovals {
 
     /** Keys that are remembered: about a megabyte of keys of usual length. */
     static final int MAXIMUM = 10_000;
@@ -34,7 +34,7 @@ final class UnconfirmedChanges {
     private final Map<String, Change> changes = new ConcurrentHashMap<>();
     private final AtomicBoolean scheduled = new AtomicBoolean();
     private final ScheduledExecutorService scheduler;
-    private final RemoteLevel level;
+    private final RemoteCache level;
     private volatile Duration pause = SHORTEST_PAUSE;
 
     /** A change on its way, or one that failed. Compared by identity: a later change of the key is another one. */
@@ -58,7 +58,7 @@ final class UnconfirmedChanges {
      *
      * @param level removes what is not confirmed
      */
-    UnconfirmedChanges(ScheduledExecutorService scheduler, RemoteLevel level) {
+    PendingRemovals(ScheduledExecutorService scheduler, RemoteCache level) {
         this.scheduler = scheduler;
         this.level = level;
     }

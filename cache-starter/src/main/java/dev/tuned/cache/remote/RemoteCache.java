@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 import dev.tuned.cache.RegionSettings;
 import dev.tuned.cache.remote.Documents.Draft;
+import dev.tuned.cache.remote.PendingRemovals.Change;
 import dev.tuned.cache.remote.RemoteRead.Outcome;
-import dev.tuned.cache.remote.UnconfirmedChanges.Change;
 import dev.tuned.cache.store.L2Store;
 import dev.tuned.cache.value.ValueCodec;
 
@@ -17,13 +17,13 @@ import dev.tuned.cache.value.ValueCodec;
  * L2 of one region. No method blocks or throws and no future fails: what L2 cannot do is {@link Outcome#UNAVAILABLE},
  * {@code NO_CAS} or {@code false}. Futures may complete on a thread of the store's client. Thread-safe.
  */
-public final class RemoteLevel {
+public final class RemoteCache {
 
     private final String region;
     private final RegionSettings settings;
     private final DocumentIds ids;
-    private final ClearGeneration generation;
-    private final UnconfirmedChanges changes;
+    private final Generation generation;
+    private final PendingRemovals changes;
     private final Documents documents;
     private final RegionWarnings warnings;
     private final RemoteContext context;
@@ -36,14 +36,14 @@ public final class RemoteLevel {
      * @param context what all regions have in common
      * @param codec writes and reads the region's values; {@code null} where they have no type
      */
-    public RemoteLevel(String region, RegionSettings settings, RemoteContext context, @Nullable ValueCodec codec) {
+    public RemoteCache(String region, RegionSettings settings, RemoteContext context, @Nullable ValueCodec codec) {
         this.region = region;
         this.isTyped = codec != null;
         this.settings = settings;
         this.context = context;
         this.ids = new DocumentIds(context.keyPrefix(), region);
-        this.changes = new UnconfirmedChanges(context.scheduler(), this);
-        this.generation = new ClearGeneration(
+        this.changes = new PendingRemovals(context.scheduler(), this);
+        this.generation = new Generation(
                 context.store(),
                 ids.generation(),
                 settings,

@@ -32,7 +32,7 @@ import static org.awaitility.Awaitility.await;
 
 /** L2 of a region through Couchbase's own client, over a connection that fails and one that does not. */
 @ExtendWith(OutputCaptureExtension.class)
-class RemoteLevelIT {
+class RemoteCacheIT {
 
     private static final Product OLD = new Product("1", 1);
     private static final Product NEW = new Product("1", 2);

@@ -4,6 +4,6 @@
  * {@code local} and L2 in {@code remote}. No API: its types may change with any release.
  */
 @NullMarked
-package dev.tuned.cache.load;
+package dev.tuned.cache.region;
 
 import org.jspecify.annotations.NullMarked;

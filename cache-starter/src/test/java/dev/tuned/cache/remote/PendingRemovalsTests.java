@@ -25,7 +25,7 @@ import static org.awaitility.Awaitility.await;
 
 /** What L2 did not take is not believed, and repeated until it took it. */
 @ExtendWith(OutputCaptureExtension.class)
-class UnconfirmedChangesTests {
+class PendingRemovalsTests {
 
     private static final Product OLD = new Product("1", 1);
     private static final Product NEW = new Product("1", 2);
@@ -132,7 +132,7 @@ class UnconfirmedChangesTests {
     void tooManyKeysAreClearedTogether() {
         node.tier.replace("1", OLD).join();
         store.failWrites = true;
-        for (int i = 0; i <= UnconfirmedChanges.MAXIMUM; i++) {
+        for (int i = 0; i <= PendingRemovals.MAXIMUM; i++) {
             node.tier.remove(i);
         }
         assertThat(store.counters).containsEntry("cache:products:generation", 1L);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.cache.load;
+package dev.tuned.cache.region;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -13,16 +13,16 @@ import org.springframework.core.task.TaskDecorator;
 
 import dev.tuned.cache.RegionSettings;
 import dev.tuned.cache.StaleReason;
-import dev.tuned.cache.load.Load.Ended;
-import dev.tuned.cache.load.Load.NotMadeException;
-import dev.tuned.cache.load.RemoteReads.Read;
-import dev.tuned.cache.local.LocalEntry;
-import dev.tuned.cache.local.LocalLevel;
-import dev.tuned.cache.local.LocalLevel.Lookup;
-import dev.tuned.cache.local.LocalLevel.State;
+import dev.tuned.cache.local.Entry;
+import dev.tuned.cache.local.LocalCache;
+import dev.tuned.cache.local.LocalCache.Lookup;
+import dev.tuned.cache.local.LocalCache.State;
 import dev.tuned.cache.local.ReadPolicy;
 import dev.tuned.cache.local.RegionCounters;
-import dev.tuned.cache.local.WriteGuard;
+import dev.tuned.cache.local.Versions;
+import dev.tuned.cache.region.Load.Ended;
+import dev.tuned.cache.region.Load.NotMadeException;
+import dev.tuned.cache.region.RemoteReads.Read;
 import dev.tuned.cache.remote.RegionWarnings;
 import dev.tuned.cache.store.Failures;
 
@@ -38,10 +38,10 @@ final class CacheLoader {
     /** How long callers wait for another's load before one of them takes it over: the other may be waiting for them. */
     static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
 
-    private final LocalLevel local;
-    private final WriteGuard guard;
+    private final LocalCache local;
+    private final Versions guard;
     private final RegionCounters counters;
-    private final LoadsInFlight loads;
+    private final LoadRegistry loads;
     private final LoadRunner runner;
     private final BackgroundExecutor background;
     private final TaskDecorator decorator;
@@ -51,10 +51,10 @@ final class CacheLoader {
     CacheLoader(
             String region,
             RegionSettings settings,
-            LocalLevel local,
-            WriteGuard guard,
+            LocalCache local,
+            Versions guard,
             RegionCounters counters,
-            LoadsInFlight loads,
+            LoadRegistry loads,
             LoadRunner runner,
             BackgroundExecutor background,
             TaskDecorator decorator) {
@@ -123,12 +123,12 @@ final class CacheLoader {
         Map<K, CompletableFuture<@Nullable Object>> load(Set<K> keys) {
             Map<K, CompletableFuture<@Nullable Object>> values = new LinkedHashMap<>();
             Map<K, Load> claimed = new LinkedHashMap<>();
-            Map<K, LocalEntry> due = new LinkedHashMap<>();
-            Map<K, LocalEntry> stale = new LinkedHashMap<>();
+            Map<K, Entry> due = new LinkedHashMap<>();
+            Map<K, Entry> stale = new LinkedHashMap<>();
             try {
                 for (K key : keys) {
                     Lookup found = local.lookup(key, policy);
-                    LocalEntry entry = found.entry();
+                    Entry entry = found.entry();
                     if (entry == null) {
                         values.put(key, loadOrJoin(key, claimed));
                         continue;
@@ -228,7 +228,7 @@ final class CacheLoader {
         }
 
         /** What a caller with a stale copy gets, when its reload has ended or takes too long. */
-        private CompletableFuture<@Nullable Object> reloaded(K key, LocalEntry copy, @Nullable Load reload) {
+        private CompletableFuture<@Nullable Object> reloaded(K key, Entry copy, @Nullable Load reload) {
             if (reload == null) {
                 return stale(key, copy, copy.isDue(local.now()) ? StaleReason.BUSY : StaleReason.BACKOFF, null);
             }
@@ -253,7 +253,7 @@ final class CacheLoader {
          * that must not be called again, else what there is now.
          */
         private CompletableFuture<@Nullable Object> stale(
-                K key, LocalEntry copy, StaleReason reason, @Nullable Load reload) {
+                K key, Entry copy, StaleReason reason, @Nullable Load reload) {
             if (local.isServedStale(copy, reason)) {
                 return CompletableFuture.completedFuture(copy.value());
             }
@@ -263,8 +263,8 @@ final class CacheLoader {
         }
 
         /** Reloads entries in the background, together; the loads of those that are reloaded, by whomever. */
-        private Map<K, Load> reload(Map<K, LocalEntry> due, Map<K, LocalEntry> stale) {
-            Map<K, LocalEntry> entries = new LinkedHashMap<>(due);
+        private Map<K, Load> reload(Map<K, Entry> due, Map<K, Entry> stale) {
+            Map<K, Entry> entries = new LinkedHashMap<>(due);
             entries.putAll(stale);
             if (entries.isEmpty()) {
                 return Map.of();
@@ -332,7 +332,7 @@ final class CacheLoader {
         private void reloadHere(Map<K, Load> started, Map<K, Read> asked) {
             Map<K, Load> claimed = new LinkedHashMap<>();
             started.forEach((key, load) -> {
-                LocalEntry copy = load.basis();
+                Entry copy = load.basis();
                 boolean isNeeded = loads.running(key) == load && copy != null && !copy.isDropped();
                 if (isNeeded && load.claim(loader)) {
                     claimed.put(key, load);

@@ -16,7 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /** On what basis a value gets into L2. */
-class RemoteLevelTests {
+class RemoteCacheTests {
 
     private static final Product OLD = new Product("1", 1);
     private static final Product NEW = new Product("1", 2);
