@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
@@ -17,7 +16,6 @@ import dev.tuned.cache.local.ReadPolicy;
 import dev.tuned.cache.region.Loader;
 import dev.tuned.cache.region.LookupResult;
 import dev.tuned.cache.region.Region;
-import dev.tuned.cache.store.Failures;
 
 import static java.util.Objects.requireNonNull;
 
@@ -74,8 +72,8 @@ final class TypedRegion<V> implements NearCache<V> {
         Map<K, V> found = new LinkedHashMap<>();
         try {
             region.loadAll(keys, Loader.<K>ofAll(loader), policy).forEach((key, value) -> add(found, key, value));
-        } catch (CompletionException ex) {
-            throw unchecked(Failures.cause(ex));
+        } catch (Throwable ex) {
+            throw unchecked(ex);
         }
         return found;
     }

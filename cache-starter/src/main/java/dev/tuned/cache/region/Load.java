@@ -10,12 +10,12 @@ import dev.tuned.cache.local.Entry;
 import dev.tuned.cache.local.Versions.Stamp;
 
 /**
- * A load of one key that runs, or waits for a thread in the background. Whoever claims it makes it, so that a caller that
- * cannot go on without the value does not wait for a free thread. Thread-safe.
+ * A key that is being read: L2 is asked, a loader is called, or a thread in the background is waited for. Whoever claims
+ * the load makes it, so that a caller that cannot go on without the value does not wait for a free thread. Thread-safe.
  */
-public final class Load {
+final class Load {
 
-    /** A load was not made: there was no thread for it, or its key was changed before there was one. */
+    /** A load was not made: nobody claimed it. */
     static final class NotMadeException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
@@ -33,10 +33,8 @@ public final class Load {
      */
     private record Claim(Object loader, @Nullable Owner owner, int depth) {}
 
-    /** How a load ended, or that it did not as long as somebody waited. */
-    record Ended(@Nullable Object value, @Nullable Throwable failure, boolean late) {
-
-        static final Ended NOT_YET = new Ended(null, new NotMadeException(), true);
+    /** How a load ended. */
+    record End(@Nullable Object value, @Nullable Throwable failure) {
 
         boolean wasNotMade() {
             return failure instanceof NotMadeException;
@@ -47,6 +45,7 @@ public final class Load {
     private final AtomicReference<@Nullable Claim> claim = new AtomicReference<>();
     private final Stamp stamp;
     private final @Nullable Entry basis;
+    private @Nullable L2Read read;
     private volatile @Nullable Thread thread;
 
     /**
@@ -65,9 +64,23 @@ public final class Load {
         return result;
     }
 
-    /** As {@link #result()}, without ever failing. */
-    CompletableFuture<Ended> ended() {
-        return result.handle((value, failure) -> new Ended(value, failure, false));
+    /** How it has ended. */
+    End end() {
+        return result.handle(End::new).join();
+    }
+
+    /**
+     * The value with which it has ended.
+     *
+     * @throws Throwable why there is none
+     */
+    @Nullable
+    Object value() throws Throwable {
+        End end = end();
+        if (end.failure() != null) {
+            throw end.failure();
+        }
+        return end.value();
     }
 
     Stamp stamp() {
@@ -79,25 +92,29 @@ public final class Load {
         return basis;
     }
 
-    /** Whether this loader is the one to make this load, be it after the read that does. */
-    boolean claim(Object loader) {
-        return claim.compareAndSet(null, new Claim(loader, null, 0));
+    /** The read of L2 that runs for this key, else this one, which is to begin. */
+    synchronized L2Read reading(L2Read created) {
+        L2Read present = read;
+        if (present != null && !present.answered().isDone()) {
+            return present;
+        }
+        read = created;
+        return created;
     }
 
-    /** Whether this loader is the one to make this load, inside the innermost read of this thread. */
-    boolean claim(Object loader, Owner owner) {
-        return claim.compareAndSet(null, new Claim(loader, owner, owner.depth));
+    /**
+     * Whether this loader is the one to make this load.
+     *
+     * @param owner the thread whose innermost read makes it; {@code null} where it may be made after the read
+     */
+    boolean claim(Object loader, @Nullable Owner owner) {
+        return claim.compareAndSet(null, new Claim(loader, owner, (owner != null) ? owner.depth : 0));
     }
 
     /** Whether the read that made this load has ended without a result, as with an error that left no room to handle it. */
     boolean isAbandoned() {
         Claim made = claim.get();
         return made != null && made.owner() != null && made.owner().depth < made.depth() && !result.isDone();
-    }
-
-    /** Whether nobody is to make this load any more: nobody had claimed it. */
-    boolean giveUp() {
-        return claim(this);
     }
 
     boolean isMadeBy(Object loader) {

@@ -1,35 +1,48 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.region;
 
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.tuned.cache.local.Entry;
+import dev.tuned.cache.local.LocalCache;
+import dev.tuned.cache.local.RegionCounters;
 import dev.tuned.cache.local.Versions;
 import dev.tuned.cache.region.Load.NotMadeException;
+import dev.tuned.cache.remote.RemoteCache;
 
-/** The loads of one region that run, one per key. Thread-safe. */
+/** The keys of one region that are being read, from L2 or by a loader: one {@link Load} per key. Thread-safe. */
 public final class LoadRegistry {
 
     private final Map<Object, Load> running = new ConcurrentHashMap<>();
     private final Waiters waiters;
-    private final Versions guard;
+    private final Versions versions;
+    private final LocalCache local;
+    private final RegionCounters counters;
+    private final Supplier<@Nullable RemoteCache> l2;
 
-    LoadRegistry(Waiters waiters, Versions guard) {
+    LoadRegistry(
+            Waiters waiters,
+            Versions versions,
+            LocalCache local,
+            RegionCounters counters,
+            Supplier<@Nullable RemoteCache> l2) {
         this.waiters = waiters;
-        this.guard = guard;
+        this.versions = versions;
+        this.local = local;
+        this.counters = counters;
+        this.l2 = l2;
     }
 
-    /** Which thread waits for which loads, for all regions of a manager. Thread-safe. */
+    /** Which thread waits for which load, for all regions of a manager. Thread-safe. */
     public static final class Waiters {
 
-        private final Map<Thread, Set<Load>> loads = new ConcurrentHashMap<>();
-
-        int size() {
-            return loads.size();
-        }
+        private final Map<Thread, Load> loads = new ConcurrentHashMap<>();
     }
 
     /** The load of a key that runs. One that its thread has abandoned does not any more, and who waits for it is woken. */
@@ -50,15 +63,9 @@ public final class LoadRegistry {
         if (present != null) {
             return present;
         }
-        Load created = new Load(guard.stamp(key), null);
+        Load created = new Load(versions.stamp(key), null);
         Load faster = running.putIfAbsent(key, created);
         return (faster != null) ? faster : created;
-    }
-
-    /** The load that takes the place of one that takes long: one that nobody makes yet, or that of whoever was faster. */
-    Load takeOver(Object key, Load late) {
-        running.remove(key, late);
-        return join(key);
     }
 
     /** Registers a load, unless there is one for the key: then that one is returned. */
@@ -68,11 +75,62 @@ public final class LoadRegistry {
         return (present != null) ? present : running.putIfAbsent(key, load);
     }
 
+    /** The read of L2 that runs for a key, else a new one; {@code null} if there is no L2. */
+    @Nullable
+    L2Read read(Object key) {
+        return isReadable() ? read(key, join(key)) : null;
+    }
+
+    /** As {@link #read(Object)}, for a load of that key. A load that nobody has claimed ends with its read of L2. */
+    @Nullable
+    L2Read read(Object key, Load load) {
+        RemoteCache remote = l2.get();
+        if (remote == null || !remote.isReadable()) {
+            return null;
+        }
+        L2Read created = new L2Read(remote, local, counters, key, load.stamp());
+        L2Read read = load.reading(created);
+        if (read == created) {
+            if (load.basis() == null) {
+                var unused = created.answered().thenRun(() -> giveUp(key, load));
+            }
+            created.begin();
+        }
+        return read;
+    }
+
+    private boolean isReadable() {
+        RemoteCache remote = l2.get();
+        return remote != null && remote.isReadable();
+    }
+
+    /** Ends a load that nobody has claimed: nobody is to make it any more. */
+    void giveUp(Object key, Load load) {
+        if (load.claim(this, null)) {
+            failed(key, load, new NotMadeException());
+        }
+    }
+
+    void done(Object key, Load load, @Nullable Object value) {
+        running.remove(key, load);
+        load.result().complete(value);
+    }
+
+    void failed(Object key, Load load, Throwable error) {
+        Entry basis = load.basis();
+        if (basis != null) {
+            basis.pause(local.now());
+        }
+        running.remove(key, load);
+        load.result().completeExceptionally(error);
+    }
+
+    /** The load goes on for who has waited for it until now; later reads do not join it. */
     void remove(Object key, Load load) {
         running.remove(key, load);
     }
 
-    /** Lets later reads load again: what the running load returns is stale. */
+    /** Lets later reads start anew: what the running ones return is stale. */
     void abandon(Object key) {
         running.remove(key);
     }
@@ -83,40 +141,30 @@ public final class LoadRegistry {
 
     /** Loads that run, and threads that wait for one. */
     int size() {
-        return running.size() + waiters.size();
+        return running.size() + waiters.loads.size();
     }
 
     /**
-     * Registers that this thread waits for a load, unless waiting would be, directly or through other waiting threads,
-     * waiting for itself. Every call that returns {@code true} needs a {@link #waitedFor}.
+     * Whether this thread may wait for a load: not if that would be, directly or through other waiting threads, waiting for
+     * itself. After each call, {@link #waited()} is called.
      */
     boolean mayWaitFor(Load load) {
         Thread self = Thread.currentThread();
         // Entered before looking: of two threads about to wait for each other, the later one sees the earlier.
-        waiters.loads
-                .computeIfAbsent(self, thread -> ConcurrentHashMap.newKeySet())
-                .add(load);
-        if (leadsTo(self, load, ConcurrentHashMap.newKeySet())) {
-            waitedFor(self, load);
-            return false;
+        waiters.loads.put(self, load);
+        Set<Load> seen = new HashSet<>();
+        for (Load next = load; next != null && seen.add(next); ) {
+            Thread thread = next.thread();
+            if (thread == self) {
+                return false;
+            }
+            next = (thread != null) ? waiters.loads.get(thread) : null;
         }
         return true;
     }
 
-    void waitedFor(Thread thread, Load load) {
-        waiters.loads.computeIfPresent(thread, (waiting, loads) -> {
-            loads.remove(load);
-            return loads.isEmpty() ? null : loads;
-        });
-    }
-
-    private boolean leadsTo(Thread self, Load load, Set<Load> seen) {
-        Thread thread = load.thread();
-        if (thread == self) {
-            return true;
-        }
-        return thread != null
-                && seen.add(load)
-                && waiters.loads.getOrDefault(thread, Set.of()).stream().anyMatch(next -> leadsTo(self, next, seen));
+    /** This thread waits no more. */
+    void waited() {
+        waiters.loads.remove(Thread.currentThread());
     }
 }

@@ -1,32 +1,33 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.region;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.task.TaskDecorator;
 
 import dev.tuned.cache.local.Entry;
 import dev.tuned.cache.local.LocalCache;
 import dev.tuned.cache.local.RegionCounters;
 import dev.tuned.cache.local.Versions;
 import dev.tuned.cache.local.Versions.Stamp;
-import dev.tuned.cache.region.RemoteReads.Read;
 import dev.tuned.cache.remote.RemoteCache;
 import dev.tuned.cache.remote.RemoteRead;
 import dev.tuned.cache.store.Failures;
-import dev.tuned.cache.store.Failures.LoadFailedException;
 import dev.tuned.cache.store.L2Store;
 
 /**
- * Makes the loads of one region that have been claimed: what L2 has, else what the loader gives. Each of them completes,
- * whatever the loader, a decorator or an executor throws. Thread-safe.
+ * Makes the loads of one region that have been claimed: what L2 has, else what the loader gives. Each of them ends, whatever
+ * the loader, a decorator or an executor throws. Thread-safe.
  */
 final class LoadRunner {
 
@@ -34,106 +35,118 @@ final class LoadRunner {
     private static final RemoteRead NO_L2 = RemoteRead.absent(null, 0);
 
     private final LocalCache local;
-    private final Versions guard;
+    private final Versions versions;
     private final RegionCounters counters;
-    private final RemoteReads reads;
     private final LoadRegistry loads;
     private final Supplier<@Nullable RemoteCache> l2;
 
     LoadRunner(
             LocalCache local,
-            Versions guard,
+            Versions versions,
             RegionCounters counters,
-            RemoteReads reads,
             LoadRegistry loads,
             Supplier<@Nullable RemoteCache> l2) {
         this.local = local;
-        this.guard = guard;
+        this.versions = versions;
         this.counters = counters;
-        this.reads = reads;
         this.loads = loads;
         this.l2 = l2;
     }
 
-    /** The reads of L2 for some keys; empty without L2. */
-    <K> Map<K, Read> ask(Set<K> keys) {
-        Map<K, Read> asked = new LinkedHashMap<>();
-        for (K key : keys) {
-            Read read = reads.start(key);
+    /** Asks L2 for all of these loads at once; empty without L2. */
+    <K> Map<K, L2Read> ask(Map<K, Load> claimed) {
+        Map<K, L2Read> asked = new LinkedHashMap<>();
+        claimed.forEach((key, load) -> {
+            L2Read read = loads.read(key, load);
             if (read != null) {
                 asked.put(key, read);
             }
-        }
+        });
         return asked;
     }
 
     /** Completes when L2 has answered all of it. */
-    static CompletableFuture<Void> answered(Map<?, Read> asked) {
+    static CompletableFuture<Void> answered(Map<?, L2Read> asked) {
         return CompletableFuture.allOf(
-                asked.values().stream().map(Read::answered).toArray(CompletableFuture[]::new));
+                asked.values().stream().map(L2Read::answered).toArray(CompletableFuture[]::new));
     }
 
     /**
-     * Makes loads, as soon as L2 has answered.
+     * Makes loads on this thread, for a caller who waits for them.
      *
      * @param claimed the loads that this loader has claimed, by their keys
-     * @param asked the reads of L2 for them
-     * @param caller where the loader runs
+     * @throws Throwable what the loader threw, with which the loads have failed
      */
-    <K> void make(Map<K, Load> claimed, Map<K, Read> asked, Loader<K> loader, Caller caller) {
-        if (claimed.isEmpty()) {
-            return;
+    <K> void makeHere(Map<K, Load> claimed, Loader<K> loader) throws Throwable {
+        try {
+            Map<K, L2Read> asked = ask(claimed);
+            Set<K> missing = missing(claimed, asked);
+            if (missing.size() == 1) {
+                K key = missing.iterator().next();
+                loaded(claimed, asked, Collections.singletonMap(key, called(loader, key)));
+            } else if (!missing.isEmpty()) {
+                call(claimed, asked, missing, loader);
+            }
+        } catch (Throwable ex) {
+            failed(claimed, ex);
+            throw ex;
         }
-        orFail(claimed, () -> {
-            AtomicBoolean begun = new AtomicBoolean();
-            Runnable step = caller.decorated(() -> {
-                if (begun.compareAndSet(false, true)) {
-                    makeHere(claimed, asked, loader);
-                }
-            });
-            CompletableFuture<Void> answered = answered(asked);
-            if (caller.waitsForL2()) {
-                // Not as the future's dependent, which would keep to itself what is thrown.
-                answered.join();
-                execute(caller.loading(), claimed, step, begun);
-            } else {
-                var unused = answered.thenRun(() -> execute(caller.loading(), claimed, step, begun));
-            }
-        });
     }
 
-    private <K> void execute(Executor executor, Map<K, Load> claimed, Runnable step, AtomicBoolean begun) {
-        orFail(
-                claimed,
-                () -> executor.execute(() -> orFail(claimed, () -> {
-                    step.run();
-                    if (!begun.get()) {
-                        throw new IllegalStateException("A TaskDecorator did not run its task");
-                    }
-                })));
-    }
-
-    /** Makes loads on this thread; L2 has answered. */
-    <K> void makeHere(Map<K, Load> claimed, Map<K, Read> asked, Loader<K> loader) {
+    /** Makes loads on this thread, which may block. Who waits for them sees what the loader throws. */
+    <K> void make(Map<K, Load> claimed, Map<K, L2Read> asked, Loader<K> loader) {
         orFail(claimed, () -> {
-            claimed.values().forEach(load -> load.runsOn(Thread.currentThread()));
-            Map<K, Load> missing = new LinkedHashMap<>();
-            claimed.forEach((key, load) -> {
-                LookupResult known = known(key, load, asked.get(key));
-                if (known.isFound()) {
-                    done(key, load, known.value());
-                } else {
-                    missing.put(key, load);
-                }
-            });
+            Set<K> missing = missing(claimed, asked);
             if (!missing.isEmpty()) {
-                call(missing, asked, loader);
+                call(claimed, asked, missing, loader);
             }
         });
     }
 
-    /** What another load has put into L1 between this one's look at it and its start, else what L2 has. */
-    private LookupResult known(Object key, Load load, @Nullable Read read) {
+    /** Makes loads on a thread of this executor, as soon as L2 has answered. This thread may not block. */
+    <K> void makeLater(Map<K, Load> claimed, Loader<K> loader, TaskDecorator decorator, Executor executor) {
+        orFail(claimed, () -> {
+            Map<K, L2Read> asked = ask(claimed);
+            AtomicBoolean begun = new AtomicBoolean();
+            Runnable task = decorator.decorate(() -> {
+                if (begun.compareAndSet(false, true)) {
+                    make(claimed, asked, loader);
+                }
+            });
+            Runnable guarded = () -> orFail(claimed, () -> {
+                task.run();
+                if (!begun.get()) {
+                    throw new IllegalStateException("A TaskDecorator did not run its task");
+                }
+            });
+            var unused = answered(asked).thenRun(() -> orFail(claimed, () -> executor.execute(guarded)));
+        });
+    }
+
+    /** The keys that neither level has. The other loads have ended, with what L2 has or what came into L1 meanwhile. */
+    private <K> Set<K> missing(Map<K, Load> claimed, Map<K, L2Read> asked) {
+        Set<K> missing = Set.of();
+        for (Map.Entry<K, Load> each : claimed.entrySet()) {
+            K key = each.getKey();
+            Load load = each.getValue();
+            load.runsOn(Thread.currentThread());
+            LookupResult known = known(key, load, asked.get(key));
+            if (known.isFound()) {
+                loads.done(key, load, known.value());
+            } else if (claimed.size() == 1) {
+                missing = Set.of(key);
+            } else {
+                missing = missing.isEmpty() ? new LinkedHashSet<>() : missing;
+                missing.add(key);
+            }
+        }
+        return missing;
+    }
+
+    private LookupResult known(Object key, Load load, @Nullable L2Read read) {
+        if (read != null) {
+            var unused = read.answered().join();
+        }
         Entry fresh = local.fresh(key);
         if (fresh != null && fresh != load.basis()) {
             return LookupResult.of(fresh.value());
@@ -141,33 +154,43 @@ final class LoadRunner {
         return (read != null) ? read.settle() : LookupResult.ABSENT;
     }
 
-    private <K> void call(Map<K, Load> missing, Map<K, Read> asked, Loader<K> loader) {
-        CompletableFuture<? extends Map<K, ? extends @Nullable Object>> loading =
-                called(loader, new LinkedHashSet<>(missing.keySet()));
+    private <K> void call(Map<K, Load> claimed, Map<K, L2Read> asked, Set<K> missing, Loader<K> loader)
+            throws Throwable {
+        CompletableFuture<? extends Map<K, ? extends @Nullable Object>> loading = called(loader, missing);
         if (loading.isDone()) {
-            loaded(missing, asked, loading);
+            // Not as the future's dependent, which would keep to itself what is thrown.
+            loaded(claimed, asked, values(loading));
         } else {
-            var unused = loading.whenComplete((values, error) -> loaded(missing, asked, loading));
-            missing.values().forEach(load -> load.runsOn(null));
+            var unused = loading.whenComplete(
+                    (values, error) -> orFail(claimed, () -> loaded(claimed, asked, values(loading))));
+            claimed.values().forEach(load -> load.runsOn(null));
         }
     }
 
-    private <K> void loaded(
-            Map<K, Load> missing,
-            Map<K, Read> asked,
-            CompletableFuture<? extends Map<K, ? extends @Nullable Object>> loading) {
-        orFail(missing, () -> {
-            Map<K, ? extends @Nullable Object> values = loading.join();
-            missing.forEach((key, load) -> {
+    private <K> void loaded(Map<K, Load> claimed, Map<K, L2Read> asked, Map<K, ? extends @Nullable Object> values) {
+        claimed.forEach((key, load) -> {
+            if (!load.result().isDone()) {
                 Object value = values.get(key);
                 keep(key, load.stamp(), value, asked.get(key));
-                done(key, load, value);
-            });
+                loads.done(key, load, value);
+            }
         });
     }
 
-    /** Calls a loader and counts that; what it throws is the future's failure. */
-    <K> CompletableFuture<? extends Map<K, ? extends @Nullable Object>> called(Loader<K> loader, Set<K> keys) {
+    /** Calls a loader for one key, and counts that. */
+    <K> @Nullable Object called(Loader<K> loader, K key) throws Throwable {
+        counters.loads.increment();
+        try {
+            return loader.loadOne(key);
+        } catch (Throwable ex) {
+            counters.loadFailures.increment();
+            throw ex;
+        }
+    }
+
+    /** As {@link #called(Loader, Object)}, for several keys. */
+    <K> CompletableFuture<? extends Map<K, ? extends @Nullable Object>> called(Loader<K> loader, Set<K> keys)
+            throws Exception {
         counters.loads.increment();
         try {
             CompletableFuture<? extends Map<K, ? extends @Nullable Object>> loading =
@@ -180,74 +203,45 @@ final class LoadRunner {
             return loading;
         } catch (Throwable ex) {
             counters.loadFailures.increment();
-            return CompletableFuture.failedFuture(new LoadFailedException(ex));
-        }
-    }
-
-    /**
-     * Makes a load on this thread, which has claimed it inside a read of its own: what L2 has, else what the loader gives.
-     *
-     * @throws Throwable what the loader threw
-     */
-    <K> @Nullable Object makeOwn(K key, Load load, Loader<K> loader) throws Throwable {
-        boolean isCalled = false;
-        try {
-            load.runsOn(Thread.currentThread());
-            Read read = reads.start(key);
-            if (read != null) {
-                var unused = read.answered().join();
-            }
-            LookupResult known = known(key, load, read);
-            if (known.isFound()) {
-                done(key, load, known.value());
-                return known.value();
-            }
-            counters.loads.increment();
-            isCalled = true;
-            Object value = loader.loadOne(key);
-            isCalled = false;
-            keep(key, load.stamp(), value, read);
-            done(key, load, value);
-            return value;
-        } catch (Throwable ex) {
-            if (isCalled) {
-                counters.loadFailures.increment();
-            }
-            failed(key, load, new LoadFailedException(ex));
             throw ex;
         }
     }
 
+    /** The values of a future that is done, or what it failed with. */
+    static <T> T values(CompletableFuture<T> loading) throws Throwable {
+        try {
+            return loading.join();
+        } catch (CompletionException ex) {
+            throw Failures.cause(ex);
+        }
+    }
+
     /** Keeps a loaded value in both levels. Nobody waits for L2. */
-    void keep(Object key, Stamp stamp, @Nullable Object value, @Nullable Read read) {
+    void keep(Object key, Stamp stamp, @Nullable Object value, @Nullable L2Read read) {
         Entry entry = local.putIfUnchanged(key, value, L2Store.NO_CAS, stamp);
-        RemoteCache level = l2.get();
-        if (level != null && guard.unchangedSince(stamp)) {
+        RemoteCache remote = l2.get();
+        if (remote != null && versions.unchangedSince(stamp)) {
             RemoteRead basis = (read != null) ? read.answered().join() : NO_L2;
-            var unused = level.keep(key, value, basis).thenAccept(entry::stored);
+            var unused = remote.keep(key, value, basis).thenAccept(entry::stored);
         }
     }
 
-    void done(Object key, Load load, @Nullable Object value) {
-        loads.remove(key, load);
-        load.result().complete(value);
+    <K> void failed(Map<K, Load> claimed, Throwable error) {
+        claimed.forEach((key, load) -> loads.failed(key, load, error));
     }
 
-    void failed(Object key, Load load, Throwable error) {
-        Entry basis = load.basis();
-        if (basis != null) {
-            basis.pause(local.now());
-        }
-        loads.remove(key, load);
-        load.result().completeExceptionally(Failures.ofLoad(error));
+    /** A step of loads. */
+    interface Step {
+
+        void run() throws Throwable;
     }
 
     /** Runs a step of loads, which fail if it does. */
-    <K> void orFail(Map<K, Load> claimed, Runnable step) {
+    <K> void orFail(Map<K, Load> claimed, Step step) {
         try {
             step.run();
         } catch (Throwable ex) {
-            claimed.forEach((key, load) -> failed(key, load, ex));
+            failed(claimed, ex);
         }
     }
 }

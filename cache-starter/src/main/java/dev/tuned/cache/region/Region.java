@@ -26,10 +26,10 @@ import dev.tuned.cache.local.ReadPolicy;
 import dev.tuned.cache.local.RegionCounters;
 import dev.tuned.cache.local.Versions;
 import dev.tuned.cache.local.Versions.Stamp;
+import dev.tuned.cache.region.CacheReader.Caller;
 import dev.tuned.cache.region.LoadRegistry.Waiters;
-import dev.tuned.cache.region.RemoteReads.Read;
+import dev.tuned.cache.region.ReadStep.Done;
 import dev.tuned.cache.remote.RemoteCache;
-import dev.tuned.cache.store.Failures;
 
 import static java.util.Objects.requireNonNull;
 
@@ -46,15 +46,12 @@ public final class Region {
     private final RegionCounters counters = new RegionCounters();
     private final LocalCache local;
     private final Supplier<Optional<RemoteCache>> remote;
-    private final RemoteReads reads;
     private final LoadRegistry loads;
     private final CacheReader reader;
-    private final CacheLoader loader;
     private final Writer writer;
-    private final Versions guard;
+    private final Versions versions;
     private final LoadRunner runner;
     private final BackgroundExecutor background;
-    private final TaskDecorator decorator;
 
     /**
      * Creates an empty region.
@@ -67,17 +64,22 @@ public final class Region {
         this.name = name;
         this.settings = settings;
         this.background = shared.background();
-        this.guard = new Versions(shared.ticker());
-        this.local = new LocalCache(settings, counters, shared.ticker(), guard, shared.invalidations());
+        this.versions = new Versions(shared.ticker());
+        this.local = new LocalCache(settings, counters, shared.ticker(), versions, shared.invalidations());
         this.remote = SingletonSupplier.of(() -> remote.apply(name));
-        this.reads = new RemoteReads(this::l2, local, guard, counters);
-        this.loads = new LoadRegistry(shared.waiters(), guard);
-        this.runner = new LoadRunner(local, guard, counters, reads, loads, this::l2);
+        this.loads = new LoadRegistry(shared.waiters(), versions, local, counters, this::l2);
+        this.runner = new LoadRunner(local, versions, counters, loads, this::l2);
         this.reader = new CacheReader(
-                local, reads, counters, background, settings.l2().softTimeout());
-        this.decorator = shared.decorators().apply(name);
-        this.loader = new CacheLoader(name, settings, local, guard, counters, loads, runner, background, decorator);
-        this.writer = new Writer(name, counters, local, guard, reads, loads, runner, this::l2, shared.invalidations());
+                name,
+                settings.l2().softTimeout(),
+                local,
+                versions,
+                counters,
+                loads,
+                runner,
+                background,
+                shared.decorators().apply(name));
+        this.writer = new Writer(name, counters, local, versions, loads, this::l2, shared.invalidations());
     }
 
     /**
@@ -124,7 +126,7 @@ public final class Region {
     /** What the region remembers of keys beside L1: loads, reads and changes that have not come to their end. */
     public int pendingCount() {
         RemoteCache level = l2();
-        return loads.size() + reads.size() + ((level != null) ? level.unconfirmed() : 0);
+        return loads.size() + ((level != null) ? level.unconfirmed() : 0);
     }
 
     /** Whether values are kept in L2, as far as their type has been looked at. */
@@ -144,14 +146,15 @@ public final class Region {
 
     /** What L1 or L2 has, without a loader. */
     public LookupResult find(Object key, ReadPolicy policy) {
-        Caller.Synchronous caller = new Caller.Synchronous();
-        return caller.await(reader.find(key, policy, caller));
+        return ReadStep.join(reader.find(key, policy), loads);
     }
 
     /** As {@link #find}, without blocking; {@code null} if L2 has not to be asked to know that there is nothing. */
     @Nullable
     public CompletableFuture<LookupResult> findLater(Object key, ReadPolicy policy) {
-        return (isRemote() || local.fresh(key) != null) ? reader.find(key, policy, asynchronous()) : null;
+        return (isRemote() || local.fresh(key) != null)
+                ? ReadStep.later(waited -> reader.find(key, policy), background.asynchronous())
+                : null;
     }
 
     /**
@@ -160,31 +163,25 @@ public final class Region {
      * @param stamp the moment before it: what is changed afterwards wins
      * @param read what L2 is asked; {@code null} if it is not, or if there is something in L1
      */
-    public record Miss(Object key, Stamp stamp, @Nullable Read read) {}
+    public record Miss(Object key, Stamp stamp, @Nullable L2Read read) {}
 
     /** Begins such a read, after a {@link #hit} that was none. */
     public Miss miss(Object key) {
-        Stamp stamp = guard.stamp(requireNonNull(key));
-        return new Miss(key, stamp, (local.copy(key) == null) ? reads.start(key) : null);
+        Stamp stamp = versions.stamp(requireNonNull(key));
+        return new Miss(key, stamp, (local.copy(key) == null) ? loads.read(key) : null);
     }
 
     /** As {@link #find(Object, ReadPolicy)}. */
     public LookupResult find(Miss miss, ReadPolicy policy) {
-        if (miss.read() == null) {
-            return find(miss.key(), policy);
-        }
-        Caller.Synchronous caller = new Caller.Synchronous();
-        return caller.await(miss.read().result(caller));
+        return (miss.read() != null) ? ReadStep.join(CacheReader.result(miss.read()), loads) : find(miss.key(), policy);
     }
 
     /** As {@link #findLater(Object, ReadPolicy)}. */
     @Nullable
     public CompletableFuture<LookupResult> findLater(Miss miss, ReadPolicy policy) {
-        return (miss.read() != null) ? miss.read().result(asynchronous()) : findLater(miss.key(), policy);
-    }
-
-    private Caller asynchronous() {
-        return new Caller.Asynchronous(background, decorator, false);
+        return (miss.read() != null)
+                ? ReadStep.later(waited -> CacheReader.result(miss.read()), background.asynchronous())
+                : findLater(miss.key(), policy);
     }
 
     /** Keeps what the caller has loaded after a miss. That changes nothing: it is reported to nobody, and no change is lost. */
@@ -194,19 +191,13 @@ public final class Region {
 
     /** What L1 or L2 has for several keys, in their order; L2 is asked for all before an answer is waited for. Counts. */
     public <K> Map<K, LookupResult> findAll(Collection<? extends K> keys, ReadPolicy policy) {
-        Caller.Synchronous caller = new Caller.Synchronous();
-        Map<K, CompletableFuture<LookupResult>> found = new LinkedHashMap<>();
+        Map<K, ReadStep<LookupResult>> steps = new LinkedHashMap<>();
         for (K key : unique(keys)) {
             Entry entry = local.hit(key, policy);
-            found.put(
-                    key,
-                    (entry != null)
-                            ? CompletableFuture.completedFuture(LookupResult.of(entry.value()))
-                            : reader.find(key, policy, caller));
+            steps.put(key, (entry != null) ? new Done<>(LookupResult.of(entry.value())) : reader.find(key, policy));
         }
-        caller.awaitAll(found.values());
         Map<K, LookupResult> results = new LinkedHashMap<>();
-        found.forEach((key, result) -> results.put(key, result.join()));
+        steps.forEach((key, step) -> results.put(key, ReadStep.join(step, loads)));
         return results;
     }
 
@@ -215,24 +206,21 @@ public final class Region {
      *
      * @throws Throwable what the loader threw, for each who waited for it
      */
-    public <K> @Nullable Object load(K key, Loader<K> valueLoader, ReadPolicy policy) throws Throwable {
-        return loader.loadHere(key, valueLoader, policy);
+    public <K> @Nullable Object load(K key, Loader<K> loader, ReadPolicy policy) throws Throwable {
+        Owner owner = Owner.current();
+        int outer = owner.depth;
+        owner.depth = outer + 1;
+        try {
+            return ReadStep.join(reader.load(key, loader, policy, Caller.WAITING), loads);
+        } finally {
+            owner.depth = outer;
+        }
     }
 
     /** As {@link #load}, without waiting for the value. Where this thread may block, the loader runs on it. */
-    public CompletableFuture<?> loadLater(Object key, Loader<Object> valueLoader, ReadPolicy policy) {
-        Caller caller = new Caller.Asynchronous(background, decorator, BlockingSupport.isAllowed());
-        CompletableFuture<@Nullable Object> value = new CompletableFuture<>();
-        var unused = requireNonNull(
-                        loader.load(Set.of(key), valueLoader, policy, caller).get(key))
-                .whenComplete((loaded, error) -> {
-                    if (error != null) {
-                        value.completeExceptionally(Failures.cause(error));
-                    } else {
-                        value.complete(loaded);
-                    }
-                });
-        return value;
+    public CompletableFuture<?> loadLater(Object key, Loader<Object> loader, ReadPolicy policy) {
+        Caller caller = BlockingSupport.isAllowed() ? Caller.BLOCKING : Caller.NON_BLOCKING;
+        return ReadStep.later(waited -> reader.load(key, loader, policy, caller), background.asynchronous());
     }
 
     /**
@@ -240,22 +228,22 @@ public final class Region {
      * {@code null}.
      *
      * @return a value or {@code null} for each key, in the order of the keys
+     * @throws Throwable what the loader threw, for each who waited for it
      */
-    public <K> Map<K, @Nullable Object> loadAll(
-            Collection<? extends K> keys, Loader<K> valueLoader, ReadPolicy policy) {
+    public <K> Map<K, @Nullable Object> loadAll(Collection<? extends K> keys, Loader<K> loader, ReadPolicy policy)
+            throws Throwable {
         Owner owner = Owner.current();
         int outer = owner.depth;
         owner.depth = outer + 1;
         try {
-            return loadAllHere(keys, valueLoader, policy);
+            return loadAllHere(keys, loader, policy);
         } finally {
             owner.depth = outer;
         }
     }
 
-    private <K> Map<K, @Nullable Object> loadAllHere(
-            Collection<? extends K> keys, Loader<K> valueLoader, ReadPolicy policy) {
-        Caller.Synchronous caller = new Caller.Synchronous();
+    private <K> Map<K, @Nullable Object> loadAllHere(Collection<? extends K> keys, Loader<K> loader, ReadPolicy policy)
+            throws Throwable {
         Map<K, @Nullable Object> results = new LinkedHashMap<>();
         Set<K> missing = new LinkedHashSet<>();
         for (K key : unique(keys)) {
@@ -265,10 +253,8 @@ public final class Region {
                 missing.add(key);
             }
         }
-        Map<K, CompletableFuture<@Nullable Object>> loaded = loader.load(missing, valueLoader, policy, caller);
-        // Also after a failure: this thread makes loads that others wait for.
-        caller.awaitAll(loaded.values());
-        loaded.forEach((key, value) -> results.put(key, value.join()));
+        reader.loadAll(missing, loader, policy, Caller.WAITING)
+                .forEach((key, step) -> results.put(key, ReadStep.join(step, loads)));
         return results;
     }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.region;
 
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
@@ -13,7 +12,6 @@ import dev.tuned.cache.local.LocalCache;
 import dev.tuned.cache.local.RegionCounters;
 import dev.tuned.cache.local.Versions;
 import dev.tuned.cache.local.Versions.Stamp;
-import dev.tuned.cache.region.Load.Ended;
 import dev.tuned.cache.remote.KeyEncoder;
 import dev.tuned.cache.remote.RemoteCache;
 import dev.tuned.cache.remote.VersionedValue;
@@ -28,10 +26,8 @@ public final class Writer {
     private final String region;
     private final RegionCounters counters;
     private final LocalCache local;
-    private final Versions guard;
-    private final RemoteReads reads;
+    private final Versions versions;
     private final LoadRegistry loads;
-    private final LoadRunner runner;
     private final Supplier<@Nullable RemoteCache> l2;
     private final InvalidationChannel invalidations;
 
@@ -39,27 +35,23 @@ public final class Writer {
             String region,
             RegionCounters counters,
             LocalCache local,
-            Versions guard,
-            RemoteReads reads,
+            Versions versions,
             LoadRegistry loads,
-            LoadRunner runner,
             Supplier<@Nullable RemoteCache> l2,
             InvalidationChannel invalidations) {
         this.region = region;
         this.counters = counters;
         this.local = local;
-        this.guard = guard;
-        this.reads = reads;
+        this.versions = versions;
         this.loads = loads;
-        this.runner = runner;
         this.l2 = l2;
         this.invalidations = invalidations;
     }
 
     /** Puts a value into L2 and L1 and publishes the change. */
     public void put(Object key, @Nullable Object value) {
-        Stamp begun = guard.writing(key);
-        abandon(key);
+        Stamp begun = versions.writing(key);
+        loads.abandon(key);
         RemoteCache level = l2.get();
         if (level == null) {
             local.putEnded(key, value, L2Store.NO_CAS, begun);
@@ -71,7 +63,7 @@ public final class Writer {
             local.putIfUnchanged(key, value, L2Store.NO_CAS, begun);
         }
         BlockingSupport.awaitIfAllowed(level.replace(key, value).thenAccept(cas -> {
-            abandon(key);
+            loads.abandon(key);
             local.putEnded(key, value, cas, begun);
             publish(key);
         }));
@@ -156,13 +148,10 @@ public final class Writer {
             }
             if (load.isMadeBy(this)) {
                 // Ends within L2's hard timeout, unless its thread could not end it.
-                var unused = load.ended()
-                        .completeOnTimeout(Ended.NOT_YET, CacheLoader.LONGEST_WAIT.toNanos(), TimeUnit.NANOSECONDS)
-                        .join();
+                ReadStep.await(load.result(), CacheReader.MAX_WAIT);
             } else {
                 // This load alone: by now another thread's put may run for the key.
                 loads.remove(key, load);
-                reads.abandon(key);
             }
         }
     }
@@ -170,15 +159,14 @@ public final class Writer {
     private LookupResult insert(Object key, Load load, @Nullable Object value) {
         try {
             VersionedValue present = present(key, value);
-            reads.abandon(key);
-            runner.done(key, load, (present != null) ? present.value() : value);
+            loads.done(key, load, (present != null) ? present.value() : value);
             if (present != null) {
                 return LookupResult.of(present.value());
             }
             publish(key);
             return LookupResult.ABSENT;
         } catch (Throwable ex) {
-            runner.failed(key, load, ex);
+            loads.failed(key, load, ex);
             throw ex;
         }
     }
@@ -186,7 +174,7 @@ public final class Writer {
     /** What is there already, or {@code null} if the value has been put. */
     private @Nullable VersionedValue present(Object key, @Nullable Object value) {
         // First: a load that ended before it is seen, and one that ends after it is not kept.
-        Stamp begun = guard.writing(key);
+        Stamp begun = versions.writing(key);
         Entry fresh = local.freshAfterPuts(key);
         if (fresh != null) {
             return new VersionedValue(fresh.value(), fresh.cas());
@@ -204,27 +192,21 @@ public final class Writer {
                 begun);
         if (present == null) {
             // A load that began meanwhile is not to put over it what it has.
-            guard.written(key);
+            versions.written(key);
         }
         return present;
     }
 
     private @Nullable Entry forget(Object key) {
-        guard.written(key);
-        abandon(key);
+        versions.written(key);
+        loads.abandon(key);
         return local.remove(key);
     }
 
     private void forgetAll() {
-        guard.cleared();
+        versions.cleared();
         loads.abandonAll();
-        reads.abandonAll();
         local.clear();
-    }
-
-    private void abandon(Object key) {
-        loads.abandon(key);
-        reads.abandon(key);
     }
 
     /** A key without a text form that is the same in every process is sent as the whole region. */
