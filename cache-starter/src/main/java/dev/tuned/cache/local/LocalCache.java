@@ -26,9 +26,9 @@ public final class LocalCache {
     private static final long MILLISECOND = 1_000_000;
 
     private final Cache<Object, Entry> cache;
-    private final RegionCounters counters;
+    private final RegionCounters counters = new RegionCounters();
     private final Ticker ticker;
-    private final Versions guard;
+    private final Versions versions;
     private final InvalidationChannel invalidations;
     private final long ttl;
     private final long negativeTtl;
@@ -37,12 +37,7 @@ public final class LocalCache {
     private final double refreshAhead;
     private volatile long lastRead;
 
-    public LocalCache(
-            RegionSettings settings,
-            RegionCounters counters,
-            Ticker ticker,
-            Versions guard,
-            InvalidationChannel invalidations) {
+    public LocalCache(RegionSettings settings, Ticker ticker, InvalidationChannel invalidations) {
         this.cache = Caffeine.newBuilder()
                 .maximumSize(settings.l1().maximumSize())
                 .expireAfterWrite(settings.l1().ttl().plus(settings.staleIfErrorOrDefault()))
@@ -50,10 +45,9 @@ public final class LocalCache {
                 .executor(Runnable::run)
                 .<Object, Entry>evictionListener((key, entry, cause) -> evicted(cause))
                 .build();
-        this.counters = counters;
         this.ticker = ticker;
         this.lastRead = ticker.read();
-        this.guard = guard;
+        this.versions = new Versions(ticker);
         this.invalidations = invalidations;
         this.ttl = settings.l1().ttl().toNanos();
         this.negativeTtl = Math.min(settings.negativeTtl().toNanos(), ttl);
@@ -70,6 +64,16 @@ public final class LocalCache {
 
     public Cache<Object, Entry> cache() {
         return cache;
+    }
+
+    /** Which keys were changed since when. */
+    public Versions versions() {
+        return versions;
+    }
+
+    /** What the region has done. */
+    public RegionCounters counters() {
+        return counters;
     }
 
     public long now() {
@@ -112,7 +116,7 @@ public final class LocalCache {
         if (entry != null) {
             long now = now();
             if (invalidations.beforeRead(entry.readAt(), now)
-                    && entry.clearCount() == guard.clearCount()
+                    && entry.clearCount() == versions.clearCount()
                     && entry.isFresh(now)) {
                 counters.hits.increment();
                 return (policy.refreshAhead() && entry.isDue(now)) ? null : entry;
@@ -152,7 +156,7 @@ public final class LocalCache {
         return (entry != null && entry.isFresh(now())) ? entry : null;
     }
 
-    /** As {@link #fresh}, after the puts of the key that have looked at the guard already. */
+    /** As {@link #fresh}, after the puts of the key that have looked at the versions already. */
     @Nullable
     public Entry freshAfterPuts(Object key) {
         cache.asMap().compute(key, (k, present) -> present);
@@ -179,7 +183,7 @@ public final class LocalCache {
     public Entry putIfUnchanged(Object key, @Nullable Object value, long cas, Stamp stamp) {
         Entry entry = entry(value, cas, stamp);
         // Inside compute, so that a removal on another thread comes either before the check or after the put.
-        cache.asMap().compute(key, (k, present) -> guard.unchangedSince(stamp) ? replaced(present, entry) : present);
+        cache.asMap().compute(key, (k, present) -> versions.unchangedSince(stamp) ? replaced(present, entry) : present);
         invalidations.entryAdded();
         return entry;
     }
@@ -191,14 +195,14 @@ public final class LocalCache {
     public void putEnded(Object key, @Nullable Object value, long cas, Stamp begun) {
         Entry entry = entry(value, cas, begun);
         cache.asMap().compute(key, (k, present) -> {
-            if (guard.ended(begun)) {
+            if (versions.ended(begun)) {
                 return replaced(present, entry);
             }
             if (cas != L2Store.NO_CAS) {
                 return replaced(present, null);
             }
             // A clear in the meantime came after this write, and what is there came after the clear.
-            return (begun.clearCount() == guard.clearCount()) ? replaced(present, entry) : present;
+            return (begun.clearCount() == versions.clearCount()) ? replaced(present, entry) : present;
         });
         invalidations.entryAdded();
     }
@@ -211,7 +215,7 @@ public final class LocalCache {
             if (present != null && isCurrent(present) && present.isFresh(now())) {
                 return present;
             }
-            guard.ended(begun);
+            versions.ended(begun);
             return replaced(present, entry);
         });
         invalidations.entryAdded();
@@ -221,7 +225,8 @@ public final class LocalCache {
     /** Drops what is there unless the key was written or removed since {@code stamp}. */
     public void removeIfUnchanged(Object key, Stamp stamp) {
         cache.asMap()
-                .computeIfPresent(key, (k, present) -> guard.unchangedSince(stamp) ? replaced(present, null) : present);
+                .computeIfPresent(
+                        key, (k, present) -> versions.unchangedSince(stamp) ? replaced(present, null) : present);
     }
 
     /** Removes one entry, if it is still there. */
@@ -243,7 +248,7 @@ public final class LocalCache {
         return current ? entry : null;
     }
 
-    /** Frees the memory; that nothing is served any more is the {@linkplain Versions#cleared() guard's} doing. */
+    /** Frees the memory; that nothing is served any more is the {@linkplain Versions#cleared() versions'} doing. */
     public void clear() {
         cache.invalidateAll();
     }
@@ -253,7 +258,7 @@ public final class LocalCache {
         long now = now();
         return invalidations.beforeRead(entry.readAt(), now)
                 && !entry.isDropped()
-                && entry.clearCount() == guard.clearCount()
+                && entry.clearCount() == versions.clearCount()
                 && entry.isServable(now, staleFor);
     }
 

@@ -14,6 +14,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 import com.github.benmanes.caffeine.cache.Ticker;
 import org.apache.commons.logging.Log;
@@ -60,11 +61,7 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
     private final BackgroundExecutor background;
     private final Region.Shared shared;
     private final RegionValueTypes types;
-    private final ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "tuned-cache-repeat");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledExecutorService scheduler;
     private final @Nullable MonitoredStore store;
     private final InvalidationChannel invalidations;
     private final @Nullable RemoteContext remoteContext;
@@ -75,6 +72,7 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
         this.types = new RegionValueTypes(parts.types, parts.mapper);
         this.store = parts.store;
         this.invalidations = parts.channel;
+        this.scheduler = parts.scheduler.get();
         this.shared = new Region.Shared(parts.ticker, new Waiters(), background, parts.decorators, invalidations);
         this.remoteContext = (store != null)
                 ? new RemoteContext(
@@ -112,6 +110,7 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
         private int queue = QUEUE;
         private InvalidationChannel channel = InvalidationChannel.NONE;
         private String keyPrefix = "";
+        private Supplier<ScheduledExecutorService> scheduler = TunedCacheManager::repeatingThread;
 
         private Builder(
                 Function<String, RegionSettings> settings,
@@ -170,6 +169,11 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
 
         Builder ticker(Ticker other) {
             this.ticker = other;
+            return this;
+        }
+
+        Builder scheduler(ScheduledExecutorService other) {
+            this.scheduler = () -> other;
             return this;
         }
 
@@ -257,6 +261,14 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
             store.close();
         }
         scheduler.shutdownNow();
+    }
+
+    private static ScheduledExecutorService repeatingThread() {
+        return Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "tuned-cache-repeat");
+            thread.setDaemon(true);
+            return thread;
+        });
     }
 
     private RegionCache create(String name) {

@@ -16,7 +16,6 @@ import dev.tuned.cache.local.LocalCache;
 import dev.tuned.cache.local.LocalCache.Lookup;
 import dev.tuned.cache.local.ReadPolicy;
 import dev.tuned.cache.local.RegionCounters;
-import dev.tuned.cache.local.Versions;
 import dev.tuned.cache.region.Load.End;
 import dev.tuned.cache.region.ReadStep.Done;
 import dev.tuned.cache.region.ReadStep.Ending;
@@ -37,7 +36,6 @@ final class CacheReader {
     static final Duration MAX_WAIT = Duration.ofSeconds(10);
 
     private final LocalCache local;
-    private final Versions versions;
     private final RegionCounters counters;
     private final LoadRegistry loads;
     private final LoadRunner runner;
@@ -50,15 +48,12 @@ final class CacheReader {
             String region,
             Duration softTimeout,
             LocalCache local,
-            Versions versions,
-            RegionCounters counters,
             LoadRegistry loads,
             LoadRunner runner,
             BackgroundExecutor background,
             TaskDecorator decorator) {
         this.local = local;
-        this.versions = versions;
-        this.counters = counters;
+        this.counters = local.counters();
         this.loads = loads;
         this.runner = runner;
         this.background = background;
@@ -205,7 +200,7 @@ final class CacheReader {
                 Lookup found = local.lookup(key, policy);
                 Entry entry = found.entry();
                 if (entry == null) {
-                    return loadOrJoin(key);
+                    return loadOrJoin(key, loads.join(key));
                 }
                 return switch (found.state()) {
                     case STALE_DUE -> reloaded(key, entry, reload(key, entry));
@@ -244,8 +239,7 @@ final class CacheReader {
             return load(key, loader, policy, caller);
         }
 
-        private ReadStep<@Nullable Object> loadOrJoin(K key) throws Throwable {
-            Load load = loads.join(key);
+        private ReadStep<@Nullable Object> loadOrJoin(K key, Load load) throws Throwable {
             if (load.claim(loader, (caller == Caller.WAITING) ? Owner.current() : null)) {
                 claimed = with(claimed, key, load);
                 return new Ending(load);
@@ -262,8 +256,10 @@ final class CacheReader {
             }
             if (waited == Waited.TOO_LONG) {
                 // Of those who have waited too long one makes the load in another's place, and the rest wait for that.
-                loads.remove(key, load);
-                return again(key);
+                Call<K> call = new Call<>(loader, policy, caller);
+                ReadStep<@Nullable Object> step = call.loadOrJoin(key, loads.takeOver(key, load));
+                call.begin();
+                return step;
             }
             return load.end().wasNotMade() ? again(key) : new Ending(load);
         }
@@ -363,7 +359,7 @@ final class CacheReader {
 
         /** The load of whoever was faster, else one that runs later. */
         Load add(K key, Entry entry) {
-            Load load = new Load(versions.stamp(key), entry);
+            Load load = new Load(local.versions().stamp(key), entry);
             Load faster = loads.register(key, load);
             if (faster != null) {
                 return faster;

@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 
 import dev.tuned.cache.local.Entry;
 import dev.tuned.cache.local.LocalCache;
-import dev.tuned.cache.local.RegionCounters;
 import dev.tuned.cache.local.Versions.Stamp;
 import dev.tuned.cache.remote.RemoteCache;
 import dev.tuned.cache.remote.RemoteRead;
@@ -24,7 +23,6 @@ final class L2Read {
     private final CompletableFuture<RemoteRead> answered = new CompletableFuture<>();
     private final RemoteCache remote;
     private final LocalCache local;
-    private final RegionCounters counters;
     private final Object key;
     private final Stamp stamp;
     private @Nullable LookupResult result;
@@ -34,10 +32,9 @@ final class L2Read {
      *
      * @param stamp the moment before it: what is changed afterwards wins over what it finds
      */
-    L2Read(RemoteCache remote, LocalCache local, RegionCounters counters, Object key, Stamp stamp) {
+    L2Read(RemoteCache remote, LocalCache local, Object key, Stamp stamp) {
         this.remote = remote;
         this.local = local;
-        this.counters = counters;
         this.key = key;
         this.stamp = stamp;
     }
@@ -73,22 +70,22 @@ final class L2Read {
 
     private LookupResult settled(RemoteRead read) {
         if (read.outcome() == Outcome.UNAVAILABLE) {
-            counters.l2Failures.increment();
+            local.counters().l2Failures.increment();
             return LookupResult.UNAVAILABLE;
         }
         if (read.outcome() == Outcome.FOUND) {
             VersionedValue found = value(read);
             if (found != null) {
-                counters.l2Hits.increment();
+                local.counters().l2Hits.increment();
                 local.putIfUnchanged(key, found.value(), found.cas(), stamp);
                 return LookupResult.of(found.value());
             }
-            counters.undecodable.increment();
+            local.counters().undecodable.increment();
         } else if (read.cas() != L2Store.NO_CAS) {
             // A tombstone: the key was removed, be it by another process whose message has not arrived yet.
             local.removeIfUnchanged(key, stamp);
         }
-        counters.l2Misses.increment();
+        local.counters().l2Misses.increment();
         return LookupResult.ABSENT;
     }
 
@@ -96,7 +93,7 @@ final class L2Read {
     private @Nullable VersionedValue value(RemoteRead read) {
         Entry copy = local.copy(key);
         if (copy != null && copy.cas() == read.cas()) {
-            counters.parsesSkipped.increment();
+            local.counters().parsesSkipped.increment();
             return new VersionedValue(copy.value(), read.cas());
         }
         return remote.decode(read);

@@ -3,6 +3,7 @@ package dev.tuned.cache.region;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +47,7 @@ final class Load {
     private final Stamp stamp;
     private final @Nullable Entry basis;
     private @Nullable L2Read read;
+    private @Nullable Load successor;
     private volatile @Nullable Thread thread;
 
     /**
@@ -90,6 +92,16 @@ final class Load {
     @Nullable
     Entry basis() {
         return basis;
+    }
+
+    /** The load in place of this one, which the first caller gives. */
+    synchronized Load successor(Supplier<Load> next) {
+        Load present = successor;
+        if (present == null) {
+            present = next.get();
+            successor = present;
+        }
+        return present;
     }
 
     /** The read of L2 that runs for this key, else this one, which is to begin. */

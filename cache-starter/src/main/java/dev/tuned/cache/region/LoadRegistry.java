@@ -11,8 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 import dev.tuned.cache.local.Entry;
 import dev.tuned.cache.local.LocalCache;
-import dev.tuned.cache.local.RegionCounters;
-import dev.tuned.cache.local.Versions;
 import dev.tuned.cache.region.Load.NotMadeException;
 import dev.tuned.cache.remote.RemoteCache;
 
@@ -21,21 +19,12 @@ public final class LoadRegistry {
 
     private final Map<Object, Load> running = new ConcurrentHashMap<>();
     private final Waiters waiters;
-    private final Versions versions;
     private final LocalCache local;
-    private final RegionCounters counters;
     private final Supplier<@Nullable RemoteCache> l2;
 
-    LoadRegistry(
-            Waiters waiters,
-            Versions versions,
-            LocalCache local,
-            RegionCounters counters,
-            Supplier<@Nullable RemoteCache> l2) {
+    LoadRegistry(Waiters waiters, LocalCache local, Supplier<@Nullable RemoteCache> l2) {
         this.waiters = waiters;
-        this.versions = versions;
         this.local = local;
-        this.counters = counters;
         this.l2 = l2;
     }
 
@@ -63,9 +52,15 @@ public final class LoadRegistry {
         if (present != null) {
             return present;
         }
-        Load created = new Load(versions.stamp(key), null);
+        Load created = new Load(local.versions().stamp(key), null);
         Load faster = running.putIfAbsent(key, created);
         return (faster != null) ? faster : created;
+    }
+
+    /** The load in place of one that takes long, the same for all who have waited for that, also when it has ended. */
+    Load takeOver(Object key, Load late) {
+        running.remove(key, late);
+        return late.successor(() -> join(key));
     }
 
     /** Registers a load, unless there is one for the key: then that one is returned. */
@@ -88,7 +83,7 @@ public final class LoadRegistry {
         if (remote == null || !remote.isReadable()) {
             return null;
         }
-        L2Read created = new L2Read(remote, local, counters, key, load.stamp());
+        L2Read created = new L2Read(remote, local, key, load.stamp());
         L2Read read = load.reading(created);
         if (read == created) {
             if (load.basis() == null) {

@@ -18,7 +18,6 @@ import org.springframework.core.task.TaskDecorator;
 import dev.tuned.cache.local.Entry;
 import dev.tuned.cache.local.LocalCache;
 import dev.tuned.cache.local.RegionCounters;
-import dev.tuned.cache.local.Versions;
 import dev.tuned.cache.local.Versions.Stamp;
 import dev.tuned.cache.remote.RemoteCache;
 import dev.tuned.cache.remote.RemoteRead;
@@ -35,20 +34,13 @@ final class LoadRunner {
     private static final RemoteRead NO_L2 = RemoteRead.absent(null, 0);
 
     private final LocalCache local;
-    private final Versions versions;
     private final RegionCounters counters;
     private final LoadRegistry loads;
     private final Supplier<@Nullable RemoteCache> l2;
 
-    LoadRunner(
-            LocalCache local,
-            Versions versions,
-            RegionCounters counters,
-            LoadRegistry loads,
-            Supplier<@Nullable RemoteCache> l2) {
+    LoadRunner(LocalCache local, LoadRegistry loads, Supplier<@Nullable RemoteCache> l2) {
         this.local = local;
-        this.versions = versions;
-        this.counters = counters;
+        this.counters = local.counters();
         this.loads = loads;
         this.l2 = l2;
     }
@@ -220,7 +212,7 @@ final class LoadRunner {
     void keep(Object key, Stamp stamp, @Nullable Object value, @Nullable L2Read read) {
         Entry entry = local.putIfUnchanged(key, value, L2Store.NO_CAS, stamp);
         RemoteCache remote = l2.get();
-        if (remote != null && versions.unchangedSince(stamp)) {
+        if (remote != null && local.versions().unchangedSince(stamp)) {
             RemoteRead basis = (read != null) ? read.answered().join() : NO_L2;
             var unused = remote.keep(key, value, basis).thenAccept(entry::stored);
         }

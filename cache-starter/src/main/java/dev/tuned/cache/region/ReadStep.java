@@ -110,7 +110,11 @@ sealed interface ReadStep<T extends @Nullable Object> {
         try {
             while (true) {
                 try {
-                    future.get(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+                    if (limit.equals(NO_LIMIT)) {
+                        future.get();
+                    } else {
+                        future.get(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+                    }
                     return Waited.ENDED;
                 } catch (InterruptedException ex) {
                     interrupted = true;

@@ -24,7 +24,6 @@ import dev.tuned.cache.local.Entry;
 import dev.tuned.cache.local.LocalCache;
 import dev.tuned.cache.local.ReadPolicy;
 import dev.tuned.cache.local.RegionCounters;
-import dev.tuned.cache.local.Versions;
 import dev.tuned.cache.local.Versions.Stamp;
 import dev.tuned.cache.region.CacheReader.Caller;
 import dev.tuned.cache.region.LoadRegistry.Waiters;
@@ -43,13 +42,11 @@ public final class Region {
 
     private final String name;
     private final RegionSettings settings;
-    private final RegionCounters counters = new RegionCounters();
     private final LocalCache local;
     private final Supplier<Optional<RemoteCache>> remote;
     private final LoadRegistry loads;
     private final CacheReader reader;
     private final Writer writer;
-    private final Versions versions;
     private final LoadRunner runner;
     private final BackgroundExecutor background;
 
@@ -64,22 +61,19 @@ public final class Region {
         this.name = name;
         this.settings = settings;
         this.background = shared.background();
-        this.versions = new Versions(shared.ticker());
-        this.local = new LocalCache(settings, counters, shared.ticker(), versions, shared.invalidations());
+        this.local = new LocalCache(settings, shared.ticker(), shared.invalidations());
         this.remote = SingletonSupplier.of(() -> remote.apply(name));
-        this.loads = new LoadRegistry(shared.waiters(), versions, local, counters, this::l2);
-        this.runner = new LoadRunner(local, versions, counters, loads, this::l2);
+        this.loads = new LoadRegistry(shared.waiters(), local, this::l2);
+        this.runner = new LoadRunner(local, loads, this::l2);
         this.reader = new CacheReader(
                 name,
                 settings.l2().softTimeout(),
                 local,
-                versions,
-                counters,
                 loads,
                 runner,
                 background,
                 shared.decorators().apply(name));
-        this.writer = new Writer(name, counters, local, versions, loads, this::l2, shared.invalidations());
+        this.writer = new Writer(name, local, loads, this::l2, shared.invalidations());
     }
 
     /**
@@ -120,7 +114,7 @@ public final class Region {
     }
 
     public RegionCounters counters() {
-        return counters;
+        return local.counters();
     }
 
     /** What the region remembers of keys beside L1: loads, reads and changes that have not come to their end. */
@@ -167,7 +161,7 @@ public final class Region {
 
     /** Begins such a read, after a {@link #hit} that was none. */
     public Miss miss(Object key) {
-        Stamp stamp = versions.stamp(requireNonNull(key));
+        Stamp stamp = local.versions().stamp(requireNonNull(key));
         return new Miss(key, stamp, (local.copy(key) == null) ? loads.read(key) : null);
     }
 

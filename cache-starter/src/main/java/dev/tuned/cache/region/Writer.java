@@ -9,7 +9,6 @@ import dev.tuned.cache.invalidation.Invalidation;
 import dev.tuned.cache.invalidation.InvalidationChannel;
 import dev.tuned.cache.local.Entry;
 import dev.tuned.cache.local.LocalCache;
-import dev.tuned.cache.local.RegionCounters;
 import dev.tuned.cache.local.Versions;
 import dev.tuned.cache.local.Versions.Stamp;
 import dev.tuned.cache.remote.KeyEncoder;
@@ -24,7 +23,6 @@ import dev.tuned.cache.store.L2Store;
 public final class Writer {
 
     private final String region;
-    private final RegionCounters counters;
     private final LocalCache local;
     private final Versions versions;
     private final LoadRegistry loads;
@@ -33,16 +31,13 @@ public final class Writer {
 
     Writer(
             String region,
-            RegionCounters counters,
             LocalCache local,
-            Versions versions,
             LoadRegistry loads,
             Supplier<@Nullable RemoteCache> l2,
             InvalidationChannel invalidations) {
         this.region = region;
-        this.counters = counters;
         this.local = local;
-        this.versions = versions;
+        this.versions = local.versions();
         this.loads = loads;
         this.l2 = l2;
         this.invalidations = invalidations;
@@ -105,13 +100,13 @@ public final class Writer {
     /** Another process changed a key: L1 drops it. */
     public void invalidated(Object key) {
         if (forget(key) != null) {
-            counters.invalidated.increment();
+            local.counters().invalidated.increment();
         }
     }
 
     /** Another process cleared the region, or may have changed anything: L1 drops all of it. */
     public void invalidatedAll() {
-        counters.invalidated.add(local.cache().estimatedSize());
+        local.counters().invalidated.add(local.cache().estimatedSize());
         RemoteCache level = l2.get();
         if (level != null) {
             level.clearedElsewhere();

@@ -138,12 +138,27 @@ final class Generation {
         return value != UNKNOWN;
     }
 
-    /** Another node cleared: the count is asked for before it is used again. */
+    /**
+     * Another node cleared: the count is asked for before it is used again, and at once where keys were changed in the
+     * previous one, whether or not anybody uses the region again.
+     */
     synchronized void forget() {
         value = UNKNOWN;
         if (next == Next.NOTHING) {
             next = Next.READ;
         }
+        goOn();
+    }
+
+    private synchronized void goOn() {
+        if (isOpen() && running == null) {
+            var unused = start();
+        }
+    }
+
+    /** Whether something has to be done in the background. */
+    private boolean isOpen() {
+        return next == Next.CLEAR || (value == UNKNOWN && !changes.isEmpty());
     }
 
     /** A key was changed in a generation, which may have been over by then. Gives the CAS back. */
@@ -200,8 +215,8 @@ final class Generation {
             running = null;
             if (count == null) {
                 failedAt = ticker.read();
-                if (next == Next.CLEAR) {
-                    var unused = afterAWhile(this::clearAgain);
+                if (isOpen()) {
+                    var unused = afterAWhile(this::goOn);
                 }
             } else {
                 failedAt = null;
@@ -219,12 +234,6 @@ final class Generation {
             result.completeExceptionally(error);
         } else {
             result.complete(count);
-        }
-    }
-
-    private synchronized void clearAgain() {
-        if (next == Next.CLEAR && running == null) {
-            var unused = start();
         }
     }
 

@@ -47,7 +47,7 @@ public final class RemoteCache {
                 context.store(),
                 ids.generation(),
                 settings,
-                Ticker.systemTicker(),
+                context.ticker(),
                 context.scheduler(),
                 changes::repeat,
                 this::clearedLate);

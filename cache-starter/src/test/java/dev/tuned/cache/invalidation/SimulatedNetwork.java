@@ -5,6 +5,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.ScheduledExecutorService;
+
+import dev.tuned.cache.store.L2Store;
 
 /** Logs of several processes on one server, in virtual time, for tests of whole caches. */
 public final class SimulatedNetwork {
@@ -25,8 +28,14 @@ public final class SimulatedNetwork {
             .plus(GRACE)
             .plus(SLACK);
 
-    /** How long a change may take without a fault. */
+    /** How long a change of L1 may take without a fault. */
     public static final Duration CALM = POLL.plus(SLACK);
+
+    /**
+     * How long a change of L2 may take without a fault: one in a generation that another process has just ended is repeated
+     * when that is known, and reported again.
+     */
+    public static final Duration CALM_L2 = CALM.multipliedBy(2).plusMillis(200);
 
     private final VirtualTime time = new VirtualTime();
     private final SimulatedServer server;
@@ -48,6 +57,16 @@ public final class SimulatedNetwork {
 
         public InvalidationChannel channel() {
             return log;
+        }
+
+        /** L2 of this process, on the same server and connection as its log. */
+        public L2Store store() {
+            return client.immediate();
+        }
+
+        /** What this process does later, which waits while it stands still. */
+        public ScheduledExecutorService scheduler() {
+            return new ProcessScheduler(timer);
         }
 
         public boolean isRunning() {
@@ -91,6 +110,7 @@ public final class SimulatedNetwork {
             }
             case 4 -> {
                 victim.client.loseNextAnswer = true;
+                victim.client.loseNextChange = true;
                 yield "answer lost";
             }
             case 5 -> {

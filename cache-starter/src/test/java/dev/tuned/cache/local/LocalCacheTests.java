@@ -27,8 +27,6 @@ class LocalCacheTests {
     private static final ReadPolicy POLICY = new ReadPolicy(true, true);
 
     private final AtomicLong now = new AtomicLong();
-    private final RegionCounters counters = new RegionCounters();
-    private final Versions guard = new Versions(now::get);
 
     /** Entries that were read before this are not to be served. */
     private long trustedFrom = Long.MIN_VALUE;
@@ -53,11 +51,7 @@ class LocalCacheTests {
     private LocalCache level(long size, double refreshAhead) {
         RegionSettings settings = Settings.withTimes(Settings.plain(), STALE, Duration.ofSeconds(5));
         return new LocalCache(
-                Settings.with(settings, new RegionSettings.L1(size, TTL, 0.0, refreshAhead)),
-                counters,
-                now::get,
-                guard,
-                channel);
+                Settings.with(settings, new RegionSettings.L1(size, TTL, 0.0, refreshAhead)), now::get, channel);
     }
 
     private void pass(Duration time) {
@@ -65,7 +59,7 @@ class LocalCacheTests {
     }
 
     private void put(LocalCache level, Object key) {
-        level.putIfUnchanged(key, "value", L2Store.NO_CAS, guard.stamp(key));
+        level.putIfUnchanged(key, "value", L2Store.NO_CAS, level.versions().stamp(key));
     }
 
     @Test
@@ -81,9 +75,9 @@ class LocalCacheTests {
                 .isNotNull();
         pass(TTL);
         assertThat(level.hit("1", POLICY)).as("stale").isNull();
-        assertThat(counters.hits.sum()).isEqualTo(3);
-        assertThat(counters.misses.sum()).isEqualTo(2);
-        assertThat(counters.puts.sum()).isEqualTo(1);
+        assertThat(level.counters().hits.sum()).isEqualTo(3);
+        assertThat(level.counters().misses.sum()).isEqualTo(2);
+        assertThat(level.counters().puts.sum()).isEqualTo(1);
     }
 
     @Test
@@ -94,7 +88,7 @@ class LocalCacheTests {
         put(level, "1");
         put(level, "2");
         level.cache().cleanUp();
-        assertThat(counters.evictions.sum()).isEqualTo(1);
+        assertThat(level.counters().evictions.sum()).isEqualTo(1);
     }
 
     @Test
@@ -115,7 +109,7 @@ class LocalCacheTests {
         put(level, "1");
         Entry copy = requireNonNull(level.copy("1"));
         pass(Duration.ofSeconds(1));
-        Stamp before = guard.stamp("2");
+        Stamp before = level.versions().stamp("2");
         pass(Duration.ofSeconds(1));
         trustedFrom = now.get();
         level.putIfUnchanged("2", "loaded since before", L2Store.NO_CAS, before);

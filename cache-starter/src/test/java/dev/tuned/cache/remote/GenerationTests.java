@@ -2,6 +2,8 @@
 package dev.tuned.cache.remote;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -21,6 +23,7 @@ class GenerationTests {
 
     private final FakeStore store = new FakeStore();
     private final AtomicLong now = new AtomicLong();
+    private final List<String> repeated = new CopyOnWriteArrayList<>();
     private final AtomicInteger late = new AtomicInteger();
     private final ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor();
     private final Generation generation = new Generation(
@@ -31,7 +34,7 @@ class GenerationTests {
                     new RegionSettings.L2(true, Duration.ofMinutes(10), Duration.ofMillis(50), Duration.ofMinutes(1))),
             now::get,
             scheduler,
-            key -> {},
+            repeated::add,
             late::incrementAndGet);
 
     @AfterEach
@@ -59,6 +62,16 @@ class GenerationTests {
         generation.current().join();
         assertThat(generation.current().join()).isEqualTo(8);
         assertThat(store.counters).containsEntry("id", 8L);
+    }
+
+    @Test
+    void changeInAGenerationThatIsOverIsRepeatedAlthoughNobodyAsksAgain() {
+        generation.changed("key", generation.current().join(), 1);
+        store.failure = new IllegalStateException("down");
+        store.counters.put("id", 1L);
+        generation.forget();
+        store.failure = null;
+        await().untilAsserted(() -> assertThat(repeated).containsExactly("key"));
     }
 
     @Test
