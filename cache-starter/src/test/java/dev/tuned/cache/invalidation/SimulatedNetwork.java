@@ -49,10 +49,11 @@ public final class SimulatedNetwork {
     }
 
     /** One process's log. */
-    public final class Line {
+    public final class Line implements AutoCloseable {
 
         private final SimulatedServer.Client client = server.new Client();
         private final ProcessTimer timer = new ProcessTimer(time);
+        private final ProcessScheduler scheduler = new ProcessScheduler(timer);
         private final CouchbaseInvalidationLog log = new CouchbaseInvalidationLog(client, SETTINGS, "cache", timer);
 
         public InvalidationChannel channel() {
@@ -66,7 +67,14 @@ public final class SimulatedNetwork {
 
         /** What this process does later, which waits while it stands still. */
         public ScheduledExecutorService scheduler() {
-            return new ProcessScheduler(timer);
+            return scheduler;
+        }
+
+        /** The process ends without a word: real time would pass while the others are told. */
+        @Override
+        public void close() {
+            timer.die();
+            scheduler.shutdownNow();
         }
 
         public boolean isRunning() {

@@ -58,7 +58,7 @@ class InstancesUnderFaultsTests {
 
     private static final class Program implements AutoCloseable {
 
-        private record Instance(Line line, TunedCacheManager manager, RegionCache cache) {}
+        private record Instance(Line line, RegionCache cache) {}
 
         private final long seed;
         private final Levels levels;
@@ -84,20 +84,19 @@ class InstancesUnderFaultsTests {
                 TunedCacheManager.Builder parts = TunedCacheManager.builder(
                                 name -> SETTINGS, name -> mapper.constructType(Product.class), mapper)
                         .channel(line.channel())
-                        .ticker(network::now);
+                        .ticker(network::now)
+                        .scheduler(line.scheduler());
                 if (levels == Levels.L1_AND_L2) {
-                    parts.scheduler(line.scheduler())
-                            .store(
-                                    new MonitoredStore(
-                                            line.store(),
-                                            new BreakerSettings(20, Duration.ofSeconds(1)),
-                                            "x",
-                                            List.of(),
-                                            network::now),
-                                    "cache");
+                    parts.store(
+                            new MonitoredStore(
+                                    line.store(),
+                                    new BreakerSettings(20, Duration.ofSeconds(1)),
+                                    "x",
+                                    List.of(),
+                                    network::now),
+                            "cache");
                 }
-                TunedCacheManager manager = parts.build();
-                instances.add(new Instance(line, manager, manager.getCache("products")));
+                instances.add(new Instance(line, parts.build().getCache("products")));
             }
             network.pass(Duration.ofSeconds(2));
         }
@@ -185,7 +184,7 @@ class InstancesUnderFaultsTests {
 
         @Override
         public void close() {
-            instances.forEach(instance -> instance.manager().destroy());
+            instances.forEach(instance -> instance.line().close());
         }
     }
 
