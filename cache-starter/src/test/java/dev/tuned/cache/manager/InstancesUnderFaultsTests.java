@@ -119,7 +119,7 @@ class InstancesUnderFaultsTests {
             for (Instance instance : instances) {
                 for (int key = 0; key < KEYS; key++) {
                     assertThat(value(instance, key))
-                            .as(state())
+                            .as("at the end, key %s in instance %s, %s", key, instances.indexOf(instance), state())
                             .isEqualTo(versions(key).size());
                 }
                 assertThat(instance.line().channel().statistics().waiting())
