@@ -110,6 +110,12 @@ public final class CouchbaseInvalidationLog implements InvalidationChannel {
     }
 
     @Override
+    public boolean isListening() {
+        LogReader started = reader;
+        return started != null && !started.isIdle();
+    }
+
+    @Override
     public void publish(Invalidation invalidation) {
         writer.add(invalidation);
     }

@@ -81,6 +81,7 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
                         parts.ticker,
                         new MemoryBudget(),
                         scheduler,
+                        invalidations::isListening,
                         (region, key) -> invalidations.publish(new Invalidation(region, key)))
                 : null;
     }

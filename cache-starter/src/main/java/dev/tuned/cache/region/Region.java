@@ -108,9 +108,13 @@ public final class Region {
         return local.cache();
     }
 
-    /** Whether L1 holds anything, after what may no longer be served is gone. */
+    /**
+     * Whether anything depends on being notified of what others change: L1 holds something, after what may no longer be
+     * served is gone, or a change was made that a clear of another process may have overtaken.
+     */
     public boolean isHolding() {
-        return local.isHolding();
+        RemoteCache level = l2();
+        return local.isHolding() || (level != null && level.verify());
     }
 
     public RegionCounters counters() {

@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 import com.github.benmanes.caffeine.cache.Ticker;
@@ -18,16 +19,15 @@ import dev.tuned.cache.store.L2Store;
  * Counts a region's clears in L2. The count is part of every key, so that a clear is one operation and no document of
  * before it is ever found again.
  *
- * <p>The count is read in the background and again after a while, to see the clears of other nodes. One operation runs
- * at a time, at most ten a second while they fail; a clear that did not get through is repeated, and until then nothing
- * in L2 is current. Thread-safe.
+ * <p>The count is read again after a while, to see the clears of other nodes. Where these are not reported at the moment, it
+ * is not used for longer than a second, and is read again after each change. One operation runs at a time, at most ten a
+ * second while they fail; a clear that did not get through is repeated, and until then nothing in L2 is current.
+ * Thread-safe.
  */
 final class Generation {
 
-    private static final long UNKNOWN = -1;
-    private static final long RETRY_AFTER = TimeUnit.MILLISECONDS.toNanos(100);
-    private static final long SHORTEST_REFRESH = TimeUnit.SECONDS.toNanos(1);
-
+    private static final Duration RETRY_AFTER = Duration.ofMillis(100);
+    private static final Duration MIN_REFRESH = Duration.ofSeconds(1);
     private static final Duration ATTEMPT = Duration.ofMillis(500);
 
     private final L2Store store;
@@ -36,40 +36,46 @@ final class Generation {
     private final long refreshAfter;
     private final Ticker ticker;
     private final ScheduledExecutorService scheduler;
+    private final BooleanSupplier isReported;
     private final ChangesSinceGenerationRead changes = new ChangesSinceGenerationRead();
     private final Consumer<String> repeat;
     private final Runnable clearedLate;
 
-    private long value = UNKNOWN;
-    private long readAt;
-    /** When it could not be read; {@code null} since it could. */
-    private @Nullable Long failedAt;
+    /** What is known of the count. */
+    private enum State {
+        /** It has to be read before it is used. */
+        UNKNOWN,
+        /** It is the one that was read last. */
+        KNOWN,
+        /** This node has cleared, and it is to be raised. */
+        CLEARING
+    }
 
-    private Next next = Next.NOTHING;
-    /** Whether it was logged that a clear did not get through, which is still tried. */
-    private boolean late;
-    /** What a count that went back has to be raised by. */
-    private long missing;
+    private State state = State.UNKNOWN;
 
     /** The largest count seen. A smaller one is of a server that has lost clears: what they removed must not come back. */
-    private long highest;
+    private long count = -1;
 
+    /** When it was read last, or could not be. */
+    private long askedAt;
+
+    private boolean failed;
+
+    /** Whether another node has cleared since the operation that runs has begun. */
+    private boolean clearedMeanwhile;
+
+    /** Whether it was logged that a clear did not get through, which is still tried. */
+    private boolean late;
+
+    private boolean scheduled;
     private int quietRetries = 4;
     private @Nullable CompletableFuture<Long> running;
-
-    /** What has to follow the operation that runs. */
-    private enum Next {
-        NOTHING,
-        /** Another node cleared: what is on its way may be of before that. */
-        READ,
-        /** This node cleared. */
-        CLEAR
-    }
 
     /**
      * Creates the count without asking for it.
      *
      * @param scheduler repeats what did not get through
+     * @param isReported whether the clears of other nodes are reported to this one at the moment
      * @param repeat is given the keys that were changed in a generation that is over. Is called under the count's lock and
      *     returns quickly
      * @param clearedLate runs when a clear got through that had not in time
@@ -80,31 +86,31 @@ final class Generation {
             RegionSettings settings,
             Ticker ticker,
             ScheduledExecutorService scheduler,
+            BooleanSupplier isReported,
             Consumer<String> repeat,
             Runnable clearedLate) {
         this.store = store;
         this.id = id;
         this.timeout = settings.l2().hardTimeout();
-        this.refreshAfter = Math.max(settings.l1().ttl().toNanos(), SHORTEST_REFRESH);
+        this.refreshAfter = Math.max(settings.l1().ttl().toNanos(), MIN_REFRESH.toNanos());
         this.ticker = ticker;
         this.scheduler = scheduler;
+        this.isReported = isReported;
         this.repeat = repeat;
         this.clearedLate = clearedLate;
     }
 
-    /** The count. Waits for it only when it has never been asked for before, and at most the region's hard timeout. */
+    /** The count. Waits for it only where none is known that may be used, and at most the region's hard timeout. */
     synchronized CompletableFuture<Long> current() {
-        long now = ticker.read();
-        boolean due =
-                (failedAt != null) ? now - failedAt >= RETRY_AFTER : value == UNKNOWN || now - readAt >= refreshAfter;
-        CompletableFuture<Long> pending = running;
-        if (due && pending == null) {
-            pending = start();
+        long age = ticker.read() - askedAt;
+        boolean isRecent = !failed && age < MIN_REFRESH.toNanos();
+        boolean isUsable = state == State.KNOWN && (isRecent || isReported.getAsBoolean());
+        boolean isDue = failed ? age >= RETRY_AFTER.toNanos() : !isUsable || age >= refreshAfter;
+        CompletableFuture<Long> pending = (isDue && running == null) ? start() : running;
+        if (isUsable && state == State.KNOWN) {
+            return CompletableFuture.completedFuture(count);
         }
-        if (value != UNKNOWN) {
-            return CompletableFuture.completedFuture(value);
-        }
-        if (pending == null || failedAt != null) {
+        if (pending == null || failed) {
             return CompletableFuture.failedFuture(new UnavailableException());
         }
         return pending.copy().orTimeout(timeout.toNanos(), TimeUnit.NANOSECONDS);
@@ -113,10 +119,9 @@ final class Generation {
     /** Starts the next generation; the future says whether Couchbase has it. */
     synchronized CompletableFuture<?> advance() {
         changes.clear();
-        value = UNKNOWN;
-        next = Next.CLEAR;
+        state = State.CLEARING;
         CompletableFuture<Long> pending = (running != null) ? running : start();
-        return pending.copy().orTimeout(timeout.toNanos(), TimeUnit.NANOSECONDS).whenComplete((count, error) -> {
+        return pending.copy().orTimeout(timeout.toNanos(), TimeUnit.NANOSECONDS).whenComplete((number, error) -> {
             if (error != null) {
                 notInTime();
             }
@@ -125,7 +130,7 @@ final class Generation {
 
     private void notInTime() {
         synchronized (this) {
-            late = next == Next.CLEAR || running != null;
+            late = state == State.CLEARING || running != null;
             if (late) {
                 return;
             }
@@ -135,112 +140,143 @@ final class Generation {
 
     /** Whether the count is known, and no clear is under way. */
     synchronized boolean isKnown() {
-        return value != UNKNOWN;
+        return state == State.KNOWN;
     }
 
     /**
-     * Another node cleared: the count is asked for before it is used again, and at once where keys were changed in the
-     * previous one, whether or not anybody uses the region again.
+     * Another node cleared: the count is read before it is used again, and at once where keys were changed in the previous
+     * one, whether or not anybody uses the region again.
      */
     synchronized void forget() {
-        value = UNKNOWN;
-        if (next == Next.NOTHING) {
-            next = Next.READ;
+        clearedMeanwhile = true;
+        if (state == State.KNOWN) {
+            state = State.UNKNOWN;
         }
         goOn();
-    }
-
-    private synchronized void goOn() {
-        if (isOpen() && running == null) {
-            var unused = start();
-        }
-    }
-
-    /** Whether something has to be done in the background. */
-    private boolean isOpen() {
-        return next == Next.CLEAR || (value == UNKNOWN && !changes.isEmpty());
     }
 
     /** A key was changed in a generation, which may have been over by then. Gives the CAS back. */
     long changed(String key, long number, long cas) {
         if (!changes.add(key, number)) {
             forget();
+        } else if (!isReported.getAsBoolean()) {
+            goOnLater();
         }
         return cas;
+    }
+
+    /** Whether changes may have been made in a generation that is over, which is then looked at. */
+    synchronized boolean verify() {
+        if (changes.isEmpty()) {
+            return false;
+        }
+        if (running == null) {
+            var unused = start();
+        }
+        return true;
     }
 
     private CompletableFuture<Long> start() {
         CompletableFuture<Long> result = new CompletableFuture<>();
         running = result;
-        step(result);
+        step(result, 0);
         return result;
     }
 
-    private synchronized void step(CompletableFuture<Long> result) {
-        boolean clear = next == Next.CLEAR;
-        long delta = (clear ? 1 : 0) + missing;
-        missing = 0;
-        next = Next.NOTHING;
+    /**
+     * Asks for the count.
+     *
+     * @param missing what a count that went back has to be raised by
+     */
+    private synchronized void step(CompletableFuture<Long> result, long missing) {
+        boolean clears = state == State.CLEARING;
+        state = clears ? State.UNKNOWN : state;
+        clearedMeanwhile = false;
         changes.reading();
-        var unused =
-                store.add(id, delta, 0, ATTEMPT).whenComplete((count, error) -> settle(result, clear, count, error));
+        var unused = store.add(id, (clears ? 1 : 0) + missing, 0, ATTEMPT).whenComplete((number, error) -> {
+            if (number != null) {
+                answered(result, number);
+            } else {
+                failed(result, clears, error);
+            }
+        });
     }
 
-    private void settle(
-            CompletableFuture<Long> result, boolean clear, @Nullable Long count, @Nullable Throwable error) {
-        boolean wasLate = false;
+    private void failed(CompletableFuture<Long> result, boolean cleared, Throwable error) {
         synchronized (this) {
-            if (clear && count == null) {
-                next = Next.CLEAR;
+            if (cleared) {
+                state = State.CLEARING;
             }
-            if (count == null && quietRetries-- > 0) {
-                // Not an outage yet: a request that meets the SDK while it is still learning about the nodes is lost.
-                if (afterAWhile(() -> step(result))) {
-                    return;
-                }
+            // Not an outage yet: a request that meets the SDK while it is still learning about the nodes is lost.
+            if (quietRetries-- > 0 && afterAWhile(() -> step(result, 0))) {
+                return;
             }
             quietRetries = 0;
-            if (count != null && count < highest) {
-                missing = highest + 1 - count;
+            running = null;
+            failed = true;
+            askedAt = ticker.read();
+            if (isOpen()) {
+                goOnLater();
             }
-            boolean again = next != Next.NOTHING || missing > 0;
-            if (count != null && !again) {
-                changes.read(count).forEach(repeat);
-                again = next == Next.CLEAR;
+        }
+        result.completeExceptionally(error);
+    }
+
+    private void answered(CompletableFuture<Long> result, long number) {
+        boolean wasLate;
+        synchronized (this) {
+            quietRetries = 0;
+            if (number >= count && !clearedMeanwhile && state != State.CLEARING) {
+                changes.read(number).forEach(repeat);
             }
-            if (count != null && again) {
-                step(result);
+            if (number < count || clearedMeanwhile || state == State.CLEARING) {
+                step(result, (number < count) ? count + 1 - number : 0);
                 return;
             }
             running = null;
-            if (count == null) {
-                failedAt = ticker.read();
-                if (isOpen()) {
-                    var unused = afterAWhile(this::goOn);
-                }
-            } else {
-                failedAt = null;
-                value = count;
-                highest = count;
-                readAt = ticker.read();
-                wasLate = late;
-                late = false;
+            failed = false;
+            state = State.KNOWN;
+            count = number;
+            askedAt = ticker.read();
+            wasLate = late;
+            late = false;
+            if (isOpen()) {
+                goOnLater();
             }
         }
         if (wasLate) {
             clearedLate.run();
         }
-        if (error != null) {
-            result.completeExceptionally(error);
-        } else {
-            result.complete(count);
+        result.complete(number);
+    }
+
+    /** Whether something is left to be done, although nobody asks. */
+    private boolean isOpen() {
+        return state == State.CLEARING
+                || (!changes.isEmpty() && (state == State.UNKNOWN || !isReported.getAsBoolean()));
+    }
+
+    private void goOn() {
+        if (isOpen() && running == null) {
+            var unused = start();
         }
+    }
+
+    private synchronized void goOnLater() {
+        if (!scheduled) {
+            scheduled = afterAWhile(this::goOnNow);
+        }
+    }
+
+    private synchronized void goOnNow() {
+        scheduled = false;
+        goOn();
     }
 
     /** Whether it will: not when the application ends. */
     private boolean afterAWhile(Runnable task) {
         try {
-            var unused = scheduler.schedule(task, RETRY_AFTER, TimeUnit.NANOSECONDS);
+            var unused = scheduler.schedule(task, RETRY_AFTER.toMillis(), TimeUnit.MILLISECONDS);
             return true;
         } catch (RejectedExecutionException ex) {
             return false;

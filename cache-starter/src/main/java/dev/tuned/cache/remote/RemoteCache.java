@@ -49,6 +49,7 @@ public final class RemoteCache {
                 settings,
                 context.ticker(),
                 context.scheduler(),
+                context.isReported(),
                 changes::repeat,
                 this::clearedLate);
         this.warnings = new RegionWarnings(region);
@@ -72,6 +73,11 @@ public final class RemoteCache {
     /** Whether the region's values have a type, of which it need not be known yet whether L2 can have them. */
     public boolean isTyped() {
         return isTyped;
+    }
+
+    /** Whether changes may have to be repeated, for a clear of another process that has not been seen; that is looked at. */
+    public boolean verify() {
+        return generation.verify();
     }
 
     /** Keys of which L2 has not confirmed a change yet. */

@@ -4,8 +4,8 @@ package dev.tuned.cache.remote;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -23,9 +23,10 @@ class GenerationTests {
 
     private final FakeStore store = new FakeStore();
     private final AtomicLong now = new AtomicLong();
+    private final AtomicBoolean reported = new AtomicBoolean(true);
     private final List<String> repeated = new CopyOnWriteArrayList<>();
     private final AtomicInteger late = new AtomicInteger();
-    private final ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor();
+    private final ScheduledThreadPoolExecutor scheduler = new ScheduledThreadPoolExecutor(1);
     private final Generation generation = new Generation(
             store,
             "id",
@@ -34,6 +35,7 @@ class GenerationTests {
                     new RegionSettings.L2(true, Duration.ofMinutes(10), Duration.ofMillis(50), Duration.ofMinutes(1))),
             now::get,
             scheduler,
+            reported::get,
             repeated::add,
             late::incrementAndGet);
 
@@ -72,6 +74,42 @@ class GenerationTests {
         generation.forget();
         store.failure = null;
         await().untilAsserted(() -> assertThat(repeated).containsExactly("key"));
+    }
+
+    @Test
+    void whereClearsAreNotReportedTheCountIsReadAgainBeforeItIsUsed() {
+        reported.set(false);
+        assertThat(generation.current().join()).isZero();
+        store.counters.put("id", 1L);
+        assertThat(generation.current().join()).isZero();
+        now.addAndGet(Duration.ofSeconds(1).toNanos());
+        assertThat(generation.current().join()).isEqualTo(1);
+    }
+
+    @Test
+    void whereClearsAreNotReportedAChangeInAGenerationThatIsOverIsRepeatedAtOnce() {
+        reported.set(false);
+        long number = generation.current().join();
+        store.counters.put("id", 1L);
+        generation.changed("key", number, 1);
+        await().untilAsserted(() -> assertThat(repeated).containsExactly("key"));
+    }
+
+    @Test
+    void aClearDuringAnOutageIsTriedTenTimesASecondHoweverManyAsk() {
+        generation.current().join();
+        store.failure = new IllegalStateException("down");
+        generation.advance().exceptionally(error -> null).join();
+        int before = store.adds.get();
+        for (int i = 0; i < 100; i++) {
+            now.addAndGet(Duration.ofMillis(100).toNanos());
+            assertThat(generation.current()).isCompletedExceptionally();
+        }
+        int asked = store.adds.get() - before;
+        await().until(() -> store.adds.get() - before >= asked + 5);
+        assertThat(scheduler.getQueue()).hasSizeLessThanOrEqualTo(1);
+        store.failure = null;
+        await().untilAsserted(() -> assertThat(store.counters).containsEntry("id", 1L));
     }
 
     @Test

@@ -48,6 +48,7 @@ final class RemoteNode implements AutoCloseable {
                 now::get,
                 new MemoryBudget(),
                 scheduler,
+                () -> true,
                 (region, key) -> late.add((key != null) ? key : "*"));
         this.tier = new RemoteCache(
                 "products", settings, context, ValueCodec.of(MAPPER, MAPPER.constructType(Product.class), 1));
