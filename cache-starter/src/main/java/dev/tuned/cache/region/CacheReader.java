@@ -156,11 +156,17 @@ final class CacheReader {
     }
 
     /**
-     * Begins to read a key with a loader.
+     * Begins to read a key with a loader, which a caller that waits calls at once.
      *
-     * @throws Throwable what the loader threw, whatever it is, where the caller waits
+     * @throws Throwable what the loader threw then, whatever it is
      */
     <K> ReadStep<@Nullable Object> load(K key, Loader<K> loader, ReadPolicy policy, Caller caller) throws Throwable {
+        if (caller == Caller.WAITING && local.lookup(key, policy).entry() == null) {
+            Load load = loads.join(key);
+            if (load.claim(loader, Owner.current())) {
+                return new Done<>(runner.makeHere(key, load, loader));
+            }
+        }
         Call<K> call = new Call<>(loader, policy, caller);
         ReadStep<@Nullable Object> step = call.step(key);
         call.begin();
@@ -185,7 +191,7 @@ final class CacheReader {
         private final Loader<K> loader;
         private final ReadPolicy policy;
         private final Caller caller;
-        private Map<K, Load> claimed = Map.of();
+        private final Map<K, Load> claimed = new LinkedHashMap<>();
         private @Nullable Reloads<K> reloads;
 
         Call(Loader<K> loader, ReadPolicy policy, Caller caller) {
@@ -221,16 +227,17 @@ final class CacheReader {
         }
 
         /** Makes what has been taken on. */
-        void begin() throws Throwable {
+        void begin() {
             if (reloads != null) {
                 reloads.submit();
             }
-            if (!claimed.isEmpty()) {
-                switch (caller) {
-                    case WAITING -> runner.makeHere(claimed, loader);
-                    case BLOCKING -> runner.orFail(claimed, () -> runner.make(claimed, runner.ask(claimed), loader));
-                    case NON_BLOCKING -> runner.makeLater(claimed, loader, decorator, background.asynchronous());
-                }
+            if (claimed.isEmpty()) {
+                return;
+            }
+            if (caller == Caller.NON_BLOCKING) {
+                runner.makeLater(claimed, loader, decorator, background.asynchronous());
+            } else {
+                runner.orFail(claimed, () -> runner.make(claimed, runner.ask(claimed), loader));
             }
         }
 
@@ -241,7 +248,7 @@ final class CacheReader {
 
         private ReadStep<@Nullable Object> loadOrJoin(K key, Load load) throws Throwable {
             if (load.claim(loader, (caller == Caller.WAITING) ? Owner.current() : null)) {
-                claimed = with(claimed, key, load);
+                claimed.put(key, load);
                 return new Ending(load);
             }
             counters.joined.increment();
@@ -333,15 +340,6 @@ final class CacheReader {
             reloads = group;
             return (group != null) ? group.add(key, entry) : null;
         }
-    }
-
-    private static <K> Map<K, Load> with(Map<K, Load> loads, K key, Load load) {
-        if (loads.isEmpty()) {
-            return Map.of(key, load);
-        }
-        Map<K, Load> more = (loads.size() > 1) ? loads : new LinkedHashMap<>(loads);
-        more.put(key, load);
-        return more;
     }
 
     /** Reloads that run in the background with the context of the read that starts them, and call the loader together. */

@@ -2,7 +2,7 @@
 package dev.tuned.cache.region;
 
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
@@ -42,12 +42,16 @@ final class Load {
         }
     }
 
+    @SuppressWarnings("NullAway") // not claimed at first
+    private static final AtomicReferenceFieldUpdater<Load, @Nullable Claim> CLAIM =
+            AtomicReferenceFieldUpdater.newUpdater(Load.class, Claim.class, "claim");
+
     private final CompletableFuture<@Nullable Object> result = new CompletableFuture<>();
-    private final AtomicReference<@Nullable Claim> claim = new AtomicReference<>();
     private final Stamp stamp;
     private final @Nullable Entry basis;
     private @Nullable L2Read read;
     private @Nullable Load successor;
+    private volatile @Nullable Claim claim;
     private volatile @Nullable Thread thread;
 
     /**
@@ -120,17 +124,17 @@ final class Load {
      * @param owner the thread whose innermost read makes it; {@code null} where it may be made after the read
      */
     boolean claim(Object loader, @Nullable Owner owner) {
-        return claim.compareAndSet(null, new Claim(loader, owner, (owner != null) ? owner.depth : 0));
+        return CLAIM.compareAndSet(this, null, new Claim(loader, owner, (owner != null) ? owner.depth : 0));
     }
 
     /** Whether the read that made this load has ended without a result, as with an error that left no room to handle it. */
     boolean isAbandoned() {
-        Claim made = claim.get();
+        Claim made = claim;
         return made != null && made.owner() != null && made.owner().depth < made.depth() && !result.isDone();
     }
 
     boolean isMadeBy(Object loader) {
-        Claim made = claim.get();
+        Claim made = claim;
         return made != null && made.loader() == loader;
     }
 

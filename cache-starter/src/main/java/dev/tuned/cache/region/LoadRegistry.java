@@ -73,30 +73,38 @@ public final class LoadRegistry {
     /** The read of L2 that runs for a key, else a new one; {@code null} if there is no L2. */
     @Nullable
     L2Read read(Object key) {
-        return isReadable() ? read(key, join(key)) : null;
-    }
-
-    /** As {@link #read(Object)}, for a load of that key. A load that nobody has claimed ends with its read of L2. */
-    @Nullable
-    L2Read read(Object key, Load load) {
-        RemoteCache remote = l2.get();
-        if (remote == null || !remote.isReadable()) {
+        RemoteCache remote = readable();
+        if (remote == null) {
             return null;
         }
+        Load load = join(key);
+        L2Read read = read(key, load, remote);
+        if (load.basis() == null) {
+            // One that nobody has claimed until then ends with its read.
+            var unused = read.answered().thenRun(() -> giveUp(key, load));
+        }
+        return read;
+    }
+
+    /** As {@link #read(Object)}, for a load of that key that its caller makes. */
+    @Nullable
+    L2Read read(Object key, Load load) {
+        RemoteCache remote = readable();
+        return (remote != null) ? read(key, load, remote) : null;
+    }
+
+    private L2Read read(Object key, Load load, RemoteCache remote) {
         L2Read created = new L2Read(remote, local, key, load.stamp());
         L2Read read = load.reading(created);
         if (read == created) {
-            if (load.basis() == null) {
-                var unused = created.answered().thenRun(() -> giveUp(key, load));
-            }
             created.begin();
         }
         return read;
     }
 
-    private boolean isReadable() {
+    private @Nullable RemoteCache readable() {
         RemoteCache remote = l2.get();
-        return remote != null && remote.isReadable();
+        return (remote != null && remote.isReadable()) ? remote : null;
     }
 
     /** Ends a load that nobody has claimed: nobody is to make it any more. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.region;
 
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -64,23 +63,23 @@ final class LoadRunner {
     }
 
     /**
-     * Makes loads on this thread, for a caller who waits for them.
+     * Makes one load on this thread, for a caller who waits for it.
      *
-     * @param claimed the loads that this loader has claimed, by their keys
-     * @throws Throwable what the loader threw, with which the loads have failed
+     * @throws Throwable what the loader threw, with which the load has failed
      */
-    <K> void makeHere(Map<K, Load> claimed, Loader<K> loader) throws Throwable {
+    <K> @Nullable Object makeHere(K key, Load load, Loader<K> loader) throws Throwable {
         try {
-            Map<K, L2Read> asked = ask(claimed);
-            Set<K> missing = missing(claimed, asked);
-            if (missing.size() == 1) {
-                K key = missing.iterator().next();
-                loaded(claimed, asked, Collections.singletonMap(key, called(loader, key)));
-            } else if (!missing.isEmpty()) {
-                call(claimed, asked, missing, loader);
+            load.runsOn(Thread.currentThread());
+            L2Read read = loads.read(key, load);
+            LookupResult known = known(key, load, read);
+            Object value = known.isFound() ? known.value() : called(loader, key);
+            if (!known.isFound()) {
+                keep(key, load.stamp(), value, read);
             }
+            loads.done(key, load, value);
+            return value;
         } catch (Throwable ex) {
-            failed(claimed, ex);
+            loads.failed(key, load, ex);
             throw ex;
         }
     }
@@ -117,21 +116,16 @@ final class LoadRunner {
 
     /** The keys that neither level has. The other loads have ended, with what L2 has or what came into L1 meanwhile. */
     private <K> Set<K> missing(Map<K, Load> claimed, Map<K, L2Read> asked) {
-        Set<K> missing = Set.of();
-        for (Map.Entry<K, Load> each : claimed.entrySet()) {
-            K key = each.getKey();
-            Load load = each.getValue();
+        Set<K> missing = new LinkedHashSet<>();
+        claimed.forEach((key, load) -> {
             load.runsOn(Thread.currentThread());
             LookupResult known = known(key, load, asked.get(key));
             if (known.isFound()) {
                 loads.done(key, load, known.value());
-            } else if (claimed.size() == 1) {
-                missing = Set.of(key);
             } else {
-                missing = missing.isEmpty() ? new LinkedHashSet<>() : missing;
                 missing.add(key);
             }
-        }
+        });
         return missing;
     }
 
