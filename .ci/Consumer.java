@@ -33,6 +33,7 @@ final class Consumer {
 
     private static final List<String> STARTERS = List.of("upload", "logging", "cache", "threads");
     private static final String BOOT = System.getProperty("boot", "4.0.7");
+    private static final String BOOT_3 = "3.5.7";
     private static final Duration START = Duration.ofSeconds(90);
 
     private final Path work;
@@ -58,6 +59,7 @@ final class Consumer {
             consumer.use(starter, List.of(starter));
         }
         consumer.use("all", STARTERS);
+        consumer.isLeftAloneBySpringBoot3();
         consumer.useWithGradle();
         consumer.failures.forEach(failure -> System.out.println("FAILED " + failure));
         System.out.println(consumer.failures.isEmpty() ? "all is well" : consumer.failures.size() + " failed");
@@ -118,7 +120,7 @@ final class Consumer {
 
     private void use(String name, List<String> starters) throws Exception {
         Path project = work.resolve("demo-" + name);
-        writeProject(project, starters);
+        writeProject(project, starters, BOOT, "spring-boot-starter-webmvc");
         if (run(project, "mvn", "-q", "-B", "package", "-DskipTests", "-Dmaven.repo.local=" + repository) != 0) {
             failures.add(name + ": mvn package, see above");
             return;
@@ -158,7 +160,7 @@ final class Consumer {
                 failures.add(name + ": did not start:\n" + Files.readString(output));
                 return;
             }
-            checkStartLines(name, Integer.parseInt(java.getKey()), Files.readString(output), starters);
+            checkStartLines(name, Integer.parseInt(java.getKey()), awaitStartLines(output, starters), starters);
             request(name, port.get(), starters);
             process.destroy();
             if (!process.waitFor(30, TimeUnit.SECONDS)) {
@@ -179,6 +181,41 @@ final class Consumer {
         }
     }
 
+    /** Whoever adds the starters to an application of Spring Boot 3 gets a sentence from each, and the application as it was. */
+    private void isLeftAloneBySpringBoot3() throws Exception {
+        String name = "Spring Boot " + BOOT_3;
+        Path project = work.resolve("demo-boot-3");
+        writeProject(project, STARTERS, BOOT_3, "spring-boot-starter-web");
+        if (run(project, "mvn", "-q", "-B", "package", "-DskipTests", "-Dmaven.repo.local=" + repository) != 0) {
+            failures.add(name + ": mvn package, see above");
+            return;
+        }
+        Path output = project.resolve("output.txt");
+        Map.Entry<String, Path> java = javas.entrySet().iterator().next();
+        Process process = new ProcessBuilder(
+                        java.getValue().resolve("bin/java").toString(), "-jar", "target/demo.jar", "--server.port=0")
+                .directory(project.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        try {
+            Optional<Integer> port = awaitPort(process, output);
+            if (port.isEmpty()) {
+                failures.add(name + ": did not start:\n" + Files.readString(output));
+                return;
+            }
+            String text = awaitStartLines(output, STARTERS);
+            for (String starter : STARTERS) {
+                expect(name, starter, 2, text.split("tuned " + starter + ": nothing is changed, because", -1).length);
+                expect(name, starter, 2, text.split("tuned " + starter + ": ", -1).length);
+            }
+            expect(name, "GET /hello", "200 hello", get(port.get(), "/hello"));
+            System.out.println(name + ": left alone");
+        } finally {
+            process.destroy();
+        }
+    }
+
     private static Optional<Integer> awaitPort(Process process, Path output) throws Exception {
         Pattern started = Pattern.compile("Tomcat started on port (\\d+)[\\s\\S]*Started ");
         Instant end = Instant.now().plus(START);
@@ -192,14 +229,26 @@ final class Consumer {
         return Optional.empty();
     }
 
+    /** They come after the line that the application has started. */
+    private static String awaitStartLines(Path output, List<String> starters) throws Exception {
+        Instant end = Instant.now().plus(START);
+        String text = Files.readString(output);
+        while (!starters.stream().map(starter -> "tuned " + starter + ": ").allMatch(text::contains)
+                && Instant.now().isBefore(end)) {
+            Thread.sleep(100);
+            text = Files.readString(output);
+        }
+        return text;
+    }
+
     private void checkStartLines(String name, int java, String output, List<String> starters) {
         Set<String> lines = new LinkedHashSet<>();
         Matcher matcher = Pattern.compile("tuned (upload|logging|cache|threads): (.*)").matcher(output);
         while (matcher.find()) {
             lines.add(matcher.group(1));
             if (matcher.group(1).equals("threads")) {
-                String kind = java >= 24 ? "web virtual" : "web platform";
-                expect(name, "start-up line with " + kind, true, matcher.group(2).contains(kind));
+                String web = java >= 24 ? "web platform (auto: virtual while requests wait)" : "web platform";
+                expect(name, "start-up line with " + web, true, matcher.group(2).contains(web));
             }
         }
         expect(name, "start-up lines", Set.copyOf(starters), Set.copyOf(lines));
@@ -256,7 +305,7 @@ final class Consumer {
 
     // The application
 
-    private void writeProject(Path project, List<String> starters) throws IOException {
+    private void writeProject(Path project, List<String> starters, String boot, String web) throws IOException {
         StringBuilder dependencies = new StringBuilder();
         for (String starter : starters) {
             dependencies.append("""
@@ -296,7 +345,7 @@ final class Consumer {
                     <dependencies>
                         <dependency>
                             <groupId>org.springframework.boot</groupId>
-                            <artifactId>spring-boot-starter-webmvc</artifactId>
+                            <artifactId>%s</artifactId>
                         </dependency>
                         <dependency>
                             <groupId>org.springframework.boot</groupId>
@@ -325,7 +374,7 @@ final class Consumer {
                         </plugins>
                     </build>
                 </project>
-                """.formatted(BOOT, version, dependencies));
+                """.formatted(boot, version, web, dependencies));
         write(project.resolve("src/main/resources/application.properties"), """
                 spring.application.name=demo
                 management.endpoints.web.exposure.include=health,metrics
@@ -421,7 +470,7 @@ final class Consumer {
             return;
         }
         Path project = work.resolve("demo-gradle");
-        writeProject(project, STARTERS);
+        writeProject(project, STARTERS, BOOT, "spring-boot-starter-webmvc");
         Files.delete(project.resolve("pom.xml"));
         boolean platforms = gradle.get() >= 5;
         StringBuilder dependencies = new StringBuilder();

@@ -38,8 +38,16 @@ public class Market {
     /** Starts {@code application}, which imports this class, with a static file beside it. */
     public static void run(Class<?> application, String... args) throws IOException {
         Files.createDirectories(Path.of("site"));
-        Files.writeString(Path.of("site/list.txt"), "a line of a static file\n".repeat(3_000));
+        Files.writeString(Path.of("site/list.txt"), ListFile.CONTENT);
         SpringApplication.run(application, args);
+    }
+
+    /** The static file. It is apart, for whoever wants to know what is in it and is no application. */
+    public static final class ListFile {
+
+        public static final String CONTENT = "a line of a static file\n".repeat(3_000);
+
+        private ListFile() {}
     }
 
     @Bean

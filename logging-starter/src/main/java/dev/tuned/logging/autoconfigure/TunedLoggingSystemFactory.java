@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.ILoggerFactory;
 import org.slf4j.LoggerFactory;
 import org.slf4j.helpers.SubstituteLoggerFactory;
+import org.springframework.boot.SpringBootVersion;
 import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.logging.LoggingSystemFactory;
 import org.springframework.core.Ordered;
@@ -18,7 +19,8 @@ final class TunedLoggingSystemFactory implements LoggingSystemFactory {
 
     @Override
     public @Nullable LoggingSystem getLoggingSystem(ClassLoader classLoader) {
-        if (!ClassUtils.isPresent("ch.qos.logback.classic.LoggerContext", classLoader)) {
+        if (!SpringBootVersion.getVersion().startsWith("4.")
+                || !ClassUtils.isPresent("ch.qos.logback.classic.LoggerContext", classLoader)) {
             return null;
         }
         return Logback.isBound() ? new TunedLogbackLoggingSystem(classLoader) : null;

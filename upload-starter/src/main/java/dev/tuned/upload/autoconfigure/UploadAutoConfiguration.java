@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.upload.autoconfigure;
 
+import io.micrometer.core.instrument.binder.MeterBinder;
 import jakarta.servlet.ServletContext;
 import org.apache.catalina.connector.Request;
-import org.apache.coyote.http11.AbstractHttp11Protocol;
 import org.springframework.aot.hint.annotation.RegisterReflection;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -18,9 +18,9 @@ import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 import org.springframework.util.function.SingletonSupplier;
-import org.springframework.web.servlet.DispatcherServlet;
 
 import dev.tuned.upload.UploadLimits;
 import dev.tuned.upload.UploadListener;
@@ -34,30 +34,13 @@ import dev.tuned.upload.tomcat.UploadContext;
  * them in a way of its own. Parameters have the names of beans: by those Spring finds them without a look at all beans.
  */
 @AutoConfiguration(after = {MultipartAutoConfiguration.class, DispatcherServletAutoConfiguration.class})
-@ConditionalOnClass({
-    DispatcherServlet.class,
-    MultipartAutoConfiguration.class,
-    DispatcherServletAutoConfiguration.class,
-    ConfigurableTomcatWebServerFactory.class,
-    AbstractHttp11Protocol.class
-})
+@ConditionalOnClass({DispatcherServletAutoConfiguration.class, ConfigurableTomcatWebServerFactory.class})
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @ConditionalOnBooleanProperty(name = "tuned.upload.enabled", matchIfMissing = true)
 @Conditional(OnBootMultipartCondition.class)
 @EnableConfigurationProperties(UploadProperties.class)
 @RegisterReflection(classes = {UploadLimits.class, Request.class})
 public final class UploadAutoConfiguration {
-
-    static final String STORAGE = "tunedUploadStorage";
-
-    private final UploadProperties properties;
-
-    private final Environment environment;
-
-    UploadAutoConfiguration(UploadProperties properties, Environment environment) {
-        this.properties = properties;
-        this.environment = environment;
-    }
 
     @Bean
     static ResolverReplacer tunedUploadResolverReplacer(ObjectProvider<MultipartProperties> properties) {
@@ -75,13 +58,15 @@ public final class UploadAutoConfiguration {
         return factory -> factory.addContextCustomizers(context -> context.addLifecycleListener(tunedUploadConnectors));
     }
 
-    @Bean(STORAGE)
-    UploadStorage tunedUploadStorage() {
+    @Bean
+    UploadStorage tunedUploadStorage(UploadProperties properties) {
         return new UploadStorage(properties.memoryBudget(Runtime.getRuntime().maxMemory()));
     }
 
     @Bean
     UploadContext tunedUploadContext(
+            UploadProperties properties,
+            Environment environment,
             UploadStorage tunedUploadStorage,
             UploadHandlers tunedUploadHandlers,
             ObjectProvider<UploadListener> listeners) {
@@ -110,5 +95,16 @@ public final class UploadAutoConfiguration {
             MultipartProperties multipart,
             ObjectProvider<ServletContext> servlets) {
         return new UploadStartupReport(tunedUploadContext, tunedUploadConnectors, multipart, servlets);
+    }
+
+    /** The starter's meters, where Micrometer is. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(MeterBinder.class)
+    static class MetersConfiguration {
+
+        @Bean
+        UploadMeters tunedUploadMeters(UploadStorage tunedUploadStorage) {
+            return new UploadMeters(tunedUploadStorage);
+        }
     }
 }

@@ -68,6 +68,17 @@ class UploadAutoConfigurationTests {
                 });
     }
 
+    @ParameterizedTest
+    @CsvSource({"true,true", "false,false"})
+    void withoutSpringBoot4sTomcatNothingIsChangedAndThatIsSaid(boolean enabled, boolean said, CapturedOutput output) {
+        web.withConfiguration(AutoConfigurations.of(NoTomcatAutoConfiguration.class))
+                .withClassLoader(new FilteredClassLoader(ConfigurableTomcatWebServerFactory.class))
+                .withPropertyValues("tuned.upload.enabled=" + enabled)
+                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(UploadContext.class));
+        assertThat(output.toString().contains("tuned upload: nothing is changed, because"))
+                .isEqualTo(said);
+    }
+
     @Test
     void excludedMultipartStaysExcluded() {
         new WebApplicationContextRunner()

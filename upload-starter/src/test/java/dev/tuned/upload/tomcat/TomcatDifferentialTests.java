@@ -80,7 +80,7 @@ class TomcatDifferentialTests {
 
     private static List<String> documented() throws IOException {
         String page = Files.readString(Path.of("docs/how-it-works.md"));
-        String table = page.substring(page.indexOf("| refused with |"));
+        String table = page.substring(page.indexOf("| rejected with |"));
         return table.lines()
                 .takeWhile(line -> line.startsWith("|"))
                 .skip(2)

@@ -122,7 +122,8 @@ class NearCacheMetersTests {
 
     @Test
     void documentationListsTheMetersWithTheirTags() throws IOException {
-        List<String> documented = Files.readAllLines(Path.of("docs/how-it-works.md")).stream()
+        List<String> documented = Files.readAllLines(Path.of("docs/properties.md")).stream()
+                .dropWhile(line -> !line.equals("## Meters"))
                 .filter(line -> line.startsWith("| `tuned.cache.") && line.split("\\|").length == 4)
                 .map(line -> line.split("\\|")[1].strip() + line.split("\\|")[2].stripTrailing())
                 .toList();

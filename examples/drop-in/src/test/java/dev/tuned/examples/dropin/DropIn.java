@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.DynamicContainer;
@@ -21,8 +22,8 @@ public final class DropIn {
 
     private static final boolean ALL = Boolean.getBoolean("dropin.all");
     private static final String BOOT = System.getProperty("dropin.boot", "4.0").replaceAll("^(\\d+\\.\\d+).*", "$1");
-    /** For who works on one scenario: part of its class's name, and a version of Java. */
-    private static final String ONLY = System.getProperty("dropin.only", "");
+    /** For work on some scenarios: a regular expression that is found in their classes' names, and a version of Java. */
+    private static final Pattern ONLY = Pattern.compile(System.getProperty("dropin.only", ""));
 
     private static final String ONLY_JAVA = System.getProperty("dropin.java", "");
     private static final Path WORK = Path.of("target/drop-in");
@@ -46,7 +47,8 @@ public final class DropIn {
         Stream<DynamicNode> scenarios = Scenarios.of(part).stream()
                 .filter(scenario -> ALL || scenario.inSlice())
                 .filter(scenario -> scenario.runsOn(jdk.feature()))
-                .filter(scenario -> scenario.getClass().getSimpleName().contains(ONLY))
+                .filter(scenario ->
+                        ONLY.matcher(scenario.getClass().getSimpleName()).find())
                 .map(scenario -> DynamicContainer.dynamicContainer(
                         Scenarios.name(scenario), Stream.of(scenario).flatMap(s -> cases(s, jdk, expected, totals))));
         return DynamicContainer.dynamicContainer(
@@ -60,7 +62,7 @@ public final class DropIn {
     }
 
     private static void checkPatterns(Expected expected) {
-        if (ALL && ONLY.isEmpty()) {
+        if (ALL && ONLY.pattern().isEmpty()) {
             assertThat(expected.neverOccurred())
                     .as("differences that no longer occur: take them out of known-differences.md")
                     .isEmpty();

@@ -5,26 +5,34 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Every command of a page is run by a test or a script, or its page says when it was last run by hand; and links lead somewhere. */
+/** Every command of a page is run by a test or a script, or its page says when it was last run by hand; links, named tests and quoted code exist. */
 @Tag("without-boot")
 class DocumentTests {
 
-    private static final int MOST_BY_HAND = 10;
-    private static final int MOST_LINES = 150;
+    private static final int MAX_PAGES_BY_HAND = 10;
+    private static final int MAX_LINES_OF_A_README = 150;
+    private static final int MAX_WORDS = 15_000;
+    private static final int MAX_WORDS_OF_THE_ROOT_README = 400;
+    private static final List<String> STARTERS = List.of("upload", "logging", "cache", "threads");
     private static final String BEGIN =
             "(?:mvn |java -|\\.ci/|curl |jcmd \\S|diff |promtool |examples/before-after/error-rates)";
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```(?:bash|sh)?\\n(.*?)^```");
     private static final Pattern FENCED = Pattern.compile("(?ms)^```.*?^```");
     private static final Pattern INLINE = Pattern.compile("`(" + BEGIN + "[^`]*)`");
     private static final Pattern BY_HAND = Pattern.compile("[Rr]un by hand: last on [0-9a-f]{7,40}");
+    private static final Pattern QUOTED = Pattern.compile("(?ms)^```(?:java|yaml)\\n(.*?)^```");
+    private static final Pattern NAMED_TEST = Pattern.compile("`(\\w+(?:Tests|IT))(?:\\.(\\w+))?`");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#\\s]+)(#[^)\\s]*)?\\)");
 
     private record Run(String command, String file, String text) {}
@@ -65,7 +73,7 @@ class DocumentTests {
                         .mapToLong(page ->
                                 BY_HAND.matcher(Pages.read(page)).results().count())
                         .sum())
-                .isBetween(1L, (long) MOST_BY_HAND);
+                .isBetween(1L, (long) MAX_PAGES_BY_HAND);
     }
 
     @Test
@@ -75,21 +83,91 @@ class DocumentTests {
             Matcher link = LINK.matcher(FENCED.matcher(Pages.read(page)).replaceAll(""));
             while (link.find()) {
                 String target = link.group(1);
-                if (!target.matches("(https?|mailto):.*|<.*")
-                        && !Files.exists(page.resolveSibling(target).normalize())) {
-                    broken.add(Pages.name(page) + ": " + target);
+                if (!target.matches("(https?|mailto):.*|<.*") && !leads(page.resolveSibling(target), link.group(2))) {
+                    broken.add(Pages.name(page) + ": " + link.group());
                 }
             }
         }
         assertThat(broken).isEmpty();
     }
 
+    /** Whether there is such a file and, in a page, such a heading. */
+    private static boolean leads(Path file, String anchor) {
+        if (!Files.exists(file.normalize())) {
+            return false;
+        }
+        return anchor == null
+                || Pages.read(file.normalize())
+                        .lines()
+                        .filter(line -> line.startsWith("#"))
+                        .map(line -> line.replaceAll("^#+ ", "").toLowerCase(Locale.ROOT))
+                        .map(heading -> "#" + heading.replaceAll("[^\\w -]", "").replace(' ', '-'))
+                        .anyMatch(anchor::equals);
+    }
+
+    @Test
+    void everyTestThatAPageNamesExists() {
+        Map<String, Path> tests = Pages.javaFiles().stream()
+                .collect(Collectors.toMap(
+                        file -> file.getFileName().toString().replace(".java", ""),
+                        file -> file,
+                        (first, second) -> second));
+        List<String> missing = new ArrayList<>();
+        for (Path page : Pages.written()) {
+            Matcher named = NAMED_TEST.matcher(Pages.read(page));
+            while (named.find()) {
+                Path test = tests.get(named.group(1));
+                if (test == null || (named.group(2) != null && !Pages.read(test).contains(named.group(2) + "("))) {
+                    missing.add(Pages.name(page) + ": " + named.group());
+                }
+            }
+        }
+        assertThat(missing).isEmpty();
+    }
+
+    /** Code and settings of the READMEs are those of applications that the build compiles and tests. */
+    @Test
+    void readmesQuoteTheirFirstApplication() {
+        for (String starter : STARTERS) {
+            String application = Pages.readAll("examples/first/" + starter + "/src/main");
+            List<String> quoted = quotes(starter + "-starter/README.md");
+            assertThat(quoted).as(starter).anyMatch(application::contains);
+            String code = application.replaceAll("\\s+", " ");
+            assertThat(quoted.stream()
+                            .filter(quote -> quote.contains("Mapping("))
+                            .map(quote -> quote.strip().replaceAll("\\s+", " ")))
+                    .as(starter)
+                    .isNotEmpty()
+                    .allMatch(code::contains);
+        }
+        String cache = Pages.readAll("examples/first/cache/src/main").replaceAll("\\s+", " ");
+        assertThat(quotes("README.md"))
+                .isNotEmpty()
+                .allMatch(quote -> cache.contains(quote.strip().replaceAll("\\s+", " ")));
+    }
+
+    private static List<String> quotes(String page) {
+        return QUOTED.matcher(Pages.read(page))
+                .results()
+                .map(quote -> quote.group(1))
+                .toList();
+    }
+
+    @Test
+    void thePagesAreReadInAnHour() {
+        Map<String, Long> words = Pages.written().stream().collect(Collectors.toMap(Pages::name, Pages::words));
+        assertThat(words.values().stream().mapToLong(Long::longValue).sum())
+                .as(words.toString())
+                .isLessThanOrEqualTo(MAX_WORDS);
+        assertThat(words.get("README.md")).isLessThanOrEqualTo(MAX_WORDS_OF_THE_ROOT_README);
+    }
+
     @Test
     void aStartersReadmeIsReadInThreeMinutes() {
-        for (String starter : List.of("upload", "logging", "cache", "threads")) {
+        for (String starter : STARTERS) {
             assertThat(Pages.read(starter + "-starter/README.md").lines())
                     .as(starter)
-                    .hasSizeLessThanOrEqualTo(MOST_LINES);
+                    .hasSizeLessThanOrEqualTo(MAX_LINES_OF_A_README);
         }
     }
 

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The files of the repository that people read. */
@@ -27,10 +28,38 @@ final class Pages {
         }
     }
 
+    /** The files below a directory, one after the other. */
+    static String readAll(String directory) {
+        return files(ROOT.resolve(directory), ".*").stream().map(Pages::read).collect(Collectors.joining("\n"));
+    }
+
     /** All pages but the licence and what is built. */
     static List<Path> all() {
-        try (Stream<Path> files = Files.walk(ROOT)) {
-            return files.filter(file -> file.toString().endsWith(".md"))
+        return files(ROOT, ".*\\.md");
+    }
+
+    /** All pages but the change log and those which are generated or held by a test line by line. */
+    static List<Path> written() {
+        return all().stream()
+                .filter(page -> !page.getFileName().toString().matches("(CHANGELOG|properties|known-differences)\\.md"))
+                .toList();
+    }
+
+    static List<Path> javaFiles() {
+        return files(ROOT, ".*\\.java");
+    }
+
+    /** What {@code wc -w} counts, without the bars between the cells of tables. */
+    static long words(Path page) {
+        return Stream.of(read(page).split("\\s+"))
+                .filter(word -> !word.isEmpty() && !word.equals("|"))
+                .count();
+    }
+
+    private static List<Path> files(Path directory, String name) {
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.filter(Files::isRegularFile)
+                    .filter(file -> file.toString().matches(name))
                     .filter(file -> !ROOT.relativize(file).toString().matches("(.*/)?(target|\\.git)/.*"))
                     .sorted()
                     .toList();

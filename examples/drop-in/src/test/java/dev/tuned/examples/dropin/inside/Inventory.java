@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.Ordered;
@@ -27,7 +28,7 @@ class Inventory implements ApplicationListener<ApplicationReadyEvent> {
     public void onApplicationEvent(ApplicationReadyEvent event) {
         ConfigurableApplicationContext context = event.getApplicationContext();
         Path ready = Path.of(System.getProperty("dropin.ready"));
-        if (context.getParent() != null || Files.exists(ready)) {
+        if (isBootstrap(context) || hasParent(context) || Files.exists(ready)) {
             return;
         }
         for (String name : context.getBeanDefinitionNames()) {
@@ -57,6 +58,16 @@ class Inventory implements ApplicationListener<ApplicationReadyEvent> {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Whether it is the one that Spring Cloud starts before the application; it gets its id when it is ready. */
+    private static boolean isBootstrap(ConfigurableApplicationContext context) {
+        return context.getEnvironment().getPropertySources().contains("bootstrap");
+    }
+
+    private static boolean hasParent(ApplicationContext context) {
+        return context.getParent() != null
+                && !"bootstrap".equals(context.getParent().getId());
     }
 
     /** Apart, for applications without Micrometer. */

@@ -70,9 +70,14 @@ abstract class NeighbourScenario implements Scenario {
         return EnumSet.noneOf(Starter.class);
     }
 
-    /** Requests of its own, after those that every neighbour gets. */
+    /** Paths of its own that are asked for, after the requests that every neighbour gets. */
     List<String> paths() {
         return List.of();
+    }
+
+    /** Requests of its own, after those that every neighbour gets. */
+    List<String> requests() {
+        return paths().stream().map(path -> get(path)).toList();
     }
 
     @Override
@@ -89,7 +94,7 @@ abstract class NeighbourScenario implements Scenario {
     public void exercise(RunningApplication application, Recording recording) throws Exception {
         int port = application.port();
         StringBuilder seen = new StringBuilder();
-        for (String request : requests()) {
+        for (String request : usualAndOwn()) {
             String line = request.lines().findFirst().orElseThrow();
             RawHttp.Answer answer = RawHttp.exchange(port, bytes(request));
             String name = line.replace(" HTTP/1.1", "");
@@ -104,11 +109,11 @@ abstract class NeighbourScenario implements Scenario {
         application.served(Served.of(meters, COUNTERS).require(starters(), leftToStock()));
     }
 
-    private List<String> requests() {
+    private List<String> usualAndOwn() {
         List<String> requests = new ArrayList<>(List.of(
                 post("/form?z=%3C1%3E", "application/x-www-form-urlencoded", "a=%3Cb%3Ehi&a=two&empty="),
-                post("/upload?z=%3C1%3E", "multipart/form-data; boundary=" + BOUNDARY, upload(3_000)),
-                post("/upload", "multipart/form-data; boundary=" + BOUNDARY, upload(300_000)),
+                upload("/upload?z=%3C1%3E", 3_000),
+                upload("/upload", 300_000),
                 post("/upload?none", "multipart/form-data; boundary=" + BOUNDARY, "--" + BOUNDARY + "--\r\n"),
                 post("/text", "text/plain", "a text"),
                 get("/price/<1>".replace("<", "%3C").replace(">", "%3E")),
@@ -120,11 +125,11 @@ abstract class NeighbourScenario implements Scenario {
                 get("/list.txt"),
                 get("/list.txt", "Range: bytes=100-299"),
                 "HEAD /list.txt HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"));
-        paths().forEach(path -> requests.add(get(path)));
+        requests.addAll(requests());
         return requests;
     }
 
-    private static String get(String path, String... headers) {
+    static String get(String path, String... headers) {
         return "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + TRACE
                 + String.join("\r\n", headers) + (headers.length == 0 ? "" : "\r\n") + "\r\n";
     }
@@ -139,10 +144,11 @@ abstract class NeighbourScenario implements Scenario {
                 + type + "\r\nContent-Length: " + body.length() + "\r\n\r\n" + body;
     }
 
-    private static String upload(int size) {
-        return "--" + BOUNDARY + "\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n<b>hi\r\n--" + BOUNDARY
+    static String upload(String path, int size) {
+        String body = "--" + BOUNDARY + "\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n<b>hi\r\n--" + BOUNDARY
                 + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a<b>.txt\"\r\nContent-Type: text/plain\r\n\r\n"
                 + "x".repeat(size) + "\r\n--" + BOUNDARY + "--\r\n";
+        return post(path, "multipart/form-data; boundary=" + BOUNDARY, body);
     }
 
     private static byte[] bytes(String request) {

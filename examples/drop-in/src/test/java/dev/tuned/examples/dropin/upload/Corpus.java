@@ -13,7 +13,32 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Reads the requests of {@code src/test/resources/upload}, whose README says how they are written. */
+/**
+ * Reads the requests of {@code src/test/resources/upload}. Each file is a kind of bodies; a case is a block, or a line of a table.
+ * All are sent to {@code /files}, {@code /parts} and {@code /fields}.
+ *
+ * <pre>
+ * == name | options            a block: header lines, an empty line, the body
+ * Content-Type: multipart/form-data; boundary=X
+ *
+ * --X
+ * …
+ * --X--
+ *
+ * == *name | options           a table: such a block, then ~~~, then a line for each case:
+ * …                            name: text for &lt;1&gt; || text for &lt;2&gt;     (without || both are the same)
+ * ~~~
+ * first: name="a"
+ * </pre>
+ *
+ * <p>Lines end with CRLF. A backslash at the end of a line takes its end away; \r, \n, \t, \\ and \x1f are bytes; <code>{ab*3}</code>
+ * is {@code ababab}. Empty lines before the next block do not count. {@code Host}, {@code Connection: close} and {@code Content-Length}
+ * are added.
+ *
+ * <p>Options: {@code to=files,parts} other paths; {@code method=PUT}; {@code lf} line feeds alone end the body's lines; {@code end} the
+ * client ends its output behind the body; {@code length=+50} or {@code length=none} another {@code Content-Length}; {@code chunked=7}
+ * chunks of seven bytes, and {@code cut} without the last one.
+ */
 final class Corpus {
 
     private static final Path DIRECTORY = Path.of("src/test/resources/upload");

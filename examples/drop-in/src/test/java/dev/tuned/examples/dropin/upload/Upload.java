@@ -12,7 +12,7 @@ import dev.tuned.examples.dropin.RawHttp;
  * A request with a body.
  *
  * @param name of the case
- * @param options how it is sent, as {@code src/test/resources/upload/README.md} says
+ * @param options how it is sent, as {@link Corpus} says
  * @param head its header lines, each with its end, but for those of every request
  * @param body as it is sent
  */

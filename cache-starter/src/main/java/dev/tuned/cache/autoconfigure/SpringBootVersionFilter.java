@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.autoconfigure;
+
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.SpringBootVersion;
+import org.springframework.boot.autoconfigure.AutoConfigurationImportFilter;
+import org.springframework.boot.autoconfigure.AutoConfigurationMetadata;
+
+/**
+ * Leaves an application on another Spring Boot than 4 as it is, and says so. Spring Boot 4's module for caches, which came with the
+ * starter, is left out there, too: an older Spring Boot has the same beans.
+ */
+final class SpringBootVersionFilter implements AutoConfigurationImportFilter {
+
+    private final String version;
+    private boolean said;
+
+    SpringBootVersionFilter() {
+        this(SpringBootVersion.getVersion());
+    }
+
+    SpringBootVersionFilter(String version) {
+        this.version = version;
+    }
+
+    /** Called for all auto-configurations at once, then for single classes. */
+    @Override
+    public boolean[] match(@Nullable String[] autoConfigurations, AutoConfigurationMetadata metadata) {
+        boolean supported = version.startsWith("4.");
+        if (!supported && !said) {
+            said = true;
+            LogFactory.getLog(getClass())
+                    .warn("tuned cache: nothing is changed, because this is Spring Boot " + version
+                            + " and the starter is for Spring Boot 4");
+        }
+        boolean[] matches = new boolean[autoConfigurations.length];
+        for (int i = 0; i < matches.length; i++) {
+            String name = autoConfigurations[i];
+            matches[i] = supported || name == null || !isOfBoot4(name);
+        }
+        return matches;
+    }
+
+    private static boolean isOfBoot4(String name) {
+        return name.startsWith("dev.tuned.cache.") || name.startsWith("org.springframework.boot.cache.");
+    }
+}
