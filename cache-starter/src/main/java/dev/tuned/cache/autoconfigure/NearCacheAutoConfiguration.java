@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.autoconfigure;
 
+import javax.cache.annotation.CacheResult;
+
 import com.couchbase.client.core.msg.kv.DurabilityLevel;
 import com.couchbase.client.java.Cluster;
 import org.springframework.beans.factory.BeanFactory;
@@ -27,8 +29,7 @@ import org.springframework.core.type.AnnotatedTypeMetadata;
 import org.springframework.util.StringUtils;
 
 import dev.tuned.cache.autoconfigure.annotated.DeclaredTypes;
-import dev.tuned.cache.autoconfigure.annotated.NearCacheOperations;
-import dev.tuned.cache.autoconfigure.annotated.ValueTypes;
+import dev.tuned.cache.autoconfigure.annotated.JCacheLoads;
 import dev.tuned.cache.invalidation.InvalidationChannel;
 import dev.tuned.cache.store.CouchbaseStore;
 import dev.tuned.cache.store.L2Store;
@@ -45,12 +46,9 @@ import dev.tuned.cache.store.L2Store;
 @ImportRuntimeHints(CacheRuntimeHints.class)
 public final class NearCacheAutoConfiguration {
 
-    static final NearCacheOperations OURS = new NearCacheOperations(CacheManagerRegistrar.CACHE_MANAGER);
-
     @Bean
     RegionTypes tunedCacheRegionTypes(CacheProperties properties, ConfigurableListableBeanFactory beans) {
-        ValueTypes valueTypes = new ValueTypes(beans.getBeanClassLoader());
-        return new RegionTypes(properties, valueTypes, new DeclaredTypes(beans, valueTypes, OURS));
+        return new RegionTypes(properties, new DeclaredTypes(beans, CacheManagerRegistrar.CACHE_MANAGER));
     }
 
     @Bean(CacheEngine.BEAN)
@@ -62,6 +60,17 @@ public final class NearCacheAutoConfiguration {
         SettingsCheck.check(properties);
         return new CacheEngine(
                 () -> CacheManagerFactory.build(properties, tunedCacheRegionTypes, tunedCacheRemoteLocation, beans));
+    }
+
+    /** JCache's annotations, for whoever has them. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(CacheResult.class)
+    static final class JCache {
+
+        @Bean
+        static JCacheLoads tunedCacheJCacheLoads(BeanFactory beans) {
+            return new JCacheLoads(beans);
+        }
     }
 
     /** L2 in Couchbase, for whoever has its client. */

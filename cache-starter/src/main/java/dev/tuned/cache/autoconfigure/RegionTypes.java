@@ -20,7 +20,7 @@ final class RegionTypes {
     private final Set<String> configured;
     private final DeclaredTypes declared;
 
-    RegionTypes(CacheProperties properties, ValueTypes valueTypes, DeclaredTypes declared) {
+    RegionTypes(CacheProperties properties, DeclaredTypes declared) {
         this.configured = properties.getRegions().keySet();
         this.declared = declared;
         for (Map.Entry<String, RegionProperties> region :
@@ -28,7 +28,7 @@ final class RegionTypes {
             String type = region.getValue().valueType();
             if (type != null) {
                 String property = CacheProperties.prefix(region.getKey()) + "value-type";
-                named.put(region.getKey(), named(valueTypes, property, type));
+                named.put(region.getKey(), named(declared.valueTypes(), property, type));
             }
         }
     }

@@ -13,8 +13,6 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import tools.jackson.databind.JavaType;
 
 import dev.tuned.cache.autoconfigure.annotated.DeclaredTypes;
-import dev.tuned.cache.autoconfigure.annotated.NearCacheOperations;
-import dev.tuned.cache.autoconfigure.annotated.ValueTypes;
 
 /** Lets a native image write and read the values of annotated methods as JSON. */
 final class ValueTypeHints implements BeanFactoryInitializationAotProcessor {
@@ -27,10 +25,7 @@ final class ValueTypeHints implements BeanFactoryInitializationAotProcessor {
         if (!beans.containsBeanDefinition(CacheEngine.BEAN)) {
             return null;
         }
-        DeclaredTypes declared = new DeclaredTypes(
-                beans,
-                new ValueTypes(beans.getBeanClassLoader()),
-                new NearCacheOperations(CacheManagerRegistrar.CACHE_MANAGER));
+        DeclaredTypes declared = new DeclaredTypes(beans, CacheManagerRegistrar.CACHE_MANAGER);
         declared.scan();
         Set<Type> classes = new LinkedHashSet<>();
         declared.all().forEach(type -> add(type, classes));

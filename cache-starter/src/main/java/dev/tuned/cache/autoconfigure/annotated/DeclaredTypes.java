@@ -27,6 +27,7 @@ import org.springframework.core.MethodIntrospector;
 import org.springframework.core.MethodIntrospector.MetadataLookup;
 import org.springframework.core.ResolvableType;
 import org.springframework.util.ClassUtils;
+import org.springframework.util.StringUtils;
 import tools.jackson.databind.JavaType;
 
 /**
@@ -40,13 +41,24 @@ public final class DeclaredTypes {
     private final Map<String, Set<JavaType>> types = new ConcurrentHashMap<>();
     private final ConfigurableListableBeanFactory beans;
     private final ValueTypes valueTypes;
-    private final NearCacheOperations ours;
+    private final String managerBean;
     private volatile boolean scanned;
 
-    public DeclaredTypes(ConfigurableListableBeanFactory beans, ValueTypes valueTypes, NearCacheOperations ours) {
+    /**
+     * Creates it.
+     *
+     * @param beans has the beans to look at
+     * @param managerBean name of the near cache's bean
+     */
+    public DeclaredTypes(ConfigurableListableBeanFactory beans, String managerBean) {
         this.beans = beans;
-        this.valueTypes = valueTypes;
-        this.ours = ours;
+        this.valueTypes = new ValueTypes(beans.getBeanClassLoader());
+        this.managerBean = managerBean;
+    }
+
+    /** From a name in a property to a type. */
+    public ValueTypes valueTypes() {
+        return valueTypes;
     }
 
     /**
@@ -119,8 +131,15 @@ public final class DeclaredTypes {
         MetadataLookup<Collection<CacheOperation>> lookup = method -> source.getCacheOperations(method, type);
         MethodIntrospector.selectMethods(type, lookup)
                 .forEach((method, operations) -> operations.stream()
-                        .filter(ours::test)
+                        .filter(this::isOurs)
                         .forEach(operation -> add(operation, ResolvableType.forMethodReturnType(method, type))));
+    }
+
+    /** Whether it names no other cache manager or resolver. */
+    private boolean isOurs(CacheOperation operation) {
+        String manager = operation.getCacheManager();
+        return !StringUtils.hasText(operation.getCacheResolver())
+                && (!StringUtils.hasText(manager) || manager.equals(managerBean));
     }
 
     private void add(CacheOperation operation, ResolvableType returned) {
