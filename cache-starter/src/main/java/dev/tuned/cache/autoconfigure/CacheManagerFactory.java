@@ -88,9 +88,9 @@ final class CacheManagerFactory {
         TaskDecorator all = new CompositeTaskDecorator(
                 beans.getBeanProvider(TaskDecorator.class).orderedStream().toList());
         Map<String, TaskDecorator> named = new HashMap<>();
-        for (Map.Entry<String, RegionProperties> region :
+        for (Map.Entry<String, CacheProperties.Region> region :
                 properties.getRegions().entrySet()) {
-            String name = region.getValue().taskDecorator();
+            String name = region.getValue().getTaskDecorator();
             if (name != null) {
                 named.put(region.getKey(), beans.getBean(name, TaskDecorator.class));
             }

@@ -47,6 +47,11 @@ import dev.tuned.cache.store.L2Store;
 public final class NearCacheAutoConfiguration {
 
     @Bean
+    static CacheProperties.RegionsBeginWithDefaults tunedCacheRegionsBeginWithDefaults() {
+        return new CacheProperties.RegionsBeginWithDefaults();
+    }
+
+    @Bean
     RegionTypes tunedCacheRegionTypes(CacheProperties properties, ConfigurableListableBeanFactory beans) {
         return new RegionTypes(properties, new DeclaredTypes(beans, CacheManagerRegistrar.CACHE_MANAGER));
     }

@@ -23,9 +23,9 @@ final class RegionTypes {
     RegionTypes(CacheProperties properties, DeclaredTypes declared) {
         this.configured = properties.getRegions().keySet();
         this.declared = declared;
-        for (Map.Entry<String, RegionProperties> region :
+        for (Map.Entry<String, CacheProperties.Region> region :
                 properties.getRegions().entrySet()) {
-            String type = region.getValue().valueType();
+            String type = region.getValue().getValueType();
             if (type != null) {
                 String property = CacheProperties.prefix(region.getKey()) + "value-type";
                 named.put(region.getKey(), named(declared.valueTypes(), property, type));

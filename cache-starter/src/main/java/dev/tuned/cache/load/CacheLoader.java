@@ -66,7 +66,7 @@ final class CacheLoader {
         this.background = background;
         this.decorator = decorator;
         this.warnings = new RegionWarnings(region);
-        this.softTimeout = settings.l2().softTimeout();
+        this.softTimeout = settings.getL2().getSoftTimeout();
     }
 
     /** Reads several keys; the loader is called once for those that are missing. */

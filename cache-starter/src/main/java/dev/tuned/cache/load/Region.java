@@ -74,7 +74,7 @@ public final class Region {
         this.loads = new LoadsInFlight(shared.waiters(), guard);
         this.runner = new LoadRunner(local, guard, counters, reads, loads, this::l2);
         this.reader = new CacheReader(
-                local, reads, counters, background, settings.l2().softTimeout());
+                local, reads, counters, background, settings.getL2().getSoftTimeout());
         this.decorator = shared.decorators().apply(name);
         this.loader = new CacheLoader(name, settings, local, guard, counters, loads, runner, background, decorator);
         this.writer =

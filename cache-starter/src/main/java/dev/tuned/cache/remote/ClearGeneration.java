@@ -84,8 +84,8 @@ final class ClearGeneration {
             Runnable clearedLate) {
         this.store = store;
         this.id = id;
-        this.timeout = settings.l2().hardTimeout();
-        this.refreshAfter = Math.max(settings.l1().ttl().toNanos(), SHORTEST_REFRESH);
+        this.timeout = settings.getL2().getHardTimeout();
+        this.refreshAfter = Math.max(settings.getL1().getTtl().toNanos(), SHORTEST_REFRESH);
         this.ticker = ticker;
         this.scheduler = scheduler;
         this.repeat = repeat;

@@ -91,11 +91,9 @@ class CacheRuntimeHintsTests {
         assertThat(RuntimeHintsPredicates.reflection()
                         .onConstructorInvocation(LogSettings.class.getDeclaredConstructors()[0]))
                 .accepts(hints);
-        assertThat(RuntimeHintsPredicates.reflection()
-                        .onConstructorInvocation(RegionSettings.L1.class.getDeclaredConstructors()[0]))
+        assertThat(RuntimeHintsPredicates.reflection().onMethodInvocation(RegionSettings.L1.class, "setTtl"))
                 .accepts(hints);
-        assertThat(RuntimeHintsPredicates.reflection()
-                        .onConstructorInvocation(RegionProperties.L1.class.getDeclaredConstructors()[0]))
+        assertThat(RuntimeHintsPredicates.reflection().onMethodInvocation(CacheProperties.Region.class, "setValueType"))
                 .accepts(hints);
     }
 

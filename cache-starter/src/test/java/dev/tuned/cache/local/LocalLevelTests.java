@@ -53,11 +53,7 @@ class LocalLevelTests {
     private LocalLevel level(long size, double refreshAhead) {
         RegionSettings settings = Settings.withTimes(Settings.plain(), STALE, Duration.ofSeconds(5));
         return new LocalLevel(
-                Settings.with(settings, new RegionSettings.L1(size, TTL, 0.0, refreshAhead)),
-                counters,
-                now::get,
-                guard,
-                channel);
+                Settings.with(settings, Settings.l1(size, TTL, 0.0, refreshAhead)), counters, now::get, guard, channel);
     }
 
     private void pass(Duration time) {

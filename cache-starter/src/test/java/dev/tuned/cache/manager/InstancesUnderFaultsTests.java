@@ -38,7 +38,7 @@ class InstancesUnderFaultsTests {
 
     /** Longer than the program runs: only what is reported makes an entry go. */
     private static final RegionSettings SETTINGS =
-            Settings.with(Settings.plain(), new RegionSettings.L1(10_000L, Duration.ofDays(1), 0.0, 0.0));
+            Settings.with(Settings.plain(), Settings.l1(10_000L, Duration.ofDays(1), 0.0, 0.0));
 
     private static final class Program implements AutoCloseable {
 
