@@ -23,12 +23,10 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ConditionContext;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 import org.springframework.util.StringUtils;
 
-import dev.tuned.cache.autoconfigure.annotated.DeclaredTypes;
 import dev.tuned.cache.autoconfigure.annotated.JCacheLoads;
 import dev.tuned.cache.invalidation.InvalidationChannel;
 import dev.tuned.cache.store.CouchbaseStore;
@@ -43,7 +41,6 @@ import dev.tuned.cache.store.L2Store;
         afterName = "org.springframework.boot.couchbase.autoconfigure.CouchbaseAutoConfiguration")
 @ConditionalOnBean(name = RemoteLocation.BEAN, search = SearchStrategy.CURRENT)
 @EnableConfigurationProperties(CacheProperties.class)
-@ImportRuntimeHints(CacheRuntimeHints.class)
 public final class NearCacheAutoConfiguration {
 
     @Bean
@@ -53,7 +50,7 @@ public final class NearCacheAutoConfiguration {
 
     @Bean
     RegionTypes tunedCacheRegionTypes(CacheProperties properties, ConfigurableListableBeanFactory beans) {
-        return new RegionTypes(properties, new DeclaredTypes(beans, CacheManagerRegistrar.CACHE_MANAGER));
+        return new RegionTypes(properties, beans);
     }
 
     @Bean(CacheEngine.BEAN)
@@ -63,8 +60,7 @@ public final class NearCacheAutoConfiguration {
             RemoteLocation tunedCacheRemoteLocation,
             ListableBeanFactory beans) {
         SettingsCheck.check(properties);
-        return new CacheEngine(
-                () -> CacheManagerFactory.build(properties, tunedCacheRegionTypes, tunedCacheRemoteLocation, beans));
+        return new CacheEngine(properties, tunedCacheRegionTypes, tunedCacheRemoteLocation, beans);
     }
 
     /** JCache's annotations, for whoever has them. */

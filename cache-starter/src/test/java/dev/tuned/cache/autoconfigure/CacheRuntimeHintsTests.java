@@ -59,22 +59,16 @@ class CacheRuntimeHintsTests {
 
     @Test
     void argumentsOfSpringsKeyCanBeReadInANativeImage() {
-        RuntimeHints hints = hints();
+        RuntimeHints hints = hintsOfApplication();
         assertThat(RuntimeHintsPredicates.reflection().onFieldAccess(SimpleKey.class, "params"))
                 .accepts(hints);
     }
 
     @Test
     void documentsOfTheInvalidationLogAreJsonInANativeImage() {
-        RuntimeHints hints = hints();
+        RuntimeHints hints = hintsOfApplication();
         assertThat(RuntimeHintsPredicates.reflection().onType(TypeReference.of("dev.tuned.cache.invalidation.Batch")))
                 .accepts(hints);
-    }
-
-    private static RuntimeHints hints() {
-        RuntimeHints hints = new RuntimeHints();
-        new CacheRuntimeHints().registerHints(hints, CacheRuntimeHintsTests.class.getClassLoader());
-        return hints;
     }
 
     @Test

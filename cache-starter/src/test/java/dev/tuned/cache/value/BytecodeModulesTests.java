@@ -1,8 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.value;
 
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceLoader;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
@@ -11,8 +16,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JacksonModule;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.module.afterburner.AfterburnerModule;
-import tools.jackson.module.blackbird.BlackbirdModule;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -23,8 +26,24 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class BytecodeModulesTests {
 
-    static Stream<JacksonModule> modules() {
-        return Stream.of(new BlackbirdModule(), new AfterburnerModule());
+    /** As Spring Boot finds them. */
+    static Stream<JacksonModule> modules() throws MalformedURLException {
+        URLClassLoader loader = new URLClassLoader(
+                new URL[] {
+                    Path.of("target/jackson-modules/jackson-module-blackbird.jar")
+                            .toUri()
+                            .toURL(),
+                    Path.of("target/jackson-modules/jackson-module-afterburner.jar")
+                            .toUri()
+                            .toURL()
+                },
+                BytecodeModulesTests.class.getClassLoader());
+        List<JacksonModule> found = ServiceLoader.load(JacksonModule.class, loader).stream()
+                .map(ServiceLoader.Provider::get)
+                .filter(module -> module.getClass().getClassLoader() == loader)
+                .toList();
+        assertThat(found).hasSize(2);
+        return found.stream();
     }
 
     @ParameterizedTest
