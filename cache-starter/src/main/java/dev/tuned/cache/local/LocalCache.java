@@ -39,8 +39,8 @@ public final class LocalCache {
 
     public LocalCache(RegionSettings settings, Ticker ticker, InvalidationChannel invalidations) {
         this.cache = Caffeine.newBuilder()
-                .maximumSize(settings.l1().maximumSize())
-                .expireAfterWrite(settings.l1().ttl().plus(settings.staleIfErrorOrDefault()))
+                .maximumSize(settings.getL1().getMaximumSize())
+                .expireAfterWrite(settings.getL1().getTtl().plus(settings.staleIfErrorOrDefault()))
                 .ticker(() -> lastRead)
                 .executor(Runnable::run)
                 .<Object, Entry>evictionListener((key, entry, cause) -> evicted(cause))
@@ -49,11 +49,11 @@ public final class LocalCache {
         this.lastRead = ticker.read();
         this.versions = new Versions(ticker);
         this.invalidations = invalidations;
-        this.ttl = settings.l1().ttl().toNanos();
-        this.negativeTtl = Math.min(settings.negativeTtl().toNanos(), ttl);
+        this.ttl = settings.getL1().getTtl().toNanos();
+        this.negativeTtl = Math.min(settings.getNegativeTtl().toNanos(), ttl);
         this.staleFor = settings.staleIfErrorOrDefault().toNanos();
-        this.jitter = settings.l1().jitter();
-        this.refreshAhead = settings.l1().refreshAheadOrDefault();
+        this.jitter = settings.getL1().getJitter();
+        this.refreshAhead = settings.getL1().refreshAheadOrDefault();
     }
 
     private void evicted(RemovalCause cause) {

@@ -278,10 +278,10 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
 
     private Optional<RemoteCache> remote(String region) {
         RegionSettings settings = parts.settings.apply(region);
-        if (remoteContext == null || !settings.l2().enabled()) {
+        if (remoteContext == null || !settings.getL2().getEnabled()) {
             return Optional.empty();
         }
-        ValueCodec codec = types.codec(region, settings.schemaVersion());
+        ValueCodec codec = types.codec(region, settings.getSchemaVersion());
         if (codec == null) {
             log.warn("Cache region '" + region
                     + "' has no single declared value type and is kept in L1 only: set tuned.cache.regions."

@@ -67,7 +67,7 @@ public final class Region {
         this.runner = new LoadRunner(local, loads, this::l2);
         this.reader = new CacheReader(
                 name,
-                settings.l2().softTimeout(),
+                settings.getL2().getSoftTimeout(),
                 local,
                 loads,
                 runner,

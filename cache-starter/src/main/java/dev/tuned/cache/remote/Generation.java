@@ -91,8 +91,8 @@ final class Generation {
             Runnable clearedLate) {
         this.store = store;
         this.id = id;
-        this.timeout = settings.l2().hardTimeout();
-        this.refreshAfter = Math.max(settings.l1().ttl().toNanos(), MIN_REFRESH.toNanos());
+        this.timeout = settings.getL2().getHardTimeout();
+        this.refreshAfter = Math.max(settings.getL1().getTtl().toNanos(), MIN_REFRESH.toNanos());
         this.ticker = ticker;
         this.scheduler = scheduler;
         this.isReported = isReported;

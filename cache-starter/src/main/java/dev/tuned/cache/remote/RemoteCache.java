@@ -263,7 +263,8 @@ public final class RemoteCache {
     }
 
     private void atRisk(String operation) {
-        warnings.unconfirmed(operation, settings.l2().ttl().plus(settings.l1().ttl()));
+        warnings.unconfirmed(
+                operation, settings.getL2().getTtl().plus(settings.getL1().getTtl()));
     }
 
     /** The removal of a key got through after all. */

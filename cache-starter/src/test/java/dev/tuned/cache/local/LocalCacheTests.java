@@ -50,8 +50,7 @@ class LocalCacheTests {
 
     private LocalCache level(long size, double refreshAhead) {
         RegionSettings settings = Settings.withTimes(Settings.plain(), STALE, Duration.ofSeconds(5));
-        return new LocalCache(
-                Settings.with(settings, new RegionSettings.L1(size, TTL, 0.0, refreshAhead)), now::get, channel);
+        return new LocalCache(Settings.with(settings, Settings.l1(size, TTL, 0.0, refreshAhead)), now::get, channel);
     }
 
     private void pass(Duration time) {

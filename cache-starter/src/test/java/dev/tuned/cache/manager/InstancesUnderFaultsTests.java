@@ -42,7 +42,7 @@ class InstancesUnderFaultsTests {
 
     /** Longer than the program runs: only what is reported makes an entry go. */
     private static final RegionSettings SETTINGS =
-            Settings.with(Settings.plain(), new RegionSettings.L1(10_000L, Duration.ofDays(1), 0.0, 0.0));
+            Settings.with(Settings.plain(), Settings.l1(10_000L, Duration.ofDays(1), 0.0, 0.0));
 
     private enum Levels {
         L1_ONLY(SimulatedNetwork.CALM),
@@ -88,12 +88,7 @@ class InstancesUnderFaultsTests {
                         .scheduler(line.scheduler());
                 if (levels == Levels.L1_AND_L2) {
                     parts.store(
-                            new MonitoredStore(
-                                    line.store(),
-                                    new BreakerSettings(20, Duration.ofSeconds(1)),
-                                    "x",
-                                    List.of(),
-                                    network::now),
+                            new MonitoredStore(line.store(), new BreakerSettings(), "x", List.of(), network::now),
                             "cache");
                 }
                 instances.add(new Instance(line, parts.build().getCache("products")));

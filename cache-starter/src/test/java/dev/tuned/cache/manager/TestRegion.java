@@ -66,9 +66,8 @@ final class TestRegion implements AutoCloseable {
 
     static RegionSettings settings(double refreshAhead, Duration stale, Duration softTimeout) {
         RegionSettings times = Settings.withTimes(Settings.plain(), stale, Duration.ofSeconds(5));
-        RegionSettings local = Settings.with(times, new RegionSettings.L1(10_000L, TTL, 0.0, refreshAhead));
-        return Settings.with(
-                local, new RegionSettings.L2(true, Duration.ofMinutes(10), softTimeout, Duration.ofMillis(250)));
+        RegionSettings local = Settings.with(times, Settings.l1(10_000L, TTL, 0.0, refreshAhead));
+        return Settings.with(local, Settings.l2(true, Duration.ofMinutes(10), softTimeout, Duration.ofMillis(250)));
     }
 
     static Consumer<TunedCacheManager.Builder> decorated(TaskDecorator decorator) {

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 import dev.tuned.cache.FakeStore;
-import dev.tuned.cache.RegionSettings;
 import dev.tuned.cache.Settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -32,7 +31,7 @@ class GenerationTests {
             "id",
             Settings.with(
                     Settings.plain(),
-                    new RegionSettings.L2(true, Duration.ofMinutes(10), Duration.ofMillis(50), Duration.ofMinutes(1))),
+                    Settings.l2(true, Duration.ofMinutes(10), Duration.ofMillis(50), Duration.ofMinutes(1))),
             now::get,
             scheduler,
             reported::get,

@@ -81,8 +81,8 @@ class RemoteCacheIT {
     }
 
     private static RegionSettings settings(Duration hardTimeout) {
-        RegionSettings.L2 l2 = Settings.plain().l2();
-        return Settings.with(Settings.plain(), new RegionSettings.L2(true, l2.ttl(), l2.softTimeout(), hardTimeout));
+        RegionSettings.L2 l2 = Settings.plain().getL2();
+        return Settings.with(Settings.plain(), Settings.l2(true, l2.getTtl(), l2.getSoftTimeout(), hardTimeout));
     }
 
     private static RemoteNode node() {

@@ -32,8 +32,6 @@ import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.cache.value.Shapes.OfContainer;
-
 /**
  * The arrays, collections, maps and optionals that come back as they were: exact classes of the JDK, which can be made again
  * from their elements in their order; of a map, key and value by turns. Not among them are views and wrappers, which do not
@@ -45,10 +43,10 @@ import dev.tuned.cache.value.Shapes.OfContainer;
  * @param maker makes it of its elements and the form of the whole
  */
 @SuppressWarnings({"unchecked", "rawtypes", "NullAway", "JdkObsolete"}) // of any elements; what applications have
-record Container(String name, boolean oneWhenEmpty, BiFunction<List<Object>, OfContainer, Object> maker) {
+record ContainerKind(String name, boolean oneWhenEmpty, BiFunction<List<Object>, ContainerShape, Object> maker) {
 
-    private static final Map<Kind, Container> BY_KIND = new HashMap<>();
-    private static final Map<String, Container> BY_NAME = new HashMap<>();
+    private static final Map<Kind, ContainerKind> BY_KIND = new HashMap<>();
+    private static final Map<String, ContainerKind> BY_NAME = new HashMap<>();
 
     /** A hash table may be this many times twice as large as its elements need, which is seen by its order. */
     private static final int MAX_DOUBLINGS = 4;
@@ -110,7 +108,7 @@ record Container(String name, boolean oneWhenEmpty, BiFunction<List<Object>, OfC
         Class constants = Thread.State.class;
         add("EnumSet", EnumSet.noneOf(constants), false, (all, shape) -> fill(EnumSet.noneOf(shape.constants()), all));
         add("EnumMap", new EnumMap(constants), false, (all, shape) -> fill(new EnumMap(shape.constants()), all));
-        add("array", new Object[0], true, Container::array);
+        add("array", new Object[0], true, ContainerKind::array);
     }
 
     private static void filled(String order, Supplier<Object> empty) {
@@ -139,8 +137,8 @@ record Container(String name, boolean oneWhenEmpty, BiFunction<List<Object>, OfC
     }
 
     private static void add(
-            String name, Object sample, boolean oneWhenEmpty, BiFunction<List<Object>, OfContainer, Object> maker) {
-        Container kind = new Container(name, oneWhenEmpty, maker);
+            String name, Object sample, boolean oneWhenEmpty, BiFunction<List<Object>, ContainerShape, Object> maker) {
+        ContainerKind kind = new ContainerKind(name, oneWhenEmpty, maker);
         BY_KIND.put(kind(sample), kind);
         BY_NAME.put(name, kind);
     }
@@ -186,7 +184,7 @@ record Container(String name, boolean oneWhenEmpty, BiFunction<List<Object>, OfC
         return empty;
     }
 
-    private static Object array(List<Object> elements, OfContainer shape) {
+    private static Object array(List<Object> elements, ContainerShape shape) {
         Object array = Array.newInstance(shape.declared().getComponentType(), elements.size());
         for (int i = 0; i < elements.size(); i++) {
             Array.set(array, i, elements.get(i));
@@ -199,8 +197,8 @@ record Container(String name, boolean oneWhenEmpty, BiFunction<List<Object>, OfC
      *
      * @throws NotStorableException if it is none of those that come back
      */
-    static Container of(Object value, OfContainer shape) {
-        Container kind = BY_KIND.get(kind(value));
+    static ContainerKind of(Object value, ContainerShape shape) {
+        ContainerKind kind = BY_KIND.get(kind(value));
         boolean isOther = value.getClass().isArray() && value.getClass() != shape.declared();
         boolean isOfUnknown = (value instanceof EnumSet || value instanceof EnumMap) && !shape.isOfEnum();
         if (kind == null || isOther || isOfUnknown) {
@@ -210,8 +208,8 @@ record Container(String name, boolean oneWhenEmpty, BiFunction<List<Object>, OfC
         return kind;
     }
 
-    static Container named(String name) {
-        Container kind = BY_NAME.get(name);
+    static ContainerKind named(String name) {
+        ContainerKind kind = BY_NAME.get(name);
         if (kind == null) {
             throw new IllegalArgumentException("There is no such collection");
         }
@@ -245,7 +243,7 @@ record Container(String name, boolean oneWhenEmpty, BiFunction<List<Object>, OfC
     }
 
     /** Makes it; one in which elements are equal that were not before is none. */
-    Object make(List<Object> elements, OfContainer shape) {
+    Object make(List<Object> elements, ContainerShape shape) {
         Object made = maker.apply(elements, shape);
         if (elements(made).size() != elements.size()) {
             throw new IllegalArgumentException("Elements of a collection are equal that were not, or have no place");

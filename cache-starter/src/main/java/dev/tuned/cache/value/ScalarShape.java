@@ -38,12 +38,12 @@ import tools.jackson.core.JsonToken;
  * was read in the source of each of these classes. Its name is part of documents.
  */
 @SuppressWarnings("JavaUtilDate") // what applications have
-final class Scalar implements Shape {
+final class ScalarShape implements Shape {
 
     /** Digits that are read in reasonable time. */
     private static final int MAX_DIGITS = 10_000;
 
-    private static final Map<Class<?>, Scalar> BY_CLASS = new HashMap<>();
+    private static final Map<Class<?>, ScalarShape> BY_CLASS = new HashMap<>();
 
     static {
         add(String.class, JsonGenerator::writeString, DocumentReader::text);
@@ -58,7 +58,7 @@ final class Scalar implements Shape {
                 in -> in.expect(JsonToken.VALUE_NUMBER_INT).getLongValue());
         add(
                 byte[].class,
-                Scalar::writeBytes,
+                ScalarShape::writeBytes,
                 in -> in.expect(JsonToken.VALUE_STRING).getBinaryValue());
         text(Byte.class, Byte::valueOf);
         text(Short.class, Short::valueOf);
@@ -66,7 +66,7 @@ final class Scalar implements Shape {
         text(Character.class, value -> "" + (short) (char) value, text -> (char) Short.parseShort(text));
         text(Float.class, Float::valueOf);
         text(Double.class, Double::valueOf);
-        text(BigInteger.class, Scalar::digits, Scalar::integer);
+        text(BigInteger.class, ScalarShape::digits, ScalarShape::integer);
         text(
                 BigDecimal.class,
                 value -> digits(value.unscaledValue()) + " " + value.scale(),
@@ -95,7 +95,7 @@ final class Scalar implements Shape {
         text(MonthDay.class, MonthDay::parse);
         text(ZoneOffset.class, ZoneOffset::of);
         region(ZoneId.of("Europe/Paris").getClass());
-        text(Date.class, Scalar::time, text -> new Date(Long.parseLong(text)));
+        text(Date.class, ScalarShape::time, text -> new Date(Long.parseLong(text)));
         if (ClassUtils.isPresent("java.sql.Timestamp", null)) {
             Sql.add();
         }
@@ -105,7 +105,8 @@ final class Scalar implements Shape {
     private final BiConsumer<JsonGenerator, Object> writer;
     private final Function<DocumentReader, Object> reader;
 
-    private Scalar(Class<?> type, BiConsumer<JsonGenerator, Object> writer, Function<DocumentReader, Object> reader) {
+    private ScalarShape(
+            Class<?> type, BiConsumer<JsonGenerator, Object> writer, Function<DocumentReader, Object> reader) {
         this.type = type;
         this.writer = writer;
         this.reader = reader;
@@ -115,8 +116,8 @@ final class Scalar implements Shape {
     private static final class Sql {
 
         static void add() {
-            text(java.sql.Date.class, Scalar::time, text -> new java.sql.Date(Long.parseLong(text)));
-            text(java.sql.Time.class, Scalar::time, text -> new java.sql.Time(Long.parseLong(text)));
+            text(java.sql.Date.class, ScalarShape::time, text -> new java.sql.Date(Long.parseLong(text)));
+            text(java.sql.Time.class, ScalarShape::time, text -> new java.sql.Time(Long.parseLong(text)));
             text(java.sql.Timestamp.class, value -> value.getTime() + " " + value.getNanos(), text -> {
                 java.sql.Timestamp value = new java.sql.Timestamp(Long.parseLong(part(text, 0)));
                 value.setNanos(Integer.parseInt(part(text, 1)));
@@ -128,9 +129,9 @@ final class Scalar implements Shape {
     @SuppressWarnings("unchecked")
     private static <T> void add(
             Class<T> type, BiConsumer<JsonGenerator, T> writer, Function<DocumentReader, ? extends T> reader) {
-        BY_CLASS.put(
-                type, new Scalar(type, (BiConsumer<JsonGenerator, Object>) writer, (Function<DocumentReader, Object>)
-                        reader));
+        BY_CLASS.put(type, new ScalarShape(type, (BiConsumer<JsonGenerator, Object>) writer, (Function<
+                        DocumentReader, Object>)
+                reader));
     }
 
     private static <T> void text(Class<T> type, Function<T, String> toText, Function<String, T> fromText) {
@@ -163,11 +164,11 @@ final class Scalar implements Shape {
     }
 
     /** The form of an exact class, or {@code null} if it is none of these. */
-    static @Nullable Scalar of(Class<?> type) {
+    static @Nullable ScalarShape of(Class<?> type) {
         return BY_CLASS.get(ClassUtils.resolvePrimitiveIfNecessary(type));
     }
 
-    static Collection<Scalar> all() {
+    static Collection<ScalarShape> all() {
         return BY_CLASS.values();
     }
 
@@ -177,7 +178,7 @@ final class Scalar implements Shape {
 
     @Override
     public void write(Object value, DocumentWriter out) {
-        Shapes.requireClass(type, value);
+        Shape.requireClass(type, value);
         if (value instanceof Date || (value instanceof byte[] bytes && bytes.length > 0)) {
             // The only ones that can be changed: two places that share one would see it.
             out.enter(value);

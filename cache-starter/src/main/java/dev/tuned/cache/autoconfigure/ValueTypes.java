@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.cache.autoconfigure.annotated;
+package dev.tuned.cache.autoconfigure;
 
 import java.util.List;
 import java.util.Optional;
@@ -15,11 +15,11 @@ import tools.jackson.databind.JavaType;
 import tools.jackson.databind.type.TypeFactory;
 
 /** From what a method returns, or a property says, to the type of the values in a cache. */
-public final class ValueTypes {
+final class ValueTypes {
 
     private final TypeFactory types;
 
-    public ValueTypes(@Nullable ClassLoader classLoader) {
+    ValueTypes(@Nullable ClassLoader classLoader) {
         TypeFactory factory = TypeFactory.createDefaultInstance();
         this.types = (classLoader != null) ? factory.withClassLoader(classLoader) : factory;
     }
@@ -50,7 +50,7 @@ public final class ValueTypes {
      *
      * @throws IllegalArgumentException if there is no such class
      */
-    public JavaType named(String canonicalName) {
+    JavaType named(String canonicalName) {
         return types.constructFromCanonical(canonicalName);
     }
 
