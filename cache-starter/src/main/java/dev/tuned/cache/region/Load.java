@@ -138,10 +138,10 @@ final class Load {
         return made != null && made.loader() == loader;
     }
 
-    /** The thread that loads, or {@code null} while there is none. */
+    /** The thread that loads; {@code null} while there is none, and when the load has ended. */
     @Nullable
     Thread thread() {
-        return thread;
+        return result.isDone() ? null : thread;
     }
 
     /** From here on this thread loads, and must not come to wait for itself; {@code null} when none does. */

@@ -200,6 +200,8 @@ class MonitoredStoreTests {
     void whatTheClientRefusesSaysNothingAboutTheStore(CapturedOutput output) {
         target.fails(InvalidArgumentException.fromMessage("key too long"));
         get(THRESHOLD);
+        target.fails(new StackOverflowError());
+        get(THRESHOLD);
         assertThat(store.state().consecutiveFailures()).isZero();
         assertThat(output).doesNotContain(DOWN);
         open();
