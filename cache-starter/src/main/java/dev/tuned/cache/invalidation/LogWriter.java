@@ -2,8 +2,6 @@
 package dev.tuned.cache.invalidation;
 
 import java.time.Duration;
-import java.util.HashSet;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -39,12 +37,8 @@ final class LogWriter {
     private final Duration batchWindow;
     private final Runnable readOn;
 
-    /** Regions of which this process has sent changes. */
-    private final Set<String> sentRegions = new HashSet<>();
-
     private @Nullable Batch batch;
     private long number;
-    private long step = 1;
     private long sequence = NONE;
     private Duration backoff = FIRST_RETRY;
     private boolean draining;
@@ -83,14 +77,6 @@ final class LogWriter {
                 throw ex;
             }
         }
-    }
-
-    /**
-     * Sends every region of which something was sent once more, as a whole: the store went back to an earlier state, in
-     * which those who had not read the latest batches cannot see that there were any.
-     */
-    void reportAgain() {
-        sentRegions.forEach(region -> add(new Invalidation(region, null)));
     }
 
     /** Changes that are not written yet. Any thread may call. */
@@ -146,18 +132,12 @@ final class LogWriter {
             write(batch);
             return;
         }
-        long highest = position.highest();
-        var unused = store.next(step)
+        var unused = store.next()
                 .whenCompleteAsync(
                         (next, error) -> {
                             if (error != null) {
                                 retry();
-                            } else if (next <= highest) {
-                                // The counter went back, and others look only above the number they have read.
-                                step = highest - next + 1;
-                                send();
                             } else {
-                                step = 1;
                                 sequence = next;
                                 position.taken(next);
                                 send();
@@ -175,7 +155,7 @@ final class LogWriter {
                             } else if (cas == L2Store.NO_CAS) {
                                 compare(current);
                             } else {
-                                written(current, cas);
+                                written(current);
                             }
                         },
                         timer);
@@ -189,7 +169,7 @@ final class LogWriter {
                             if (error != null || document == null) {
                                 retry();
                             } else if (current.isSameAs(Batch.decoded(document.content()))) {
-                                written(current, document.cas());
+                                written(current);
                             } else {
                                 position.givenUp(sequence);
                                 sequence = NONE;
@@ -199,15 +179,13 @@ final class LogWriter {
                         timer);
     }
 
-    private void written(Batch current, long cas) {
-        position.written(sequence, cas);
+    private void written(Batch current) {
+        position.written(sequence);
         if (position.isFarBehind()) {
             readOn.run();
         }
         counters.batchesSent.increment();
         counters.sent.add(current.size());
-        sentRegions.addAll(current.regions());
-        sentRegions.addAll(current.keys().keySet());
         sequence = NONE;
         backoff = FIRST_RETRY;
         batch = null;

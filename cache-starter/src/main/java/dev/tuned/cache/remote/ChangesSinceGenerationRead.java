@@ -31,6 +31,10 @@ final class ChangesSinceGenerationRead {
         return before.size() + since.size() < MAXIMUM;
     }
 
+    synchronized boolean isEmpty() {
+        return before.isEmpty() && since.isEmpty();
+    }
+
     /** The generation is about to be read: it will be that of all changes until now, if it is still the same. */
     synchronized void reading() {
         before.putAll(since);

@@ -3,7 +3,9 @@ package dev.tuned.cache.store;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -34,6 +36,9 @@ public final class MonitoredStore implements L2Store, AutoCloseable {
     private static final Log log = LogFactory.getLog(MonitoredStore.class);
 
     private static final long CONNECT_NANOS = TimeUnit.SECONDS.toNanos(CONNECT_SECONDS);
+
+    /** Failures that show that the store works. Loaded with this class: where the stack ends, no class can be initialized. */
+    private static final Set<FailureKind> ANSWERS = EnumSet.of(FailureKind.ANSWER, FailureKind.TOO_LARGE);
 
     private record LastError(String summary, Instant at) {}
 
@@ -163,7 +168,7 @@ public final class MonitoredStore implements L2Store, AutoCloseable {
 
     private Outcome judged(long permit, Throwable cause) {
         FailureKind kind = store.kind(cause);
-        if (kind == FailureKind.ANSWER || kind == FailureKind.TOO_LARGE) {
+        if (ANSWERS.contains(kind)) {
             return succeeded(permit);
         }
         String summary = store.summary(cause);

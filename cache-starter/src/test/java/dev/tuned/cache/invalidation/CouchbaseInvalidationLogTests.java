@@ -245,56 +245,6 @@ class CouchbaseInvalidationLogTests {
     }
 
     @Test
-    void rollbackOfWhatAReaderNeverSawIsToldAgainByTheWriter() {
-        writer.changed("2");
-        poll();
-        reader.timer.pause(POLL.multipliedBy(2));
-        writer.changed("1");
-        time.pass(SLACK);
-        server.rollBack(2, false);
-        time.pass(POLL.multipliedBy(2));
-        poll();
-        poll();
-        assertThat(writer.losses).containsOnlyKeys("regress");
-        assertThat(reader.l1).isEmpty();
-    }
-
-    @Test
-    void batchesRewrittenBetweenTwoLooksAreNoticed() {
-        for (int i = 0; i < 3; i++) {
-            writer.changed("2");
-            poll();
-        }
-        SimulatedNode third = node();
-        poll();
-        reader.timer.pause(POLL.multipliedBy(4));
-        server.rollBack(4, false);
-        for (int i = 0; i < 6; i++) {
-            third.changed("3");
-            time.pass(SLACK);
-        }
-        time.pass(POLL.multipliedBy(4));
-        poll();
-        assertThat(reader.losses).containsKey("rewritten");
-    }
-
-    @Test
-    void batchThatTookAnothersNumberBetweenTwoLooksIsNoticed() {
-        for (int i = 0; i < 3; i++) {
-            writer.changed("2");
-            poll();
-        }
-        SimulatedNode third = node();
-        poll();
-        reader.timer.pause(POLL.multipliedBy(4));
-        server.rollBack(2, false);
-        third.changed("3");
-        time.pass(POLL.multipliedBy(4));
-        poll();
-        assertThat(reader.losses).containsKey("rewritten");
-    }
-
-    @Test
     void numberThatAnotherHasTooIsLeftToIt() {
         for (int i = 0; i < 3; i++) {
             writer.changed("2");
