@@ -37,7 +37,7 @@ final class Applications {
             new Application("spring-guides/gs-securing-web", "6c986e19b4b329dd4a3d9d3d932a6e0e5bf74ad5", "complete", BOOT_40),
             new Application("spring-guides/gs-actuator-service", "a3482ad05afa95df5ae041fdb78410b245d368a5", "complete", BOOT_40),
             new Application("spring-guides/gs-testing-web", "7be2d10eadf0e11bcb43f360f64a1f9770cd7c21", "complete", BOOT_40),
-            new Application("odrotbohm/spring-restbucks", "ad97ad03c367a69ff1de70c660be2731cbe7bc3d", "server", BOOT_41));
+            new Application("spring-guides/tut-spring-boot-kotlin", "16a6864aeffe17c5a0043c694932ca5cb316ae89", ".", BOOT_40));
 
     private static final List<String> STARTERS = List.of("upload", "logging", "cache", "threads");
     private static final Pattern CASE = Pattern.compile("<testcase name=\"([^\"]+)\" classname=\"([^\"]+)\"[^>]*?(/?)>");
@@ -116,10 +116,7 @@ final class Applications {
         Files.writeString(pom, text);
         run(pom.getParent(), Map.of("JAVA_HOME", java.toString()), "mvn", "-q", "-B", "test",
                 "-Dmaven.repo.local=" + work.resolve("repository"), "-Dmaven.test.failure.ignore=true",
-                "-Dcheckstyle.skip", "-Dspring-javaformat.skip", "-Djacoco.skip", "-Dspotless.check.skip", "-Denforcer.skip",
-                // Those are for a machine with Docker.
-                "-Dtest=!*IntegrationTests*,!MySqlIntegrationTests,!PostgresIntegrationTests*",
-                "-Dsurefire.failIfNoSpecifiedTests=false");
+                "-Dcheckstyle.skip", "-Dspring-javaformat.skip", "-Djacoco.skip", "-Dspotless.check.skip", "-Denforcer.skip");
         Map<String, Boolean> tests = new TreeMap<>();
         try (Stream<Path> files = Files.walk(pom.getParent())) {
             for (Path report : files.filter(file -> file.toString().matches(".*/surefire-reports/TEST-[^/]*\\.xml")).toList()) {
