@@ -114,7 +114,7 @@ public final class NearCacheAutoConfiguration {
                 tunedCacheEngine, properties, tunedCacheRemoteLocation, channels.getIfAvailable() != null);
     }
 
-    /** Whether it is said which bucket keeps the documents. */
+    /** Whether a log line names which bucket keeps the documents. */
     static final class OnBucketCondition extends SpringBootCondition {
 
         @Override

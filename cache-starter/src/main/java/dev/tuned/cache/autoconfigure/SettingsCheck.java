@@ -17,7 +17,7 @@ final class SettingsCheck {
     private static final Duration LONGEST = Duration.ofDays(365);
 
     /** Faster, the polling alone would be a load on Couchbase. */
-    private static final Duration SHORTEST_POLL = Duration.ofMillis(10);
+    private static final Duration MIN_POLL = Duration.ofMillis(10);
 
     /** The unit of an expiry in Couchbase. */
     private static final Duration SECOND = Duration.ofSeconds(1);
@@ -62,7 +62,7 @@ final class SettingsCheck {
         atLeast("breaker.failure-threshold", properties.getBreaker().getFailureThreshold(), 1);
         atLeast("breaker.open", properties.getBreaker().getOpen(), POSITIVE);
         LogSettings invalidation = properties.getInvalidation();
-        atLeast("invalidation.poll", invalidation.poll(), SHORTEST_POLL);
+        atLeast("invalidation.poll", invalidation.poll(), MIN_POLL);
         atLeast("invalidation.gap-grace", invalidation.gapGrace(), POSITIVE);
         atLeast("invalidation.batch-window", invalidation.batchWindow(), Duration.ZERO);
         atLeast("invalidation.retention", invalidation.retention(), SECOND);

@@ -16,7 +16,7 @@ public final class LogStore {
     /** How long one operation may last. */
     static final Duration TIMEOUT = Duration.ofSeconds(1);
 
-    private static final Duration SHORTEST_EXPIRY = Duration.ofSeconds(1);
+    private static final Duration MIN_EXPIRY = Duration.ofSeconds(1);
 
     private final L2Store store;
     private final LogTimer timer;
@@ -27,7 +27,7 @@ public final class LogStore {
         this.store = store;
         this.timer = timer;
         this.counterId = keyPrefix + ":inv";
-        this.expiry = (retention.compareTo(SHORTEST_EXPIRY) < 0) ? SHORTEST_EXPIRY : retention;
+        this.expiry = (retention.compareTo(MIN_EXPIRY) < 0) ? MIN_EXPIRY : retention;
     }
 
     /** The number of the newest batch, or {@code null} where there is none. Does not change the document. */

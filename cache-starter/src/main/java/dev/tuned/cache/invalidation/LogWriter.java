@@ -17,16 +17,16 @@ import dev.tuned.cache.store.L2Store;
  */
 final class LogWriter {
 
-    static final int PENDING_CHANGES = 10_000;
-    static final int PENDING_CHARACTERS = 512 * 1024;
-    static final Duration FIRST_RETRY = Duration.ofMillis(100);
-    static final Duration LAST_RETRY = Duration.ofSeconds(1);
+    static final int MAX_PENDING_CHANGES = 10_000;
+    static final int MAX_PENDING_CHARACTERS = 512 * 1024;
+    static final Duration MIN_RETRY_PAUSE = Duration.ofMillis(100);
+    static final Duration MAX_RETRY_PAUSE = Duration.ofSeconds(1);
 
     private static final Log log = LogFactory.getLog(LogWriter.class);
 
     private static final long NONE = -1;
 
-    private final Pending pending = new Pending(PENDING_CHANGES, PENDING_CHARACTERS);
+    private final Pending pending = new Pending(MAX_PENDING_CHANGES, MAX_PENDING_CHARACTERS);
     private final AtomicBoolean active = new AtomicBoolean();
     private final CompletableFuture<Boolean> drained = new CompletableFuture<>();
     private final LogStore store;
@@ -40,7 +40,7 @@ final class LogWriter {
     private @Nullable Batch batch;
     private long number;
     private long sequence = NONE;
-    private Duration backoff = FIRST_RETRY;
+    private Duration backoff = MIN_RETRY_PAUSE;
     private boolean draining;
     private volatile int batchSize;
 
@@ -187,7 +187,7 @@ final class LogWriter {
         counters.batchesSent.increment();
         counters.sent.add(current.size());
         sequence = NONE;
-        backoff = FIRST_RETRY;
+        backoff = MIN_RETRY_PAUSE;
         batch = null;
         batchSize = 0;
         if (!draining && pending.size() > 0) {
@@ -200,6 +200,6 @@ final class LogWriter {
     private void retry() {
         timer.schedule(this::sendOrRetry, backoff);
         Duration doubled = backoff.multipliedBy(2);
-        backoff = (doubled.compareTo(LAST_RETRY) > 0) ? LAST_RETRY : doubled;
+        backoff = (doubled.compareTo(MAX_RETRY_PAUSE) > 0) ? MAX_RETRY_PAUSE : doubled;
     }
 }

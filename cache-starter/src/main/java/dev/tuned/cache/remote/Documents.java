@@ -19,7 +19,7 @@ import dev.tuned.cache.value.ValueCodec;
 /** The documents of one region: what is in them, and how they are read and written. Thread-safe. */
 final class Documents {
 
-    private static final Duration SHORTEST_EXPIRY = Duration.ofSeconds(1);
+    private static final Duration MIN_EXPIRY = Duration.ofSeconds(1);
 
     private final RegionSettings settings;
     private final L2Store store;
@@ -94,7 +94,7 @@ final class Documents {
     @Nullable
     Draft draft(@Nullable Object value) {
         Duration expiry = (value != null) ? settings.getL2().getTtl() : settings.getNegativeTtl();
-        if (codec == null || expiry.compareTo(SHORTEST_EXPIRY) < 0) {
+        if (codec == null || expiry.compareTo(MIN_EXPIRY) < 0) {
             return null;
         }
         try {

@@ -17,17 +17,17 @@ import org.jspecify.annotations.Nullable;
  * The keys of one region about which L2 may hold what the application has changed since: it did not confirm the change.
  * While a key is here, this process does not use what L2 has under it.
  *
- * <p>Such keys are removed from L2 in the background, with pauses that double from {@link #SHORTEST_PAUSE} to
- * {@link #LONGEST_PAUSE} while that fails. Above {@link #MAXIMUM} keys the whole region is cleared instead, which is one
+ * <p>Such keys are removed from L2 in the background, with pauses that double from {@link #MIN_PAUSE} to
+ * {@link #MAX_PAUSE} while that fails. Above {@link #MAX_KEYS} keys the whole region is cleared instead, which is one
  * operation. Thread-safe.
  */
 final class PendingRemovals {
 
     /** Keys that are remembered: about a megabyte of keys of usual length. */
-    static final int MAXIMUM = 10_000;
+    static final int MAX_KEYS = 10_000;
 
-    static final Duration SHORTEST_PAUSE = Duration.ofMillis(100);
-    static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
+    static final Duration MIN_PAUSE = Duration.ofMillis(100);
+    static final Duration MAX_PAUSE = Duration.ofSeconds(2);
 
     private static final int BATCH = 256;
 
@@ -35,7 +35,7 @@ final class PendingRemovals {
     private final AtomicBoolean scheduled = new AtomicBoolean();
     private final ScheduledExecutorService scheduler;
     private final RemoteCache level;
-    private volatile Duration pause = SHORTEST_PAUSE;
+    private volatile Duration pause = MIN_PAUSE;
 
     /** A change on its way, or one that failed. Compared by identity: a later change of the key is another one. */
     static final class Change {
@@ -91,7 +91,7 @@ final class PendingRemovals {
     void failed(String key, Change removal) {
         removal.failed = true;
         changes.put(key, removal);
-        if (changes.size() > MAXIMUM) {
+        if (changes.size() > MAX_KEYS) {
             level.clearInstead();
         }
         schedule();
@@ -141,7 +141,7 @@ final class PendingRemovals {
 
     private void removeAgain() {
         // After a failure a single one, to see whether L2 is back.
-        List<String> keys = failedKeys(pause.equals(SHORTEST_PAUSE) ? BATCH : 1);
+        List<String> keys = failedKeys(pause.equals(MIN_PAUSE) ? BATCH : 1);
         List<CompletableFuture<Boolean>> removals =
                 keys.stream().map(this::remove).toList();
         var unused = CompletableFuture.allOf(removals.toArray(CompletableFuture[]::new))
@@ -160,7 +160,7 @@ final class PendingRemovals {
     }
 
     private void next(boolean success) {
-        pause = success ? SHORTEST_PAUSE : shorter(pause.multipliedBy(2), LONGEST_PAUSE);
+        pause = success ? MIN_PAUSE : shorter(pause.multipliedBy(2), MAX_PAUSE);
         scheduled.set(false);
         if (!failedKeys(1).isEmpty()) {
             schedule();

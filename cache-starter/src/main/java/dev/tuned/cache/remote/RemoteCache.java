@@ -149,9 +149,7 @@ public final class RemoteCache {
     /** Not after so long that a tombstone may be gone already, and not over a removal that L2 does not have yet. */
     private boolean mayKeep(Object key, RemoteRead basis) {
         String form = KeyEncoder.encode(key);
-        return ticker.read() - basis.at() <= Tombstone.LONGEST_LOAD.toNanos()
-                && form != null
-                && changes.of(form) == null;
+        return ticker.read() - basis.at() <= Tombstone.MAX_LOAD.toNanos() && form != null && changes.of(form) == null;
     }
 
     /**

@@ -26,16 +26,16 @@ import dev.tuned.cache.store.StoreListener.Outcome;
  * large. While the breaker is open every operation fails at once with {@link BreakerOpenException}.
  *
  * <p>A client that is still connecting is not an outage: until the store answers for the first time, failures count
- * only when {@value #CONNECT_SECONDS} seconds have passed since the first operation.
+ * only when {@value #MAX_CONNECT_SECONDS} seconds have passed since the first operation.
  */
 public final class MonitoredStore implements L2Store, AutoCloseable {
 
     /** Connecting for the first time took 3 to 7 s in a cold JVM on a busy machine, and 0.2 s in a warm one. */
-    static final int CONNECT_SECONDS = 5;
+    static final int MAX_CONNECT_SECONDS = 5;
 
     private static final Log log = LogFactory.getLog(MonitoredStore.class);
 
-    private static final long CONNECT_NANOS = TimeUnit.SECONDS.toNanos(CONNECT_SECONDS);
+    private static final long MAX_CONNECT_NANOS = TimeUnit.SECONDS.toNanos(MAX_CONNECT_SECONDS);
 
     /** Failures that show that the store works. Loaded with this class: where the stack ends, no class can be initialized. */
     private static final Set<FailureKind> ANSWERS = EnumSet.of(FailureKind.ANSWER, FailureKind.TOO_LARGE);
@@ -182,7 +182,7 @@ public final class MonitoredStore implements L2Store, AutoCloseable {
 
     private boolean connecting() {
         Long first = firstAsked;
-        return !reached && first != null && ticker.read() - first < CONNECT_NANOS;
+        return !reached && first != null && ticker.read() - first < MAX_CONNECT_NANOS;
     }
 
     private void notifyListeners(Operation operation, Outcome outcome, long nanos) {

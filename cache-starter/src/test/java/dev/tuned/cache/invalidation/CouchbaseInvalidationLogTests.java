@@ -72,7 +72,7 @@ class CouchbaseInvalidationLogTests {
             reader.losses.clear();
             reader.hold("1", 1);
             writer.changed("1");
-            time.pass(LogWriter.LAST_RETRY);
+            time.pass(LogWriter.MAX_RETRY_PAUSE);
             poll();
             assertThat(reader.l1).isEmpty();
             assertThat(reader.losses).doesNotContainKey("outage");
@@ -123,13 +123,13 @@ class CouchbaseInvalidationLogTests {
 
     @Test
     void batchesAreBoundedInNumberAndInCharacters() {
-        for (int i = 0; i <= LogWriter.PENDING_CHANGES; i++) {
+        for (int i = 0; i <= LogWriter.MAX_PENDING_CHANGES; i++) {
             writer.changed("" + i);
         }
         poll();
         assertThat(reader.received).isEqualTo(1);
         for (int i = 0; i < 10; i++) {
-            writer.changed("x".repeat(LogWriter.PENDING_CHARACTERS / 9) + i);
+            writer.changed("x".repeat(LogWriter.MAX_PENDING_CHARACTERS / 9) + i);
         }
         poll();
         assertThat(reader.received).isEqualTo(2);
@@ -146,7 +146,7 @@ class CouchbaseInvalidationLogTests {
         assertThat(reader.l1).containsOnlyKeys("1", "2");
         assertThat(writer.log.statistics().waiting()).isEqualTo(2);
         writer.client.down = false;
-        time.pass(LogWriter.LAST_RETRY);
+        time.pass(LogWriter.MAX_RETRY_PAUSE);
         poll();
         assertThat(reader.l1).isEmpty();
         assertThat(reader.losses).isEmpty();
@@ -162,7 +162,7 @@ class CouchbaseInvalidationLogTests {
         writer.log.publish(new Invalidation("other", "1"));
         assertThat(writer.log.statistics().waiting()).isEqualTo(2);
         writer.client.down = false;
-        time.pass(LogWriter.LAST_RETRY);
+        time.pass(LogWriter.MAX_RETRY_PAUSE);
         poll();
         assertThat(reader.l1).isEmpty();
         assertThat(reader.received).isEqualTo(2);

@@ -31,7 +31,7 @@ final class SimulatedCluster {
     private static final Duration CALM = POLL.plus(SLACK);
 
     /** What a process does right before the end of an outage may have to time out, and to wait for its next attempt. */
-    private static final Duration AFTER_OUTAGE = LogStore.TIMEOUT.plus(LogWriter.LAST_RETRY);
+    private static final Duration AFTER_OUTAGE = LogStore.TIMEOUT.plus(LogWriter.MAX_RETRY_PAUSE);
 
     private static final int NODES = 4;
     private static final int KEYS = 200;

@@ -23,7 +23,7 @@ public final class SimulatedNetwork {
     /** How long after the last fault a change may take: an operation that runs, a repetition, a poll, and a gap. */
     public static final Duration BOUND = LogStore.TIMEOUT
             .multipliedBy(2)
-            .plus(LogWriter.LAST_RETRY)
+            .plus(LogWriter.MAX_RETRY_PAUSE)
             .plus(POLL.multipliedBy(2))
             .plus(GRACE)
             .plus(SLACK);

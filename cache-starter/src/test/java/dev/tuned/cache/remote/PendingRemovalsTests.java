@@ -132,7 +132,7 @@ class PendingRemovalsTests {
     void tooManyKeysAreClearedTogether() {
         node.tier.replace("1", OLD).join();
         store.failWrites = true;
-        for (int i = 0; i <= PendingRemovals.MAXIMUM; i++) {
+        for (int i = 0; i <= PendingRemovals.MAX_KEYS; i++) {
             node.tier.remove(i);
         }
         assertThat(store.counters).containsEntry("cache:products:generation", 1L);

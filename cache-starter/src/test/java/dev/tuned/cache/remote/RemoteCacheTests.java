@@ -78,10 +78,10 @@ class RemoteCacheTests {
     @Test
     void loadThatLastedLongerThanATombstoneStandsIsNotKept() {
         RemoteRead before = one.read("1");
-        one.now.addAndGet(Tombstone.LONGEST_LOAD.toNanos() + 1);
+        one.now.addAndGet(Tombstone.MAX_LOAD.toNanos() + 1);
         assertThat(one.tier.keep("1", OLD, before).join()).isEqualTo(L2Store.NO_CAS);
         assertThat(store.documents).isEmpty();
-        assertThat(Tombstone.LONGEST_LOAD).isLessThan(Tombstone.EXPIRY);
+        assertThat(Tombstone.MAX_LOAD).isLessThan(Tombstone.EXPIRY);
     }
 
     @Test
@@ -120,7 +120,7 @@ class RemoteCacheTests {
     void manyChangesInARowBringTheNextLookAtTheGenerationForward() {
         one.read("1");
         int before = store.adds.get();
-        for (int i = 0; i < ChangesSinceGenerationRead.MAXIMUM; i++) {
+        for (int i = 0; i < ChangesSinceGenerationRead.MAX_KEYS; i++) {
             one.tier.replace(i, OLD).join();
         }
         one.read("1");

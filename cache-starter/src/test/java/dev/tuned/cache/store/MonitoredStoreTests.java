@@ -263,7 +263,7 @@ class MonitoredStoreTests {
         assertThat(fresh.state().lastError()).isEqualTo("IllegalStateException: connecting");
         assertThat(output).doesNotContain(DOWN);
 
-        now.addAndGet(Duration.ofSeconds(MonitoredStore.CONNECT_SECONDS).toNanos());
+        now.addAndGet(Duration.ofSeconds(MonitoredStore.MAX_CONNECT_SECONDS).toNanos());
         fresh.get("id", TIMEOUT).exceptionally(error -> null);
         assertThat(fresh.state().consecutiveFailures()).isEqualTo(1);
         assertThat(output)
