@@ -1,20 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.local;
 
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
 
 /**
  * Knows whether a key was written or removed since a moment, so that a value read before cannot overwrite it. Writes are
- * counted for keys that are read or written at the moment, and forgotten with the last {@link Stamp} of the key. Thread-safe.
+ * counted for keys that are read or written at the moment, and forgotten with the last {@link Stamp} of the key. A map without a
+ * buffer of writes: a caller whose stack ends in it leaves nothing that the next one would wait for. Thread-safe.
  */
 public final class Versions {
 
-    private final Cache<Object, Writes> keys =
-            Caffeine.newBuilder().weakValues().executor(Runnable::run).build();
+    private final ConcurrentMap<Object, KeyReference> keys = new ConcurrentHashMap<>();
+    private final ReferenceQueue<Writes> forgotten = new ReferenceQueue<>();
     private final AtomicLong clears = new AtomicLong();
     private final Ticker ticker;
 
@@ -28,6 +31,16 @@ public final class Versions {
         private final AtomicLong count = new AtomicLong();
     }
 
+    private static final class KeyReference extends WeakReference<Writes> {
+
+        private final Object key;
+
+        KeyReference(Object key, Writes writes, ReferenceQueue<Writes> forgotten) {
+            super(writes, forgotten);
+            this.key = key;
+        }
+    }
+
     /**
      * The moment before a read, or at the begin of a write.
      *
@@ -36,7 +49,7 @@ public final class Versions {
     public record Stamp(Writes writes, long count, long clearCount, long at) {}
 
     public Stamp stamp(Object key) {
-        Writes writes = keys.get(key, unknown -> new Writes());
+        Writes writes = present(key);
         return new Stamp(writes, writes.count.get(), clears.get(), ticker.read());
     }
 
@@ -46,15 +59,34 @@ public final class Versions {
 
     /** Nothing read before this moment may be put after it. */
     public void written(Object key) {
-        Writes writes = keys.getIfPresent(key);
+        KeyReference reference = keys.get(key);
+        Writes writes = (reference != null) ? reference.get() : null;
         if (writes != null) {
             writes.count.incrementAndGet();
         }
     }
 
+    private Writes present(Object key) {
+        for (Object ended = forgotten.poll(); ended instanceof KeyReference reference; ended = forgotten.poll()) {
+            keys.remove(reference.key, reference);
+        }
+        for (; ; ) {
+            KeyReference reference = keys.get(key);
+            Writes writes = (reference != null) ? reference.get() : null;
+            if (writes != null) {
+                return writes;
+            }
+            Writes made = new Writes();
+            KeyReference own = new KeyReference(key, made, forgotten);
+            if ((reference == null) ? keys.putIfAbsent(key, own) == null : keys.replace(key, reference, own)) {
+                return made;
+            }
+        }
+    }
+
     /** As {@link #written}, at the begin of a write of some length, which {@link #ended} ends. */
     public Stamp writing(Object key) {
-        Writes writes = keys.get(key, unknown -> new Writes());
+        Writes writes = present(key);
         return new Stamp(writes, writes.count.incrementAndGet(), clears.get(), ticker.read());
     }
 

@@ -357,6 +357,7 @@ final class CacheReader {
 
         /** The load of whoever was faster, else one that runs later. */
         Load add(K key, Entry entry) {
+            Owner.requireRoom();
             Load load = new Load(local.versions().stamp(key), entry);
             Load faster = loads.register(key, load);
             if (faster != null) {

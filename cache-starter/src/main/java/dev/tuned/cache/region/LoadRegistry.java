@@ -52,6 +52,7 @@ public final class LoadRegistry {
         if (present != null) {
             return present;
         }
+        Owner.requireRoom();
         Load created = new Load(local.versions().stamp(key), null);
         Load faster = running.putIfAbsent(key, created);
         return (faster != null) ? faster : created;

@@ -11,6 +11,9 @@ public final class Owner {
     /** Reads inside each other in which concurrent misses of annotated methods make one call. */
     private static final int MAX_SHARED = 8;
 
+    /** Calls that take more stack than keeping a value: about 8 KB when compiled, 25 KB when interpreted. */
+    private static final int ROOM = 300;
+
     /** Whether any thread was ever in more: till then nobody has to ask for his own. */
     private static volatile boolean anyDeep;
 
@@ -27,6 +30,22 @@ public final class Owner {
             anyDeep = true;
         }
         return owner;
+    }
+
+    /**
+     * Fails within nested reads, before anything is changed, where the stack may end inside a step of a map or of Caffeine, which
+     * would leave it halfway, so that the next one waited for ever.
+     *
+     * @throws StackOverflowError if there is too little room
+     */
+    static void requireRoom() {
+        if (CURRENT.get().depth > 0) {
+            descend(ROOM);
+        }
+    }
+
+    private static int descend(int calls) {
+        return (calls == 0) ? 0 : 1 + descend(calls - 1);
     }
 
     /**

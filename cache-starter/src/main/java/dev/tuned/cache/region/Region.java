@@ -165,6 +165,7 @@ public final class Region {
 
     /** Begins such a read, after a {@link #hit} that was none. */
     public Miss miss(Object key) {
+        Owner.requireRoom();
         Stamp stamp = local.versions().stamp(requireNonNull(key));
         return new Miss(key, stamp, (local.copy(key) == null) ? loads.read(key) : null);
     }

@@ -45,6 +45,7 @@ public final class Writer {
 
     /** Puts a value into L2 and L1 and publishes the change. */
     public void put(Object key, @Nullable Object value) {
+        Owner.requireRoom();
         Stamp begun = versions.writing(key);
         loads.abandon(key);
         RemoteCache level = l2.get();
@@ -169,6 +170,7 @@ public final class Writer {
     /** What is there already, or {@code null} if the value has been put. */
     private @Nullable VersionedValue present(Object key, @Nullable Object value) {
         // First: a load that ended before it is seen, and one that ends after it is not kept.
+        Owner.requireRoom();
         Stamp begun = versions.writing(key);
         Entry fresh = local.freshAfterPuts(key);
         if (fresh != null) {
