@@ -31,6 +31,16 @@ public abstract class OtherWorkload implements Workload {
     }
 
     @Override
+    public void begin(ServiceProcess service) throws IOException, InterruptedException {
+        other.begin(service);
+    }
+
+    @Override
+    public void end(ServiceProcess service) throws IOException, InterruptedException {
+        other.end(service);
+    }
+
+    @Override
     public void train(ServiceProcess service) throws IOException, InterruptedException {
         other.train(service);
     }
