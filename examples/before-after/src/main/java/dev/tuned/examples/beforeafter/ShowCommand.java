@@ -70,17 +70,17 @@ final class ShowCommand implements Callable<Integer> {
         checks.between("--port", port, 0, MAX_PORT);
         checks.between("--slices", slices, MIN_SLICES, MAX_SLICES);
         JavaRuntime runtime = checks.runtime("--java", java);
-        Repository repository = Repository.ours();
-        boolean built = Stream.of("catalog-stock", "catalog-tuned")
-                .allMatch(module -> Files.isRegularFile(repository.jar(module, module)));
-        if (!Files.isDirectory(Path.of("/proc/self/task")) || !built) {
-            throw new IOException("cannot run: it takes Linux, and the services built: mvn -q package -DskipTests");
-        }
         try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
             // Found out before the services start; the page takes it afterwards.
             assert free.isBound();
         } catch (IOException ex) {
             throw checks.wrong("--port", port, "is in use");
+        }
+        Repository repository = Repository.ours();
+        boolean built = Stream.of("catalog-stock", "catalog-tuned")
+                .allMatch(module -> Files.isRegularFile(repository.jar(module, module)));
+        if (!Files.isDirectory(Path.of("/proc/self/task")) || !built) {
+            throw new IOException("cannot run: it takes Linux, and the services built: mvn -q package -DskipTests");
         }
         Children children = new Children();
         AtomicReference<@Nullable Show> running = new AtomicReference<>();

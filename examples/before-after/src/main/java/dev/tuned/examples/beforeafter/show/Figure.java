@@ -1,36 +1,47 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.beforeafter.show;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
-import org.jspecify.annotations.Nullable;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 import dev.tuned.bench.statistics.Interval;
 import dev.tuned.bench.statistics.Metric;
-import dev.tuned.bench.statistics.RatioEstimate;
 
 /**
  * A metric of both services, as two bars.
  *
  * @param label the metric with its unit
- * @param higherIsBetter whether more of it is better
  * @param stock the bar of stock
  * @param tuned the bar of tuned
- * @param told whether the two are told apart; {@code null} as long as there are fewer than two slices of each
- * @param text how tuned relates to stock, in words; empty as long as that is not known
+ * @param verdict how tuned compares with stock, if that is known
+ * @param text the same in words, with figures
  */
-record Figure(
-        String label,
-        boolean higherIsBetter,
-        Bar stock,
-        Bar tuned,
-        @Nullable Boolean told,
-        String text) {
-
-    static final String NOT_TOLD_APART = "not told apart";
+record Figure(String label, Bar stock, Bar tuned, Verdict verdict, String text) {
 
     private static final double CONFIDENCE = 0.95;
+    private static final MathContext DIGITS = new MathContext(3);
+
+    /** How tuned compares with stock. */
+    enum Verdict {
+        /** There are fewer than two slices of each. */
+        UNKNOWN("one slice of each so far"),
+        BETTER("better"),
+        WORSE("worse"),
+        /** The interval of the ratio contains 1, or that of the difference 0. */
+        NOT_TOLD_APART("not told apart");
+
+        final String words;
+
+        Verdict(String words) {
+            this.words = words;
+        }
+    }
 
     /**
      * A bar with the interval that is drawn on it.
@@ -50,8 +61,8 @@ record Figure(
     }
 
     /**
-     * Compares slices. The two of a pair ran one right after the other, so that the sample is their ratio; where a value is
-     * zero, it is their difference.
+     * Compares slices. The two of a pair ran one right after the other, so that the sample is their ratio; where a value is zero,
+     * it is their difference.
      *
      * @param stock a value for each slice, at least one, none negative
      * @param tuned as many
@@ -60,54 +71,45 @@ record Figure(
         Bar before = Bar.of(stock);
         Bar after = Bar.of(tuned);
         if (stock.length < 2) {
-            return new Figure(metric.label(), metric.higherIsBetter(), before, after, null, "");
+            return new Figure(metric.label(), before, after, Verdict.UNKNOWN, Verdict.UNKNOWN.words);
         }
-        RatioEstimate estimate = paired(stock, tuned);
-        Interval interval = estimate.interval(CONFIDENCE).orElse(null);
-        if (interval == null) {
-            RatioEstimate raw = RatioEstimate.of(stock, tuned, metric.nearZero());
-            boolean told = !raw.difference(CONFIDENCE).orElseThrow().contains(0);
-            String change = number(before.mean()) + " \u2192 " + number(after.mean());
-            return new Figure(
-                    metric.label(),
-                    metric.higherIsBetter(),
-                    before,
-                    after,
-                    told,
-                    told ? change + word(metric, after.mean() > before.mean()) : NOT_TOLD_APART);
+        if (DoubleStream.concat(Arrays.stream(stock), Arrays.stream(tuned)).anyMatch(value -> value == 0)) {
+            Interval difference = interval(IntStream.range(0, stock.length).mapToDouble(i -> tuned[i] - stock[i]));
+            return judged(
+                    metric, before, after, difference, 0, number(before.mean()) + " \u2192 " + number(after.mean()));
         }
-        boolean told = !interval.contains(1);
-        String ratio = "\u00d7" + number(estimate.ratio().orElseThrow());
-        String range = number(interval.low()) + " to " + number(interval.high());
-        return new Figure(
-                metric.label(),
-                metric.higherIsBetter(),
-                before,
-                after,
-                told,
-                told
-                        ? ratio + " (" + range + ")" + word(metric, interval.low() > 1)
-                        : NOT_TOLD_APART + " (" + ratio + ", " + range + ")");
+        Interval logarithm = interval(IntStream.range(0, stock.length).mapToDouble(i -> Math.log(tuned[i] / stock[i])));
+        Interval ratio = new Interval(Math.exp(logarithm.low()), Math.exp(logarithm.high()));
+        // In the middle of an interval of logarithms lies their mean.
+        String text = "\u00d7%s (%s to %s)"
+                .formatted(number(Math.sqrt(ratio.low() * ratio.high())), number(ratio.low()), number(ratio.high()));
+        return judged(metric, before, after, ratio, 1, text);
     }
 
-    private static String word(Metric metric, boolean higher) {
-        return higher == metric.higherIsBetter() ? ", better" : ", worse";
+    private static Figure judged(Metric metric, Bar before, Bar after, Interval interval, double same, String text) {
+        Verdict verdict = interval.contains(same)
+                ? Verdict.NOT_TOLD_APART
+                : (interval.low() > same) == metric.higherIsBetter() ? Verdict.BETTER : Verdict.WORSE;
+        return new Figure(metric.label(), before, after, verdict, verdict.words + ": " + text);
     }
 
-    private static RatioEstimate paired(double[] stock, double[] tuned) {
-        double[] alike = new double[stock.length];
-        double[] ratios = new double[stock.length];
-        Arrays.fill(alike, 1);
-        for (int i = 0; i < ratios.length; i++) {
-            // Zero says that there is none.
-            ratios[i] = stock[i] > 0 ? tuned[i] / stock[i] : 0;
-        }
-        return RatioEstimate.of(alike, ratios, 0);
+    /** The interval that holds the mean of what values are a sample of, by Student's t. */
+    private static Interval interval(DoubleStream sample) {
+        double[] values = sample.toArray();
+        double mean = Arrays.stream(values).average().orElseThrow();
+        double squares = Arrays.stream(values)
+                .map(value -> value - mean)
+                .map(off -> off * off)
+                .sum();
+        double error = Math.sqrt(squares / (values.length - 1) / values.length);
+        double half = error * TDistribution.of(values.length - 1).inverseCumulativeProbability((1 + CONFIDENCE) / 2);
+        return new Interval(mean - half, mean + half);
     }
 
+    /** With three digits that count. */
     private static String number(double value) {
-        return value == 0 || Math.abs(value) >= 100
+        return Math.abs(value) >= 100 || value == 0
                 ? String.format(Locale.ROOT, "%,d", Math.round(value))
-                : String.format(Locale.ROOT, value < 0.1 ? "%.3f" : "%.2f", value);
+                : new BigDecimal(value).round(DIGITS).toPlainString();
     }
 }

@@ -11,6 +11,7 @@ import dev.tuned.examples.beforeafter.catalog.Catalog;
 import dev.tuned.examples.beforeafter.catalog.FarCouchbase;
 import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
 import dev.tuned.examples.beforeafter.catalog.StaticFiles;
+import dev.tuned.examples.beforeafter.catalog.Uploads;
 
 /** The effects that the page shows. A slice takes about a second of a service, so that several of each fit into half a minute. */
 final class Rows {
@@ -37,13 +38,13 @@ final class Rows {
         return List.of(
                 new Row(
                         "Uploads of 500 KB, 16 at once",
-                        new Watched(closed(
+                        new Watched(new Uploads(closed(
                                 "uploads",
                                 "form with a 500 KB file",
                                 () -> Catalog.upload(UPLOAD_BYTES),
                                 SOME,
                                 100,
-                                150)),
+                                150))),
                         Metric.TEMP_FILES,
                         Metric.CPU,
                         Metric.P50,

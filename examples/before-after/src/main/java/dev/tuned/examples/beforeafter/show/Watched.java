@@ -13,9 +13,8 @@ import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.bench.run.OtherWorkload;
 import dev.tuned.bench.run.Workload;
 import dev.tuned.bench.statistics.Metric;
-import dev.tuned.examples.beforeafter.catalog.CreatedFiles;
 
-/** A workload of which threads, temporary files and the slowest requests of each slice are observed, too. */
+/** A workload of which the threads and the slowest requests of each slice are observed, too. */
 class Watched extends OtherWorkload {
 
     static final Metric THREADS = new Metric("threads", "threads of the process", false, 1);
@@ -33,16 +32,13 @@ class Watched extends OtherWorkload {
 
     @Override
     public final LoadResult measure(ServiceProcess service, int slice) throws IOException, InterruptedException {
-        try (CreatedFiles created = CreatedFiles.below(service.directory().resolve("tmp"))) {
-            LoadResult result = send(service, slice);
-            observe(Metric.TEMP_FILES, (double) created.count() / Math.max(1, result.requests()));
-            observe(Metric.P99, result.latencyMicros().getValueAtPercentile(99) / 1e3);
-            // Tomcat keeps its threads for a minute: those that are there now are those that it took.
-            try (Stream<Path> threads = Files.list(Path.of("/proc", Long.toString(service.pid()), "task"))) {
-                observe(THREADS, Math.toIntExact(threads.count()));
-            }
-            return result;
+        LoadResult result = send(service, slice);
+        observe(Metric.P99, result.latencyMicros().getValueAtPercentile(99) / 1e3);
+        // Tomcat keeps its threads for a minute: those that are there now are those that it took.
+        try (Stream<Path> threads = Files.list(Path.of("/proc", Long.toString(service.pid()), "task"))) {
+            observe(THREADS, Math.toIntExact(threads.count()));
         }
+        return result;
     }
 
     /** The load of a slice. */
@@ -51,7 +47,9 @@ class Watched extends OtherWorkload {
     }
 
     @Override
-    public Map<Metric, Double> observed(ServiceProcess service) {
-        return Map.copyOf(seen);
+    public Map<Metric, Double> observed(ServiceProcess service) throws IOException, InterruptedException {
+        Map<Metric, Double> all = new HashMap<>(super.observed(service));
+        all.putAll(seen);
+        return all;
     }
 }
