@@ -62,7 +62,6 @@ final class Turns {
     }
 
     private void measure(Row row) throws IOException, InterruptedException {
-        row.is(Row.State.RUNNING, "");
         long begin = System.nanoTime();
         List<ServiceProcess> order = new ArrayList<>(List.of(stock, tuned));
         for (int slice = 0;
@@ -81,6 +80,10 @@ final class Turns {
     private Map<String, Double> slice(Row row, ServiceProcess service, int slice)
             throws IOException, InterruptedException {
         ServiceProcess idle = service == stock ? tuned : stock;
+        row.is(
+                Row.State.RUNNING,
+                "slice %d of %d: %s has the load, %s is stopped"
+                        .formatted(slice + 1, slices, service.name(), idle.name()));
         signal(idle, "STOP");
         try {
             Meter meter = new Meter(service, row.workload, environment);
