@@ -91,8 +91,8 @@ final class ShowCommand implements Callable<Integer> {
             }
             children.close();
         });
-        try (children;
-                WorkDirectory work = WorkDirectory.create(children);
+        try (WorkDirectory work = WorkDirectory.create(children);
+                children;
                 LocalCouchbase couchbase = new LocalCouchbase(
                         repository.couchbase(runtime.java()), work.path().resolve("couchbase"), children)) {
             say("starting Couchbase, stock and tuned");
