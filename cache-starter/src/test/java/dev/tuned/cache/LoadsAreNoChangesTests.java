@@ -6,9 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+
+import javax.cache.annotation.CacheResult;
+import javax.cache.annotation.CacheValue;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -33,9 +35,7 @@ import reactor.core.publisher.Mono;
 
 import dev.tuned.cache.autoconfigure.CacheAutoConfiguration;
 import dev.tuned.cache.autoconfigure.NearCacheAutoConfiguration;
-import dev.tuned.cache.invalidation.Invalidation;
 import dev.tuned.cache.invalidation.InvalidationChannel;
-import dev.tuned.cache.invalidation.InvalidationListener;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -47,38 +47,7 @@ class LoadsAreNoChangesTests {
     private static final int KEYS = 20;
     private static final int READS = 4_000;
 
-    /** Delivers at once to all but the sender. */
-    private static final class Bus {
-
-        private final List<Line> lines = new CopyOnWriteArrayList<>();
-        private final AtomicInteger published = new AtomicInteger();
-
-        private final class Line implements InvalidationChannel {
-
-            private @Nullable InvalidationListener listener;
-
-            @Override
-            public void start(InvalidationListener started) {
-                listener = started;
-                lines.add(this);
-            }
-
-            @Override
-            public void publish(Invalidation change) {
-                published.incrementAndGet();
-                lines.stream()
-                        .filter(line -> line != this)
-                        .forEach(line -> requireNonNull(line.listener).invalidated(change));
-            }
-
-            @Override
-            public void close() {
-                lines.remove(this);
-            }
-        }
-    }
-
-    private final Bus bus = new Bus();
+    private final ChangeBus bus = new ChangeBus();
     private final List<ApplicationContext> instances = new ArrayList<>();
     private final List<Runnable> ends = new ArrayList<>();
 
@@ -91,7 +60,7 @@ class LoadsAreNoChangesTests {
                             "tuned.cache.defaults.l2.enabled=false",
                             "spring.main.banner-mode=off")
                     .initializers(each -> ((GenericApplicationContext) each)
-                            .registerBean("channel", InvalidationChannel.class, () -> bus.new Line()))
+                            .registerBean("channel", InvalidationChannel.class, bus::line))
                     .run();
             instances.add(context);
             ends.add(context::close);
@@ -122,6 +91,8 @@ class LoadsAreNoChangesTests {
         MONO,
         FUTURE_UNLESS,
         NULL_UNLESS_EMPTY,
+        JCACHE,
+        JCACHE_EXCEPTION,
         CONDITION;
 
         @Nullable
@@ -136,6 +107,14 @@ class LoadsAreNoChangesTests {
                 case MONO -> books.mono(id).block(Duration.ofSeconds(30));
                 case FUTURE_UNLESS -> books.futureUnless(id).join();
                 case NULL_UNLESS_EMPTY -> books.nulls(id);
+                case JCACHE -> books.jcache(id);
+                case JCACHE_EXCEPTION -> {
+                    try {
+                        yield books.jcacheException(id);
+                    } catch (IllegalStateException ex) {
+                        yield ex;
+                    }
+                }
                 case CONDITION -> books.condition(id);
             };
         }
@@ -150,7 +129,7 @@ class LoadsAreNoChangesTests {
             form.call(books(random.nextInt(INSTANCES)), random.nextInt(KEYS));
         }
         assertThat(books(0).calls() + books(1).calls()).isEqualTo(INSTANCES * KEYS);
-        assertThat(bus.published).hasValue(0);
+        assertThat(bus.published()).isZero();
     }
 
     @Test
@@ -170,6 +149,11 @@ class LoadsAreNoChangesTests {
                 },
                 () -> books(0).save(1),
                 () -> books(0).remove(1),
+                () -> books(0).jcacheSkipGet(1),
+                () -> {
+                    books(0).jcachePut(1, "put");
+                    return 1;
+                },
                 () -> {
                     // Whoever asks and puts himself may have changed something.
                     cache(0).evict(1);
@@ -287,6 +271,24 @@ class LoadsAreNoChangesTests {
         public String condition(int id) {
             return call();
         }
+
+        @CacheResult(cacheName = "books")
+        public String jcache(int id) {
+            return call();
+        }
+
+        @CacheResult(cacheName = "books", exceptionCacheName = "failures")
+        public String jcacheException(int id) {
+            throw new IllegalStateException(call());
+        }
+
+        @CacheResult(cacheName = "books", skipGet = true)
+        public String jcacheSkipGet(int id) {
+            return call();
+        }
+
+        @javax.cache.annotation.CachePut(cacheName = "books")
+        public void jcachePut(int id, @CacheValue String value) {}
 
         @CachePut("books")
         public String save(int id) {

@@ -3,11 +3,11 @@ package dev.tuned.cache;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 
 import com.github.benmanes.caffeine.cache.Ticker;
+import org.jspecify.annotations.Nullable;
 
-import dev.tuned.cache.RegionSettings.L1;
-import dev.tuned.cache.RegionSettings.L2;
 import dev.tuned.cache.store.BreakerSettings;
 import dev.tuned.cache.store.L2Store;
 import dev.tuned.cache.store.MonitoredStore;
@@ -19,28 +19,51 @@ public final class Settings {
 
     /** As an application has its store, if it says nothing of the breaker. */
     public static MonitoredStore monitored(L2Store store) {
-        return new MonitoredStore(
-                store, new BreakerSettings(20, Duration.ofSeconds(1)), "x", List.of(), Ticker.systemTicker());
+        return new MonitoredStore(store, new BreakerSettings(), "x", List.of(), Ticker.systemTicker());
+    }
+
+    public static BreakerSettings breaker(int failureThreshold, Duration open) {
+        BreakerSettings settings = new BreakerSettings();
+        settings.setFailureThreshold(failureThreshold);
+        settings.setOpen(open);
+        return settings;
     }
 
     public static RegionSettings plain() {
-        return new RegionSettings(
-                new L1(10_000L, Duration.ofSeconds(60), 0.0, 0.0),
-                new L2(true, Duration.ofMinutes(10), Duration.ofMillis(50), Duration.ofMillis(250)),
-                Duration.ZERO,
-                Duration.ofSeconds(5),
-                1);
+        RegionSettings settings = withTimes(new RegionSettings(), Duration.ZERO, Duration.ofSeconds(5));
+        return with(settings, l1(10_000L, Duration.ofSeconds(60), 0.0, 0.0));
     }
 
-    public static RegionSettings with(RegionSettings base, L1 l1) {
-        return new RegionSettings(l1, base.l2(), base.staleIfError(), base.negativeTtl(), base.schemaVersion());
+    /** Changes settings. */
+    public static RegionSettings with(RegionSettings settings, Consumer<RegionSettings> change) {
+        change.accept(settings);
+        return settings;
     }
 
-    public static RegionSettings with(RegionSettings base, L2 l2) {
-        return new RegionSettings(base.l1(), l2, base.staleIfError(), base.negativeTtl(), base.schemaVersion());
+    public static Consumer<RegionSettings> l1(
+            Long maximumSize, Duration ttl, Double jitter, @Nullable Double refreshAhead) {
+        return settings -> {
+            settings.getL1().setMaximumSize(maximumSize);
+            settings.getL1().setTtl(ttl);
+            settings.getL1().setJitter(jitter);
+            settings.getL1().setRefreshAhead(refreshAhead);
+        };
     }
 
-    public static RegionSettings withTimes(RegionSettings base, Duration staleIfError, Duration negativeTtl) {
-        return new RegionSettings(base.l1(), base.l2(), staleIfError, negativeTtl, base.schemaVersion());
+    public static Consumer<RegionSettings> l2(
+            Boolean enabled, Duration ttl, Duration softTimeout, Duration hardTimeout) {
+        return settings -> {
+            settings.getL2().setEnabled(enabled);
+            settings.getL2().setTtl(ttl);
+            settings.getL2().setSoftTimeout(softTimeout);
+            settings.getL2().setHardTimeout(hardTimeout);
+        };
+    }
+
+    public static RegionSettings withTimes(
+            RegionSettings settings, @Nullable Duration staleIfError, Duration negativeTtl) {
+        settings.setStaleIfError(staleIfError);
+        settings.setNegativeTtl(negativeTtl);
+        return settings;
     }
 }

@@ -3,16 +3,16 @@ package dev.tuned.logging;
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.UnsynchronizedAppenderBase;
 import ch.qos.logback.core.util.FileSize;
 
-import dev.tuned.logging.output.CallerDataMode;
-import dev.tuned.logging.queue.AppenderSettings;
+import dev.tuned.logging.queue.CallerDataMode;
+import dev.tuned.logging.queue.LoggingSettings;
 import dev.tuned.logging.queue.OverflowPolicy;
 
 /**
@@ -21,118 +21,92 @@ import dev.tuned.logging.queue.OverflowPolicy;
  */
 public abstract class AppenderWithSettings extends UnsynchronizedAppenderBase<ILoggingEvent> {
 
-    private int queueSize;
-    private long queueBytes;
-    private OverflowPolicy overflow = OverflowPolicy.BLOCK;
-    private Level dropBelowLevel = Level.INFO;
-    private Duration blockTimeout = Duration.ZERO;
-    private int bufferSize;
-    private Duration flushInterval = Duration.ZERO;
-    private boolean flushOnIdle;
-    private Level flushLevel = Level.ERROR;
-    private boolean encodeInCaller;
-    private Duration shutdownTimeout = Duration.ZERO;
-    private CallerDataMode callerData = CallerDataMode.AUTO;
+    private LoggingSettings settings = new LoggingSettings();
+    private boolean ofLogbackFile = true;
 
-    AppenderWithSettings() {
-        use(AppenderSettings.DEFAULTS);
+    AppenderWithSettings() {}
+
+    /** Sets everything at once. Who does that reports {@linkplain TunedAsyncAppender#warning warnings} himself. */
+    public final void use(LoggingSettings all) {
+        settings = all.clone();
+        ofLogbackFile = false;
     }
 
-    /** Sets everything at once, but when to capture caller data. */
-    public final void use(AppenderSettings all) {
-        queueSize = all.queueSize();
-        queueBytes = all.queueBytes();
-        overflow = all.overflow();
-        dropBelowLevel = all.dropBelowLevel();
-        blockTimeout = all.blockTimeout();
-        bufferSize = all.bufferSize();
-        flushInterval = all.flushInterval();
-        flushOnIdle = all.flushOnIdle();
-        flushLevel = all.flushLevel();
-        encodeInCaller = all.encodeInCaller();
-        shutdownTimeout = all.shutdownTimeout();
+    /** Whether Logback's status is where warnings belong. */
+    final boolean isOfLogbackFile() {
+        return ofLogbackFile;
     }
 
-    /** All of them, but when to capture caller data. */
-    public final AppenderSettings settings() {
-        return new AppenderSettings(
-                queueSize,
-                queueBytes,
-                overflow,
-                dropBelowLevel,
-                blockTimeout,
-                bufferSize,
-                flushInterval,
-                flushOnIdle,
-                flushLevel,
-                encodeInCaller,
-                shutdownTimeout);
-    }
-
-    final CallerDataMode callerDataMode() {
-        return callerData;
+    /** All of them. */
+    public final LoggingSettings settings() {
+        return settings;
     }
 
     /** Sets the number of events held between the callers and the writer, 1 to 1048576; 8192 by default. */
     public void setQueueSize(int events) {
-        queueSize = (int) inRange("queueSize", events, 1, AppenderSettings.MOST_QUEUE_SIZE, queueSize);
+        settings.queueSize = (int) inRange("queueSize", events, 1, LoggingSettings.MAX_QUEUE_SIZE, settings.queueSize);
     }
 
     /** Sets the number of bytes of large events held together, 64KB to 1GB; 16MB by default. */
     public void setQueueBytes(FileSize size) {
-        long least = AppenderSettings.LEAST_QUEUE_BYTES;
-        queueBytes = inRange("queueBytes", size.getSize(), least, AppenderSettings.MOST_QUEUE_BYTES, queueBytes);
+        long least = LoggingSettings.MIN_QUEUE_BYTES;
+        long most = LoggingSettings.MAX_QUEUE_BYTES;
+        settings.queueBytes = inRange("queueBytes", size.getSize(), least, most, settings.queueBytes);
     }
 
     /** Sets what happens when the queue is full: block (the default), block-forever or drop-below. */
     public void setOverflow(String policy) {
-        overflow = oneOf("overflow", policy, OverflowPolicy.class, overflow);
+        settings.overflow = oneOf("overflow", policy, OverflowPolicy.class, settings.overflow);
     }
 
     /** Sets the lowest level that drop-below does not drop; INFO by default. */
     public void setDropBelowLevel(String level) {
-        dropBelowLevel = level("dropBelowLevel", level, dropBelowLevel);
+        settings.dropBelowLevel = level("dropBelowLevel", level, settings.dropBelowLevel);
     }
 
     /** Sets for how long the writer may make no progress before callers stop to wait, 1 millisecond to 1 minute; 1 second by default. */
     public void setBlockTimeout(ch.qos.logback.core.util.Duration timeout) {
-        blockTimeout = duration("blockTimeout", timeout, AppenderSettings.MOST_BLOCK_TIMEOUT, blockTimeout);
+        settings.blockTimeout =
+                duration("blockTimeout", timeout, LoggingSettings.MAX_BLOCK_TIMEOUT, settings.blockTimeout);
     }
 
     /** Sets the number of bytes gathered for one write, 1 byte to 16MB; 64KB by default. A longer line is written whole. */
     public void setBufferSize(FileSize size) {
-        int least = AppenderSettings.LEAST_BUFFER_SIZE;
-        bufferSize = (int) inRange("bufferSize", size.getSize(), least, AppenderSettings.MOST_BUFFER_SIZE, bufferSize);
+        long bytes = size.getSize();
+        settings.bufferBytes =
+                (int) inRange("bufferSize", bytes, 1, LoggingSettings.MAX_BUFFER_BYTES, settings.bufferBytes);
     }
 
     /** Sets the longest time a line stays in the buffer, 1 millisecond to 1 minute; 200 milliseconds by default. */
     public void setFlushInterval(ch.qos.logback.core.util.Duration interval) {
-        flushInterval = duration("flushInterval", interval, AppenderSettings.MOST_FLUSH_INTERVAL, flushInterval);
+        settings.flushInterval =
+                duration("flushInterval", interval, LoggingSettings.MAX_FLUSH_INTERVAL, settings.flushInterval);
     }
 
     /** Sets whether to flush whenever the queue is empty; true by default. */
     public void setFlushOnIdle(boolean flush) {
-        flushOnIdle = flush;
+        settings.flushOnIdle = flush;
     }
 
     /** Sets the lowest level that is flushed as soon as the writer reaches it; ERROR by default. */
     public void setFlushLevel(String level) {
-        flushLevel = level("flushLevel", level, flushLevel);
+        settings.flushLevel = level("flushLevel", level, settings.flushLevel);
     }
 
     /** Sets whether callers encode their events themselves; false by default. */
     public void setEncodeInCaller(boolean encode) {
-        encodeInCaller = encode;
+        settings.encodeInCaller = encode;
     }
 
     /** Sets the longest time to wait for the queue when logging stops, 1 millisecond to 1 hour; 20 seconds by default. */
     public void setShutdownTimeout(ch.qos.logback.core.util.Duration timeout) {
-        shutdownTimeout = duration("shutdownTimeout", timeout, AppenderSettings.MOST_SHUTDOWN_TIMEOUT, shutdownTimeout);
+        settings.shutdownTimeout =
+                duration("shutdownTimeout", timeout, LoggingSettings.MAX_SHUTDOWN_TIMEOUT, settings.shutdownTimeout);
     }
 
     /** Sets when to capture caller data: auto (the default), on or off, see {@link CallerDataMode}. */
     public void setCallerData(String mode) {
-        callerData = oneOf("callerData", mode, CallerDataMode.class, callerData);
+        settings.callerData = oneOf("callerData", mode, CallerDataMode.class, settings.callerData);
     }
 
     private long inRange(String name, long value, long smallest, long largest, long before) {
@@ -158,17 +132,18 @@ public abstract class AppenderWithSettings extends UnsynchronizedAppenderBase<IL
 
     /** Takes both {@code drop-below} and {@code DROP_BELOW}. */
     private <E extends Enum<E>> E oneOf(String name, String value, Class<E> type, E before) {
-        String constant = value.trim().replace('-', '_').toUpperCase(Locale.ROOT);
-        for (E each : type.getEnumConstants()) {
-            if (each.name().equals(constant)) {
-                return each;
-            }
-        }
-        String all = Arrays.stream(type.getEnumConstants())
+        List<String> all = Arrays.stream(type.getEnumConstants())
                 .map(each -> each.name().toLowerCase(Locale.ROOT).replace('_', '-'))
-                .collect(Collectors.joining(", "));
-        wrong(name, value, "has to be one of " + all, before.name().toLowerCase(Locale.ROOT));
-        return before;
+                .toList();
+        int found = all.indexOf(value.trim().toLowerCase(Locale.ROOT).replace('_', '-'));
+        if (found < 0) {
+            wrong(
+                    name,
+                    value,
+                    "has to be one of " + String.join(", ", all),
+                    before.name().toLowerCase(Locale.ROOT));
+        }
+        return found < 0 ? before : type.getEnumConstants()[found];
     }
 
     private void wrong(String name, Object value, String expected, Object before) {

@@ -10,19 +10,18 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.LoggingEvent;
 import ch.qos.logback.core.Appender;
-import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.spi.AppenderAttachable;
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.logging.output.CallerDataFilter;
+import dev.tuned.logging.output.AppenderOutput;
+import dev.tuned.logging.output.CallerDataCapture;
 import dev.tuned.logging.output.CallerDataPlan;
-import dev.tuned.logging.output.ConsoleStream;
 import dev.tuned.logging.output.FilterChain;
-import dev.tuned.logging.output.Outputs;
-import dev.tuned.logging.queue.AppenderSettings;
+import dev.tuned.logging.output.StandardStream;
 import dev.tuned.logging.queue.AppenderStatistics;
 import dev.tuned.logging.queue.AsyncQueue;
 import dev.tuned.logging.queue.FailureReporter;
+import dev.tuned.logging.queue.LoggingSettings;
 import dev.tuned.logging.queue.QueueOutput;
 import dev.tuned.logging.queue.Uninterruptibly;
 
@@ -60,106 +59,102 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
 
     private static final long REPORT_NANOS = 1_000_000_000;
 
-    private @Nullable CallerDataPlan givenCallerData;
-    private @Nullable CallerDataPlan callerData;
-    private @Nullable CallerDataFilter capture;
-    private @Nullable FilterChain filters;
     private @Nullable Appender<ILoggingEvent> child;
     private boolean stoppedChild;
-    private @Nullable ConsoleStream console;
-    private volatile @Nullable AsyncQueue queue;
+    private volatile @Nullable Running running;
 
-    /** Sets what was decided about caller data already, and told. */
-    public void setCallerDataPlan(CallerDataPlan plan) {
-        givenCallerData = plan;
-    }
+    /** What there is from the first start on, and made by each. */
+    private record Running(
+            AsyncQueue queue,
+            FilterChain filters,
+            CallerDataPlan callerData,
+            @Nullable CallerDataCapture capture,
+            @Nullable StandardStream console) {}
 
     @Override
     public void start() {
         Appender<ILoggingEvent> target = child;
+        Running before = running;
         if (target == null) {
             addError("No appender-ref in appender [" + getName() + "]: it has nothing to write to");
-            return;
+        } else if (before != null && !before.queue.isClosed()) {
+            if (!isStarted()) {
+                addError("Appender [" + getName() + "] cannot start again: it still has events to write");
+            }
+        } else if (!isStarted()) {
+            if (stoppedChild && !target.isStarted()) {
+                target.start();
+            }
+            start(target, (LoggerContext) getContext());
+            super.start();
         }
-        if (isStarted()) {
-            return;
-        }
-        if (queue != null && !queue.isClosed()) {
-            addError("Appender [" + getName() + "] cannot start again: it still has events to write");
-            return;
-        }
-        if (stoppedChild && !target.isStarted()) {
-            target.start();
-        }
-        AppenderSettings chosen = settings();
-        planCallerData(target, (LoggerContext) getContext());
-        console = target instanceof ConsoleAppender<ILoggingEvent> c ? ConsoleStream.of(c) : null;
-        FailureReporter failures = new Failures();
-        QueueOutput output = Outputs.of(target, console, chosen, failures, this::beforeClose);
-        AsyncQueue started = new AsyncQueue(String.valueOf(getName()), output, chosen, failures);
-        filters = new FilterChain(target, started::isWriter);
-        queue = started;
-        started.start();
-        super.start();
     }
 
-    /** Before the output takes the encoder of the appender. */
-    private void planCallerData(Appender<ILoggingEvent> target, LoggerContext context) {
-        CallerDataPlan plan = givenCallerData;
-        if (plan == null) {
-            plan = CallerDataPlan.of(callerDataMode(), target, context);
-            plan.warnings(target.getName()).forEach(this::addWarn);
+    private void start(Appender<ILoggingEvent> target, LoggerContext context) {
+        LoggingSettings settings = settings().clone();
+        // Before the output takes the encoder of the appender.
+        CallerDataPlan plan = CallerDataPlan.of(settings.callerData, target, context);
+        String warning = plan.warning(target.getName());
+        if (warning != null && isOfLogbackFile()) {
+            addWarn(warning);
         }
         plan.applyTo(target);
-        callerData = plan;
-        capture = plan.capture(context);
+        StandardStream console = StandardStream.of(target);
+        FailureReporter failures = new Failures();
+        QueueOutput output = AppenderOutput.of(target, console, settings, this::beforeClose);
+        AsyncQueue queue = new AsyncQueue(String.valueOf(getName()), output, settings, failures);
+        running =
+                new Running(queue, FilterChain.takeOver(target, queue::isWriter), plan, plan.capture(context), console);
+        queue.start();
+    }
+
+    /** What to say to people about caller data; {@code null} where there is nothing, or Logback's status has it. */
+    public @Nullable String warning() {
+        return child == null || isOfLogbackFile() ? null : callerData().warning(child.getName());
     }
 
     public CallerDataPlan callerData() {
-        return callerData == null ? CallerDataPlan.NONE : callerData;
-    }
-
-    /** What there is to say about caller data and was not yet: of a plan that was made here Logback's status has it. */
-    public List<String> warnings() {
-        return givenCallerData == null ? List.of() : givenCallerData.warnings(getName());
+        Running now = running;
+        return now == null ? CallerDataPlan.NONE : now.callerData;
     }
 
     @Override
     protected void append(ILoggingEvent event) {
-        AsyncQueue running = queue;
-        FilterChain asked = filters;
-        if (running == null || asked == null) {
+        Running now = running;
+        if (now == null) {
             return;
         }
-        if (console != null && console.hasChanged()) {
-            running.flushUnlessStalled();
-            console.follow();
+        boolean isWriter = now.queue.isWriter();
+        if (now.console != null && !isWriter && now.console.hasChanged()) {
+            now.queue.flushUnlessStalled();
+            now.console.follow();
         }
-        boolean late = running.isClosed() || isCaptured();
-        if (asked.denies(event, late)) {
+        boolean late = now.queue.isClosed() || (!isWriter && isCaptured());
+        if (now.filters.denies(event, late)) {
             return;
         }
-        if (capture != null) {
-            capture.decide(event);
+        if (now.capture != null) {
+            now.capture.capture(event);
         }
         if (late) {
-            running.appendPastQueue(event);
+            now.queue.appendPastQueue(event);
         } else {
-            running.append(event);
+            now.queue.append(event);
         }
     }
 
     /** Called where somebody else closes the file, with Logback's lock on it: what was logged before belongs into it. */
     private void beforeClose() {
-        AsyncQueue running = queue;
-        if (running != null) {
-            running.flushUnlessStalled();
+        Running now = running;
+        if (now != null) {
+            now.queue.flushUnlessStalled();
         }
     }
 
     /** Whether someone other than the JVM reads what goes to the console, and expects to find it there at once. */
     public boolean isCaptured() {
-        return console != null && console.isReplaced();
+        Running now = running;
+        return now != null && now.console != null && now.console.isReplaced();
     }
 
     /**
@@ -168,8 +163,8 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
      * @return whether it was within that time
      */
     public boolean flush() {
-        AsyncQueue running = queue;
-        return running == null || running.flush();
+        Running now = running;
+        return now == null || now.queue.flush();
     }
 
     /**
@@ -178,19 +173,19 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
      * its line has been written, by its caller, and no thread stays behind.
      */
     public void drain() {
-        AsyncQueue running = queue;
-        if (running == null) {
+        Running now = running;
+        if (now == null) {
             return;
         }
-        AsyncQueue.Loss loss = running.drain();
+        AsyncQueue.Loss loss = now.queue.drain();
         if (loss.late() > 0) {
             report("tuned logging: %d events were not written to %s within the shutdown timeout of %d ms%n"
                     .formatted(
-                            loss.late(), getName(), settings().shutdownTimeout().toMillis()));
+                            loss.late(), getName(), settings().shutdownTimeout.toMillis()));
         }
         if (loss.failed() > 0) {
             report("tuned logging: %d events were not written to %s: %s%n"
-                    .formatted(loss.failed(), getName(), running.statistics("").lastFailure()));
+                    .formatted(loss.failed(), getName(), now.queue.statistics().lastFailure()));
         }
     }
 
@@ -206,13 +201,13 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
     /** As {@link #drain}; the appender behind is stopped as soon as all has been written. */
     @Override
     public void stop() {
-        AsyncQueue running = queue;
+        Running now = running;
         Appender<ILoggingEvent> target = child;
-        if (isStarted() && running != null && target != null) {
+        if (isStarted() && now != null && target != null) {
             drain();
             super.stop();
             stoppedChild = target.isStarted();
-            running.whenClosed(target::stop);
+            now.queue.whenClosed(target::stop);
         }
     }
 
@@ -222,11 +217,11 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
      * @throws IllegalStateException before the first start
      */
     public AppenderStatistics statistics() {
-        AsyncQueue running = queue;
-        if (running == null) {
+        Running now = running;
+        if (now == null) {
             throw new IllegalStateException("Appender [" + getName() + "] was not started");
         }
-        return running.statistics(String.valueOf(getName()));
+        return now.queue.statistics();
     }
 
     @Override
@@ -282,14 +277,10 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
         private volatile boolean reported;
 
         @Override
-        public ILoggingEvent event(String message) {
+        public void log(String line) {
             Logger logger = ((LoggerContext) getContext()).getLogger(TunedAsyncAppender.class);
-            ILoggingEvent event = new LoggingEvent(
-                    Logger.FQCN, logger, Level.WARN, "tuned logging: " + getName() + ": " + message, null, null);
-            if (filters != null) {
-                filters.ask(event);
-            }
-            return event;
+            String message = "tuned logging: " + getName() + ": " + line;
+            append(new LoggingEvent(Logger.FQCN, logger, Level.WARN, message, null, null));
         }
 
         @Override

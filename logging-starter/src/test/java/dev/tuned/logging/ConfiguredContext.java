@@ -4,18 +4,15 @@ package dev.tuned.logging;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Map;
-import java.util.Set;
 
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.joran.JoranConfigurator;
 import ch.qos.logback.classic.util.LogbackMDCAdapter;
 import ch.qos.logback.core.joran.spi.JoranException;
 
-import dev.tuned.logging.install.AsyncSettings;
 import dev.tuned.logging.install.InstalledLogging;
-import dev.tuned.logging.output.CallerDataMode;
-import dev.tuned.logging.queue.AppenderSettings;
+import dev.tuned.logging.queue.CallerDataMode;
+import dev.tuned.logging.queue.LoggingSettings;
 
 /** A logger context of a test's own, from the inside of a {@code <configuration>}. */
 public final class ConfiguredContext extends LoggerContext implements AutoCloseable {
@@ -44,25 +41,18 @@ public final class ConfiguredContext extends LoggerContext implements AutoClosea
         return InstalledLogging.install(this, settings(callerData, Duration.ofSeconds(30)));
     }
 
-    public static AsyncSettings settings(CallerDataMode callerData, Duration shutdownTimeout) {
-        return new AsyncSettings(
-                Set.of(), Set.of(), callerData, sink(8192, Duration.ofMillis(20), shutdownTimeout), Map.of());
+    public static LoggingSettings settings(CallerDataMode callerData, Duration shutdownTimeout) {
+        LoggingSettings settings = sink(8192, Duration.ofMillis(20), shutdownTimeout);
+        settings.callerData = callerData;
+        return settings;
     }
 
-    public static AppenderSettings sink(int queueSize, Duration flushInterval, Duration shutdownTimeout) {
-        AppenderSettings other = AppenderSettings.DEFAULTS;
-        return new AppenderSettings(
-                queueSize,
-                other.queueBytes(),
-                other.overflow(),
-                other.dropBelowLevel(),
-                other.blockTimeout(),
-                other.bufferSize(),
-                flushInterval,
-                other.flushOnIdle(),
-                other.flushLevel(),
-                other.encodeInCaller(),
-                shutdownTimeout);
+    public static LoggingSettings sink(int queueSize, Duration flushInterval, Duration shutdownTimeout) {
+        LoggingSettings settings = new LoggingSettings();
+        settings.queueSize = queueSize;
+        settings.flushInterval = flushInterval;
+        settings.shutdownTimeout = shutdownTimeout;
+        return settings;
     }
 
     @Override

@@ -55,9 +55,15 @@ class FullHeapIT {
         "large-exceptions, 512",
         "large-causes, 256",
         "large-mdc, 256",
+        "large-pairs, 256",
+        "large-encoded, 256",
     })
     void holdsNoMoreThanTheHeapHasRoomFor(String mode, int megabytes) throws IOException {
-        String pattern = mode.equals("large-mdc") ? "%msg %X%n" : "%msg%n%ex{short}";
+        String pattern = switch (mode) {
+            case "large-mdc" -> "%msg %X%n";
+            case "large-encoded" -> "%msg %kvp%n";
+            default -> "%msg%n%ex{short}";
+        };
         String[] arguments = {
             "-Xmx" + megabytes + "m",
             "-XX:-UseSerialGC",

@@ -33,7 +33,7 @@ public record Bound(int maxConcurrency, int queueCapacity, OnSaturation onSatura
 
     /** Whether there is one at all. */
     public boolean isLimited() {
-        return this.maxConcurrency > 0;
+        return maxConcurrency > 0;
     }
 
     /** In the form of the start-up line, such as {@code at most 8, queue 100}. */
@@ -42,10 +42,9 @@ public record Bound(int maxConcurrency, int queueCapacity, OnSaturation onSatura
         if (!isLimited()) {
             return "unbounded";
         }
-        String most = "at most " + this.maxConcurrency;
-        return switch (this.onSaturation) {
-            case QUEUE ->
-                most + ", queue " + ((this.queueCapacity == Integer.MAX_VALUE) ? "unlimited" : this.queueCapacity);
+        String most = "at most " + maxConcurrency;
+        return switch (onSaturation) {
+            case QUEUE -> most + ", queue " + ((queueCapacity == Integer.MAX_VALUE) ? "unlimited" : queueCapacity);
             case REJECT -> most + ", then rejected";
             case BLOCK -> most + ", then callers wait";
         };

@@ -85,9 +85,9 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
     public BoundedVirtualExecutor(Bound bound, @Nullable ThreadFactory threads) {
         this.bound = bound;
         int most = bound.isLimited() ? bound.maxConcurrency() : Integer.MAX_VALUE;
-        this.permits =
+        permits =
                 new PermitQueue(() -> most, (bound.onSaturation() == OnSaturation.REJECT) ? 0 : bound.queueCapacity());
-        this.stop = new GracefulStop(this.tasks, this.permits, this);
+        stop = new GracefulStop(tasks, permits, this);
         setThreadFactory(threads);
     }
 
@@ -98,7 +98,7 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
      * @param time at least 0
      */
     public void setAwaitTermination(@Nullable Duration time) {
-        this.stop.limit = time;
+        stop.limit = time;
     }
 
     /**
@@ -110,19 +110,19 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
     }
 
     void setKeepAlive(@Nullable Duration maxIdle) {
-        this.tasks.keeper = (maxIdle != null) ? new KeepAliveThread(this.tasks::isIdle, maxIdle) : null;
+        tasks.keeper = (maxIdle != null) ? new KeepAliveThread(tasks::isIdle, maxIdle) : null;
     }
 
     /** Sets how long {@link #close()} waits for tasks, in milliseconds, after the shutdown phase. */
     @Override
     public void setTaskTerminationTimeout(long timeout) {
-        this.stop.closeTimeout = timeout;
+        stop.closeTimeout = timeout;
     }
 
     /** Sets whether no task is awaited, neither when the context stops nor in {@link #close()}. */
     @Override
     public void setCancelRemainingTasksOnClose(boolean cancel) {
-        this.stop.cancel = cancel;
+        stop.cancel = cancel;
     }
 
     @Override
@@ -137,27 +137,27 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
 
     /** The limit that was given. */
     public final Bound getBound() {
-        return this.bound;
+        return bound;
     }
 
     /** Number of tasks that run now. */
     public final int getActiveCount() {
-        return this.permits.active();
+        return permits.active();
     }
 
     /** Number of tasks, or callers, that wait now for as many to run as may. */
     public final int getQueuedCount() {
-        return this.permits.waiting();
+        return permits.waiting();
     }
 
     /** Number of tasks that have run, however they ended. */
     public final long getCompletedCount() {
-        return this.completed.sum();
+        return completed.sum();
     }
 
     /** Number of tasks that were not accepted because of the limit. */
     public final long getRejectedCount() {
-        return this.rejected.sum();
+        return rejected.sum();
     }
 
     @Override
@@ -189,17 +189,17 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
         StackRoom.require();
         Runnable original = (work instanceof Decorated decorated) ? decorated.original() : work;
         Task task = new Task(original);
-        if (!this.tasks.add(task)) {
+        if (!tasks.add(task)) {
             throw closed();
         }
         boolean entered = false;
         boolean started = false;
         try {
-            this.tasks.keepAlive();
+            tasks.keepAlive();
             enter(task);
             entered = true;
             if (task.permit != null && original instanceof CancellableTask<?> cancellable) {
-                cancellable.whenCancelled(() -> task.giveUp(this.permits));
+                cancellable.whenCancelled(() -> task.giveUp(permits));
             }
             task.start(newThread(() -> run(task, work)));
             started = true;
@@ -210,32 +210,32 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
         } finally {
             if (!started) {
                 try {
-                    if ((entered || task.permit != null) && !task.giveUp(this.permits) && task.isGranted()) {
-                        this.permits.giveBack();
+                    if ((entered || task.permit != null) && !task.giveUp(permits) && task.isGranted()) {
+                        permits.giveBack();
                     }
                 } finally {
-                    this.tasks.remove(task);
+                    tasks.remove(task);
                 }
             }
         }
     }
 
     private void enter(Task task) {
-        if (this.permits.take()) {
+        if (permits.take()) {
             return;
         }
-        Permit permit = this.permits.join(System.nanoTime(), Long.MAX_VALUE);
+        Permit permit = permits.join(System.nanoTime(), Long.MAX_VALUE);
         task.permit = permit;
-        if (permit != null && (this.bound.onSaturation() != OnSaturation.BLOCK || this.permits.await(permit))) {
+        if (permit != null && (bound.onSaturation() != OnSaturation.BLOCK || permits.await(permit))) {
             return;
         }
         if (permit != null && Thread.currentThread().isInterrupted()) {
             throw new TaskRejectedException("The caller of %s was interrupted while it waited".formatted(this));
         }
-        if (this.tasks.isClosed()) {
+        if (tasks.isClosed()) {
             throw closed();
         }
-        this.rejected.increment();
+        rejected.increment();
         throw new TaskRejectedException("%s is full".formatted(this));
     }
 
@@ -246,7 +246,7 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
     private void run(Task task, Runnable work) {
         try {
             Permit permit = task.permit;
-            if (permit != null && !this.permits.await(permit)) {
+            if (permit != null && !permits.await(permit)) {
                 task.cancel();
                 return;
             }
@@ -254,13 +254,13 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
                 work.run();
             } finally {
                 try {
-                    this.completed.increment();
+                    completed.increment();
                 } finally {
-                    this.permits.giveBack();
+                    permits.giveBack();
                 }
             }
         } finally {
-            this.tasks.remove(task);
+            tasks.remove(task);
         }
     }
 
@@ -276,30 +276,30 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
 
     @Override
     public boolean isActive() {
-        return !this.tasks.isClosed();
+        return !tasks.isClosed();
     }
 
     @Override
     public void start() {
-        this.stop.start();
-        this.running = true;
+        stop.start();
+        running = true;
     }
 
     @Override
     public void stop() {
-        this.running = false;
+        running = false;
     }
 
     /** Runs the callback when all running and waiting tasks have ended, or were given up after the time for it. */
     @Override
     public void stop(Runnable callback) {
-        this.running = false;
-        this.stop.stop(callback);
+        running = false;
+        stop.stop(callback);
     }
 
     @Override
     public boolean isRunning() {
-        return this.running;
+        return running;
     }
 
     /** The phase of Spring's own executors. */
@@ -311,12 +311,12 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
     /** Accepts no further task, awaits those that there are as long as there is time left for them, and gives up the rest. */
     @Override
     public void close() {
-        this.stop.close();
+        stop.close();
     }
 
     @Override
     public String toString() {
-        return "executor '%s' (%s)".formatted(this.name, this.bound);
+        return "executor '%s' (%s)".formatted(name, bound);
     }
 
     /** A decorated task that still knows the undecorated one. */
@@ -324,7 +324,7 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
 
         @Override
         public void run() {
-            this.task.run();
+            task.run();
         }
     }
 }

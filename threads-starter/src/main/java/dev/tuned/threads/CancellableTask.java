@@ -43,8 +43,8 @@ final class CancellableTask<T extends @Nullable Object> extends FutureTask<T> {
 
     /** To be called before another thread knows the task. */
     void whenCancelled(Runnable callback) {
-        Runnable first = this.whenCancelled;
-        this.whenCancelled = (first == null)
+        Runnable first = whenCancelled;
+        whenCancelled = (first == null)
                 ? callback
                 : () -> {
                     first.run();
@@ -54,7 +54,7 @@ final class CancellableTask<T extends @Nullable Object> extends FutureTask<T> {
 
     @Override
     protected void done() {
-        Runnable callback = this.whenCancelled;
+        Runnable callback = whenCancelled;
         if (callback != null && isCancelled()) {
             callback.run();
         }

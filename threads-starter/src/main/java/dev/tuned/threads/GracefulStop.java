@@ -17,7 +17,7 @@ import dev.tuned.threads.permit.PermitQueue;
  */
 final class GracefulStop {
 
-    private static final Log logger = LogFactory.getLog(BoundedVirtualExecutor.class);
+    private static final Log log = LogFactory.getLog(BoundedVirtualExecutor.class);
 
     private final Tasks tasks;
 
@@ -46,22 +46,22 @@ final class GracefulStop {
 
     /** Forgets an earlier stop. */
     void start() {
-        this.deadline = null;
+        deadline = null;
     }
 
     /** Runs the callback when all have ended, or were given up after the time for it. */
     void stop(Runnable callback) {
-        Duration time = this.limit;
-        if (this.cancel) {
+        Duration time = limit;
+        if (cancel) {
             callback.run();
         } else if (time == null) {
-            this.tasks.whenIdle(callback);
+            tasks.whenIdle(callback);
         } else {
             long nanos = nanos(time);
-            this.deadline = System.nanoTime() + nanos;
+            deadline = System.nanoTime() + nanos;
             Thread thread = new Thread(() -> {
                 try {
-                    this.tasks.awaitIdle(nanos);
+                    tasks.awaitIdle(nanos);
                     giveUp();
                 } finally {
                     callback.run();
@@ -75,20 +75,20 @@ final class GracefulStop {
 
     /** Lets no further task in, awaits those that there are as long as there is time left, and gives up the rest. */
     void close() {
-        if (this.tasks.close()) {
-            this.tasks.awaitIdle(timeLeft());
+        if (tasks.close()) {
+            tasks.awaitIdle(timeLeft());
             giveUp();
         }
     }
 
     private long timeLeft() {
-        Duration time = this.limit;
-        Long end = this.deadline;
-        if (this.cancel) {
+        Duration time = limit;
+        Long end = deadline;
+        if (cancel) {
             return 0;
         }
         if (time == null) {
-            return TimeUnit.MILLISECONDS.toNanos(this.closeTimeout);
+            return TimeUnit.MILLISECONDS.toNanos(closeTimeout);
         }
         return (end == null) ? nanos(time) : end - System.nanoTime();
     }
@@ -99,15 +99,14 @@ final class GracefulStop {
     }
 
     private void giveUp() {
-        // The waiting ones first: nobody is to get the permit of an interrupted one.
-        List<Task> waiting = this.tasks.all().stream()
-                .filter(task -> task.giveUp(this.permits))
-                .toList();
-        List<Task> running = this.tasks.all().stream().filter(Task::isGranted).toList();
+        // The waiting ones first: none may get the permit of an interrupted one.
+        List<Task> waiting =
+                tasks.all().stream().filter(task -> task.giveUp(permits)).toList();
+        List<Task> running = tasks.all().stream().filter(Task::isGranted).toList();
         running.forEach(Task::interrupt);
         if (!waiting.isEmpty() || !running.isEmpty()) {
-            logger.warn("tuned threads: %s gave up %d running and %d waiting tasks at its close"
-                    .formatted(this.owner, running.size(), waiting.size()));
+            log.warn("tuned threads: %s gave up %d running and %d waiting tasks at its close"
+                    .formatted(owner, running.size(), waiting.size()));
         }
         // Last: the future may be the application's own, and throw.
         waiting.forEach(Task::cancel);

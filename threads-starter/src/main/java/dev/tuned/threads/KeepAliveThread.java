@@ -30,36 +30,36 @@ final class KeepAliveThread {
     /** @param idle whether there is no task */
     KeepAliveThread(BooleanSupplier idle, Duration maxIdle) {
         this.idle = idle;
-        this.maxIdleNanos = maxIdle.toNanos();
+        maxIdleNanos = maxIdle.toNanos();
     }
 
     /** There is a task. */
     void hold() {
-        if (this.thread.get() != null) {
+        if (thread.get() != null) {
             return;
         }
         Thread keeper = new Thread(this::run, "tuned-threads-keep-alive");
         keeper.setDaemon(false);
-        if (this.thread.compareAndSet(null, keeper)) {
+        if (thread.compareAndSet(null, keeper)) {
             boolean started = false;
             try {
                 keeper.start();
                 started = true;
             } finally {
                 if (!started) {
-                    this.thread.set(null);
+                    thread.set(null);
                 }
             }
         }
     }
 
     void taskEnded() {
-        this.lastEnd = System.nanoTime();
+        lastEnd = System.nanoTime();
     }
 
     /** There is no task, and none follows. */
     void end() {
-        Thread keeper = this.thread.get();
+        Thread keeper = thread.get();
         if (keeper != null) {
             keeper.interrupt();
         }
@@ -74,12 +74,12 @@ final class KeepAliveThread {
                 LockSupport.parkNanos(this, left);
                 left = nanosLeft();
             }
-            this.thread.set(null);
+            thread.set(null);
             // A task that came just before has seen this thread.
-        } while (!this.idle.getAsBoolean() && !current.isInterrupted() && this.thread.compareAndSet(null, current));
+        } while (!idle.getAsBoolean() && !current.isInterrupted() && thread.compareAndSet(null, current));
     }
 
     private long nanosLeft() {
-        return this.idle.getAsBoolean() ? this.maxIdleNanos - (System.nanoTime() - this.lastEnd) : this.maxIdleNanos;
+        return idle.getAsBoolean() ? maxIdleNanos - (System.nanoTime() - lastEnd) : maxIdleNanos;
     }
 }

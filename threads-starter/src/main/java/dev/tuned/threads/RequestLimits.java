@@ -16,7 +16,7 @@ public interface RequestLimits {
     Map<String, Integer> current();
 
     /**
-     * Changes a fixed limit, which is logged. A higher one lets in at once who waits; a lower one sends nobody away who is in
+     * Changes a fixed limit, which is logged. A higher one admits waiting requests at once; a lower one cancels no request that is in
      * service. It holds until the next change or the end of the application.
      *
      * @param route pattern of a route as it was configured, or {@link #OTHER}

@@ -21,7 +21,7 @@ final class Task {
     private final @Nullable Future<?> future;
 
     Task(Runnable work) {
-        this.future = (work instanceof Future<?> result) ? result : null;
+        future = (work instanceof Future<?> result) ? result : null;
     }
 
     void start(Thread thread) {
@@ -31,24 +31,24 @@ final class Task {
 
     /** Whether it may run, or has. */
     boolean isGranted() {
-        Permit place = this.permit;
+        Permit place = permit;
         return place == null || place.isGranted();
     }
 
     /** Takes it out of the queue; false when it does not wait. */
     boolean giveUp(PermitQueue queue) {
-        Permit place = this.permit;
+        Permit place = permit;
         return place != null && queue.giveUp(place);
     }
 
     void cancel() {
-        if (this.future != null) {
-            this.future.cancel(false);
+        if (future != null) {
+            future.cancel(false);
         }
     }
 
     void interrupt() {
-        Thread running = this.thread;
+        Thread running = thread;
         if (running != null) {
             running.interrupt();
         }

@@ -30,14 +30,14 @@ final class Tasks {
 
     /** Adds one; false after the close. */
     boolean add(Task task) {
-        this.count.incrementAndGet();
+        count.incrementAndGet();
         try {
-            this.all.add(task);
+            all.add(task);
         } catch (Throwable ex) {
             remove(task);
             throw ex;
         }
-        if (this.closed.get()) {
+        if (closed.get()) {
             remove(task);
             return false;
         }
@@ -46,44 +46,44 @@ final class Tasks {
 
     /** Keeps the JVM running, if that is asked for, as long as there are tasks. */
     void keepAlive() {
-        if (this.keeper != null) {
-            this.keeper.hold();
+        if (keeper != null) {
+            keeper.hold();
         }
     }
 
     void remove(Task task) {
-        KeepAliveThread thread = this.keeper;
+        KeepAliveThread thread = keeper;
         if (thread != null) {
             thread.taskEnded();
         }
         try {
-            this.all.remove(task);
+            all.remove(task);
         } finally {
-            if (this.count.decrementAndGet() == 0) {
+            if (count.decrementAndGet() == 0) {
                 becameIdle();
             }
         }
     }
 
     private void becameIdle() {
-        Runnable callback = this.whenIdle.poll();
+        Runnable callback = whenIdle.poll();
         while (callback != null) {
             callback.run();
-            callback = this.whenIdle.poll();
+            callback = whenIdle.poll();
         }
     }
 
     boolean isIdle() {
-        return this.count.get() == 0;
+        return count.get() == 0;
     }
 
     Set<Task> all() {
-        return this.all;
+        return all;
     }
 
     /** Runs it when there are none: at once, or in the thread of the last. */
     void whenIdle(Runnable callback) {
-        this.whenIdle.add(callback);
+        whenIdle.add(callback);
         if (isIdle()) {
             becameIdle();
         }
@@ -102,14 +102,14 @@ final class Tasks {
 
     /** Lets no further one in; false when that was so before. */
     boolean close() {
-        boolean wasOpen = this.closed.compareAndSet(false, true);
-        if (this.keeper != null) {
-            whenIdle(this.keeper::end);
+        boolean wasOpen = closed.compareAndSet(false, true);
+        if (keeper != null) {
+            whenIdle(keeper::end);
         }
         return wasOpen;
     }
 
     boolean isClosed() {
-        return this.closed.get();
+        return closed.get();
     }
 }

@@ -52,13 +52,13 @@ class BoundedExecutorUnderFaultsIT {
         threads.faulty = false;
         assertThat(refused).isGreaterThan(threads.failures);
         assertThat(executor.getCompletedCount()).isBetween(1L, (long) accepted);
-        assertThat(this.most.get()).isBetween(1, PERMITS);
+        assertThat(most.get()).isBetween(1, PERMITS);
         assertThatExactlyAllPermitsCanBeHadAtOnce(executor);
     }
 
     private void endSomehow(BoundedVirtualExecutor executor, FaultyThreads threads) {
         threads.last = null;
-        int fate = this.random.nextInt(8);
+        int fate = random.nextInt(8);
         if (fate == 7) {
             // Where callers wait, this one does not get far.
             Thread.currentThread().interrupt();
@@ -78,7 +78,7 @@ class BoundedExecutorUnderFaultsIT {
     }
 
     private void run(int fate) {
-        this.most.accumulateAndGet(this.running.incrementAndGet(), Math::max);
+        most.accumulateAndGet(running.incrementAndGet(), Math::max);
         try {
             Thread.yield();
             switch (fate) {
@@ -88,7 +88,7 @@ class BoundedExecutorUnderFaultsIT {
                 default -> {}
             }
         } finally {
-            this.running.decrementAndGet();
+            running.decrementAndGet();
         }
     }
 
@@ -122,16 +122,16 @@ class BoundedExecutorUnderFaultsIT {
 
         @Override
         public @Nullable Thread newThread(Runnable task) {
-            this.made++;
-            if (this.faulty && this.made % 100 == 0) {
-                this.failures++;
-                if (this.made % 200 == 0) {
+            made++;
+            if (faulty && made % 100 == 0) {
+                failures++;
+                if (made % 200 == 0) {
                     throw new OutOfMemoryError("expected");
                 }
                 return null;
             }
-            this.last = this.virtual.newThread(task);
-            return this.last;
+            last = virtual.newThread(task);
+            return last;
         }
     }
 }

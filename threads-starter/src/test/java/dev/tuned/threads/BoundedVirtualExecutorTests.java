@@ -34,7 +34,7 @@ class BoundedVirtualExecutorTests {
 
     @AfterEach
     void letTasksEnd() {
-        this.held.countDown();
+        held.countDown();
     }
 
     @Test
@@ -44,18 +44,18 @@ class BoundedVirtualExecutorTests {
         List<? extends Future<?>> tasks = IntStream.range(0, 100)
                 .mapToObj(number -> executor.submit(() -> {
                     assertThat(executor.getActiveCount()).isOne();
-                    this.order.add(number);
+                    order.add(number);
                 }))
                 .toList();
         // All calls have returned although nothing of theirs has run.
-        assertThat(this.order).isEmpty();
+        assertThat(order).isEmpty();
         assertThat(executor.getActiveCount()).isOne();
         assertThat(executor.getQueuedCount()).isEqualTo(100);
-        this.held.countDown();
+        held.countDown();
         for (Future<?> task : tasks) {
             task.get();
         }
-        assertThat(this.order)
+        assertThat(order)
                 .containsExactlyElementsOf(IntStream.range(0, 100).boxed().toList());
         await().until(() -> executor.getActiveCount() == 0);
         assertThat(executor.getCompletedCount()).isEqualTo(101);
@@ -82,7 +82,7 @@ class BoundedVirtualExecutorTests {
         assertThatExceptionOfType(TaskRejectedException.class)
                 .isThrownBy(() -> executor.submit(this::hold))
                 .withMessageContaining("at most 2, then rejected");
-        this.held.countDown();
+        held.countDown();
         await().until(() -> executor.getActiveCount() == 0);
         executor.execute(this::hold);
         assertThat(executor.getRejectedCount()).isOne();
@@ -93,13 +93,13 @@ class BoundedVirtualExecutorTests {
         BoundedVirtualExecutor executor = executor(1, Integer.MAX_VALUE, OnSaturation.BLOCK);
         executor.execute(this::hold);
         CompletableFuture<Future<?>> call = new CompletableFuture<>();
-        Thread caller = new Thread(() -> call.complete(executor.submit(() -> this.order.add(1))));
+        Thread caller = new Thread(() -> call.complete(executor.submit(() -> order.add(1))));
         caller.start();
         await().until(() -> executor.getQueuedCount() == 1);
         assertThat(call).isNotDone();
-        this.held.countDown();
+        held.countDown();
         call.get().get();
-        assertThat(this.order).containsExactly(1);
+        assertThat(order).containsExactly(1);
     }
 
     @Test
@@ -122,9 +122,9 @@ class BoundedVirtualExecutorTests {
         assertThat(interrupted.get()).isTrue();
         assertThat(failure.get()).hasMessageContaining("interrupted");
         assertThat(executor.getQueuedCount()).isZero();
-        this.held.countDown();
+        held.countDown();
         await().until(() -> executor.getActiveCount() == 0);
-        executor.submit(() -> this.order.add(1)).get();
+        executor.submit(() -> order.add(1)).get();
     }
 
     @Test
@@ -140,16 +140,16 @@ class BoundedVirtualExecutorTests {
     void aTaskCancelledWhileItWaitsFreesItsPlaceAndNeverRuns() {
         BoundedVirtualExecutor executor = executor(1, 1, OnSaturation.QUEUE);
         executor.execute(this::hold);
-        Future<?> cancelled = executor.submit(() -> this.order.add(1));
+        Future<?> cancelled = executor.submit(() -> order.add(1));
         cancelled.cancel(true);
         assertThat(executor.getQueuedCount()).isZero();
-        CompletableFuture<?> completable = executor.submitCompletable(() -> this.order.add(2));
+        CompletableFuture<?> completable = executor.submitCompletable(() -> order.add(2));
         completable.cancel(true);
         assertThat(executor.getQueuedCount()).isZero();
-        Future<?> next = executor.submit(() -> this.order.add(3));
-        this.held.countDown();
+        Future<?> next = executor.submit(() -> order.add(3));
+        held.countDown();
         await().until(next::isDone);
-        assertThat(this.order).containsExactly(3);
+        assertThat(order).containsExactly(3);
         await().until(() -> executor.getActiveCount() == 0);
         assertThat(executor.getCompletedCount()).isEqualTo(2);
     }
@@ -159,7 +159,7 @@ class BoundedVirtualExecutorTests {
         BoundedVirtualExecutor executor = executor(1, 1, OnSaturation.QUEUE);
         executor.setTaskDecorator(task -> () -> task.run());
         executor.execute(this::hold);
-        executor.submit(() -> this.order.add(1)).cancel(false);
+        executor.submit(() -> order.add(1)).cancel(false);
         assertThat(executor.getQueuedCount()).isZero();
     }
 
@@ -220,7 +220,7 @@ class BoundedVirtualExecutorTests {
             return Objects.requireNonNull(thread.get());
         });
         executor.execute(this::hold);
-        Future<?> waiting = executor.submit(() -> this.order.add(1));
+        Future<?> waiting = executor.submit(() -> order.add(1));
         Objects.requireNonNull(thread.get()).interrupt();
         await().until(waiting::isCancelled);
         assertThat(executor.getQueuedCount()).isZero();
@@ -256,7 +256,7 @@ class BoundedVirtualExecutorTests {
 
     private void hold() {
         try {
-            this.held.await();
+            held.await();
         } catch (InterruptedException ex) {
             Thread.currentThread().interrupt();
         }

@@ -38,44 +38,44 @@ class GracefulStopTests {
 
     @AfterEach
     void letTasksEnd() {
-        this.held.countDown();
+        held.countDown();
     }
 
     @Test
     void stopsAtOnceWhenIdle() {
-        this.executor.stop(() -> this.stopped.set(true));
-        assertThat(this.stopped).isTrue();
-        assertThat(this.executor.isRunning()).isFalse();
+        executor.stop(() -> stopped.set(true));
+        assertThat(stopped).isTrue();
+        assertThat(executor.isRunning()).isFalse();
     }
 
     @Test
     void stopAwaitsRunningAndWaitingTasks() {
-        Future<?> first = this.executor.submit(this::hold);
-        Future<?> second = this.executor.submit(this::hold);
-        this.executor.stop(() -> this.stopped.set(first.isDone() && second.isDone()));
-        assertThat(this.stopped).isFalse();
-        this.held.countDown();
-        await().untilTrue(this.stopped);
+        Future<?> first = executor.submit(this::hold);
+        Future<?> second = executor.submit(this::hold);
+        executor.stop(() -> stopped.set(first.isDone() && second.isDone()));
+        assertThat(stopped).isFalse();
+        held.countDown();
+        await().untilTrue(stopped);
     }
 
     @Test
     void aTaskThatThrowsIsOverToo() {
-        Future<?> result = this.executor.submit(() -> {
+        Future<?> result = executor.submit(() -> {
             throw new IllegalStateException("expected");
         });
         await().until(result::isDone);
-        this.executor.stop(() -> this.stopped.set(true));
-        await().untilTrue(this.stopped);
+        executor.stop(() -> stopped.set(true));
+        await().untilTrue(stopped);
     }
 
     @Test
     void closeGivesUpWhatIsLeftAndSaysHowMuchInOneLine(CapturedOutput output) throws Exception {
-        this.executor.setBeanName("reports");
-        this.executor.execute(this::hold);
-        Future<?> waiting = this.executor.submit(this::hold);
-        CompletableFuture<Void> completable = this.executor.submitCompletable(this::hold);
-        this.executor.close();
-        this.interrupted.await();
+        executor.setBeanName("reports");
+        executor.execute(this::hold);
+        Future<?> waiting = executor.submit(this::hold);
+        CompletableFuture<Void> completable = executor.submitCompletable(this::hold);
+        executor.close();
+        interrupted.await();
         assertThat(waiting).isCancelled();
         assertThat(completable).isCancelled();
         assertThat(output.getAll().lines().filter(line -> line.contains("gave up")))
@@ -83,127 +83,127 @@ class GracefulStopTests {
                 .asString()
                 .endsWith("tuned threads: executor 'reports' (at most 1, queue unlimited)"
                         + " gave up 1 running and 2 waiting tasks at its close");
-        await().until(() -> this.executor.getActiveCount() == 0);
-        assertThat(this.executor.getCompletedCount()).isOne();
+        await().until(() -> executor.getActiveCount() == 0);
+        assertThat(executor.getCompletedCount()).isOne();
     }
 
     @Test
     void afterTheCloseNothingIsAccepted(CapturedOutput output) {
-        this.executor.close();
-        this.executor.close();
-        assertThatExceptionOfType(TaskRejectedException.class).isThrownBy(() -> this.executor.execute(this::hold));
-        assertThat(this.executor.isActive()).isFalse();
+        executor.close();
+        executor.close();
+        assertThatExceptionOfType(TaskRejectedException.class).isThrownBy(() -> executor.execute(this::hold));
+        assertThat(executor.isActive()).isFalse();
         assertThat(output).doesNotContain("gave up");
     }
 
     @Test
     void closeWaitsAsLongAsItIsTold() {
-        this.executor.setTaskTerminationTimeout(60_000);
-        this.executor.execute(this::hold);
-        Thread closing = new Thread(this.executor::close);
+        executor.setTaskTerminationTimeout(60_000);
+        executor.execute(this::hold);
+        Thread closing = new Thread(executor::close);
         closing.start();
         await().until(() -> closing.getState() == Thread.State.TIMED_WAITING);
-        this.held.countDown();
+        held.countDown();
         await().until(() -> !closing.isAlive());
-        assertThat(this.interrupted.getCount()).isOne();
+        assertThat(interrupted.getCount()).isOne();
     }
 
     @Test
     void stopGivesUpWhatTakesLongerThanTheTimeToAwait(CapturedOutput output) throws Exception {
-        this.executor.setAwaitTermination(Duration.ofMillis(1));
-        this.executor.execute(this::hold);
-        this.executor.stop(() -> this.stopped.set(true));
-        await().untilTrue(this.stopped);
-        this.interrupted.await();
+        executor.setAwaitTermination(Duration.ofMillis(1));
+        executor.execute(this::hold);
+        executor.stop(() -> stopped.set(true));
+        await().untilTrue(stopped);
+        interrupted.await();
         assertThat(output).containsOnlyOnce("gave up 1 running and 0 waiting tasks");
     }
 
     /** Futures may be the application's own. */
     @Test
     void aTaskThatCannotBeCancelledIsOverToo() throws Exception {
-        this.executor.setAwaitTermination(Duration.ZERO);
-        this.executor.submit(this::hold);
-        this.executor.execute(new FutureTask<>(() -> null) {
+        executor.setAwaitTermination(Duration.ZERO);
+        executor.submit(this::hold);
+        executor.execute(new FutureTask<>(() -> null) {
 
             @Override
             public boolean cancel(boolean interrupt) {
                 throw new IllegalStateException("cannot be cancelled");
             }
         });
-        Future<?> last = this.executor.submit(this::hold);
-        this.executor.stop(() -> this.stopped.set(true));
-        await().dontCatchUncaughtExceptions().untilTrue(this.stopped);
-        assertThat(this.interrupted.await(1, TimeUnit.MINUTES)).isTrue();
+        Future<?> last = executor.submit(this::hold);
+        executor.stop(() -> stopped.set(true));
+        await().dontCatchUncaughtExceptions().untilTrue(stopped);
+        assertThat(interrupted.await(1, TimeUnit.MINUTES)).isTrue();
         assertThatExceptionOfType(CancellationException.class).isThrownBy(last::get);
-        this.stopped.set(false);
-        this.executor.setAwaitTermination(null);
-        this.executor.stop(() -> this.stopped.set(true));
-        await().dontCatchUncaughtExceptions().untilTrue(this.stopped);
+        stopped.set(false);
+        executor.setAwaitTermination(null);
+        executor.stop(() -> stopped.set(true));
+        await().dontCatchUncaughtExceptions().untilTrue(stopped);
     }
 
     @Test
     void stopAwaitsTasksForAsLongAsOneLikes() {
-        this.executor.setAwaitTermination(Duration.ofSeconds(Long.MAX_VALUE));
-        this.executor.execute(this::hold);
-        this.executor.stop(() -> this.stopped.set(true));
-        this.held.countDown();
-        await().untilTrue(this.stopped);
-        assertThat(this.interrupted.getCount()).isOne();
+        executor.setAwaitTermination(Duration.ofSeconds(Long.MAX_VALUE));
+        executor.execute(this::hold);
+        executor.stop(() -> stopped.set(true));
+        held.countDown();
+        await().untilTrue(stopped);
+        assertThat(interrupted.getCount()).isOne();
     }
 
     @Test
     void whereRemainingTasksAreToBeCancelledNoneIsAwaited() throws Exception {
-        this.executor.setCancelRemainingTasksOnClose(true);
-        this.executor.setTaskTerminationTimeout(60_000);
-        this.executor.execute(this::hold);
-        this.executor.stop(() -> this.stopped.set(true));
-        assertThat(this.stopped).isTrue();
-        this.executor.close();
-        this.interrupted.await();
+        executor.setCancelRemainingTasksOnClose(true);
+        executor.setTaskTerminationTimeout(60_000);
+        executor.execute(this::hold);
+        executor.stop(() -> stopped.set(true));
+        assertThat(stopped).isTrue();
+        executor.close();
+        interrupted.await();
     }
 
     @Test
     void acceptsTasksUntilTheClose() throws Exception {
-        this.executor.stop();
-        this.executor.submit(() -> this.stopped.set(true)).get();
-        assertThat(this.stopped).isTrue();
+        executor.stop();
+        executor.submit(() -> stopped.set(true)).get();
+        assertThat(stopped).isTrue();
     }
 
     @Test
     void runningTasksKeepTheJvmAndIdleOnesNotForLong() {
-        this.executor.setKeepAlive(Duration.ofMillis(1));
+        executor.setKeepAlive(Duration.ofMillis(1));
         await().until(() -> keeperThreads().isEmpty());
-        this.executor.execute(this::hold);
-        this.executor.execute(this::hold);
+        executor.execute(this::hold);
+        executor.execute(this::hold);
         assertThat(keeperThreads()).hasSize(1);
-        this.held.countDown();
+        held.countDown();
         await().until(() -> keeperThreads().isEmpty());
     }
 
     @Test
     void oneThreadKeepsTheJvmOverManyBursts() throws Exception {
-        this.executor.setKeepAlive(true);
+        executor.setKeepAlive(true);
         Set<Thread> keepers = new HashSet<>();
         for (int burst = 0; burst < 100; burst++) {
-            this.executor.submit(() -> keepers.addAll(keeperThreads())).get();
-            await().pollDelay(Duration.ZERO).until(() -> this.executor.getActiveCount() == 0);
+            executor.submit(() -> keepers.addAll(keeperThreads())).get();
+            await().pollDelay(Duration.ZERO).until(() -> executor.getActiveCount() == 0);
         }
         assertThat(keepers).hasSize(1);
         assertThat(keeperThreads()).isEqualTo(keepers);
-        this.executor.close();
+        executor.close();
         await().until(() -> keeperThreads().isEmpty());
     }
 
     @Test
     void whatGoesOnAfterTheCloseKeepsTheJvm() {
-        this.executor.setKeepAlive(true);
-        this.executor.execute(() -> {
+        executor.setKeepAlive(true);
+        executor.execute(() -> {
             hold();
             hold();
         });
-        this.executor.close();
+        executor.close();
         assertThat(keeperThreads()).hasSize(1);
-        this.held.countDown();
+        held.countDown();
         await().until(() -> keeperThreads().isEmpty());
     }
 
@@ -215,9 +215,9 @@ class GracefulStopTests {
 
     private void hold() {
         try {
-            this.held.await();
+            held.await();
         } catch (InterruptedException ex) {
-            this.interrupted.countDown();
+            interrupted.countDown();
         }
     }
 }

@@ -30,7 +30,7 @@ class ThrownInCallersTests {
     };
 
     private final BoundedVirtualExecutor executor =
-            new BoundedVirtualExecutor(new Bound(4, 1_000_000, OnSaturation.QUEUE), this.threads);
+            new BoundedVirtualExecutor(new Bound(4, 1_000_000, OnSaturation.QUEUE), threads);
 
     private long overflows;
 
@@ -42,11 +42,11 @@ class ThrownInCallersTests {
             caller.start();
             caller.join();
         }
-        assertThat(this.overflows).isGreaterThan(ROUNDS);
-        await().untilAsserted(() -> assertThat(this.executor.getActiveCount()).isZero());
-        assertThat(this.executor.getQueuedCount()).isZero();
+        assertThat(overflows).isGreaterThan(ROUNDS);
+        await().untilAsserted(() -> assertThat(executor.getActiveCount()).isZero());
+        assertThat(executor.getQueuedCount()).isZero();
         CountDownLatch idle = new CountDownLatch(1);
-        this.executor.stop(idle::countDown);
+        executor.stop(idle::countDown);
         assertThat(idle.await(10, TimeUnit.SECONDS)).isTrue();
     }
 
@@ -80,9 +80,9 @@ class ThrownInCallersTests {
 
     private void handOver() {
         try {
-            this.executor.execute(() -> {});
+            executor.execute(() -> {});
         } catch (StackOverflowError ex) {
-            this.overflows++;
+            overflows++;
         }
     }
 }

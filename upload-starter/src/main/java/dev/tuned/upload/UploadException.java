@@ -19,7 +19,7 @@ public final class UploadException extends MultipartException implements ErrorRe
     public UploadException(Reason reason, String message, @Nullable Throwable cause) {
         super(message, cause);
         this.reason = reason;
-        this.body = ProblemDetail.forStatus(reason.status());
+        body = ProblemDetail.forStatus(reason.status());
     }
 
     @Override

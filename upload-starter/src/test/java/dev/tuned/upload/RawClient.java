@@ -14,7 +14,7 @@ public final class RawClient implements AutoCloseable {
     private final Socket socket;
 
     public RawClient(int port) throws IOException {
-        this.socket = new Socket("127.0.0.1", port);
+        socket = new Socket("127.0.0.1", port);
         socket.setSoTimeout(300_000);
     }
 

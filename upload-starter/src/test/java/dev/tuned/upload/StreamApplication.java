@@ -149,7 +149,7 @@ class StreamApplication implements WebMvcConfigurer {
 
         Streams(CountingSink sink, ServletContext context) {
             this.sink = sink;
-            this.containerDirectory = ((File) context.getAttribute(ServletContext.TEMPDIR)).toPath();
+            containerDirectory = ((File) context.getAttribute(ServletContext.TEMPDIR)).toPath();
         }
 
         @InitBinder("query")

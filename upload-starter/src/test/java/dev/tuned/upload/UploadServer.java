@@ -47,7 +47,7 @@ public final class UploadServer implements AutoCloseable {
                         Stream.of(properties))
                 .map("--"::concat)
                 .toArray(String[]::new);
-        this.context = new SpringApplicationBuilder(application)
+        context = new SpringApplicationBuilder(application)
                 .sources(configurations.toArray(new Class<?>[0]))
                 .run(all);
     }

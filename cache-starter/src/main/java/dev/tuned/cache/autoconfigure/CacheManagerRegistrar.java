@@ -53,7 +53,7 @@ final class CacheManagerRegistrar implements ImportBeanDefinitionRegistrar {
             }
             registry.registerBeanDefinition(
                     CACHE_MANAGER,
-                    BeanDefinitionBuilder.rootBeanDefinition(CacheManagerFactory.class, "create")
+                    BeanDefinitionBuilder.rootBeanDefinition(CacheEngine.class, "cacheManager")
                             .setAutowireMode(AbstractBeanDefinition.AUTOWIRE_CONSTRUCTOR)
                             .getBeanDefinition());
             beans.registerResolvableDependency(NearCacheManager.class, new TypedCaches(beans));

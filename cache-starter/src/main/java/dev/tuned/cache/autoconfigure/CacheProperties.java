@@ -6,15 +6,23 @@ import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.ConfigurationPropertiesBindHandlerAdvisor;
 import org.springframework.boot.context.properties.NestedConfigurationProperty;
+import org.springframework.boot.context.properties.bind.AbstractBindHandler;
+import org.springframework.boot.context.properties.bind.BindContext;
+import org.springframework.boot.context.properties.bind.BindHandler;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 
 import dev.tuned.cache.RegionSettings;
 import dev.tuned.cache.invalidation.LogSettings;
 import dev.tuned.cache.store.BreakerSettings;
 
 /** Settings of the cache starter. */
-@ConfigurationProperties("tuned.cache")
+@ConfigurationProperties(CacheProperties.PREFIX)
 final class CacheProperties {
+
+    static final String PREFIX = "tuned.cache";
 
     /** Whether to enable the starter. */
     private Boolean enabled = true;
@@ -25,26 +33,26 @@ final class CacheProperties {
     private final Couchbase couchbase = new Couchbase();
 
     @NestedConfigurationProperty
-    private BreakerSettings breaker = BreakerSettings.DEFAULTS;
+    private final BreakerSettings breaker = new BreakerSettings();
 
     @NestedConfigurationProperty
     private LogSettings invalidation = LogSettings.DEFAULTS;
 
     @NestedConfigurationProperty
-    private RegionSettings defaults = RegionSettings.DEFAULTS;
+    private final RegionSettings defaults = new RegionSettings();
 
     /** Settings of single regions by name, with the keys of tuned.cache.defaults and value-type. */
-    private Map<String, RegionProperties> regions = Map.of();
+    private Map<String, Region> regions = Map.of();
 
     /** The settings of a region. */
     RegionSettings settings(String name) {
-        RegionProperties region = regions.get(name);
-        return (region != null) ? region.over(defaults) : defaults;
+        Region region = regions.get(name);
+        return (region != null) ? region : defaults;
     }
 
     /** The properties of a region; a name with other characters than these needs brackets. */
     static String prefix(String region) {
-        return "tuned.cache.regions." + (region.matches("[a-zA-Z0-9-]+") ? region : "[" + region + "]") + '.';
+        return PREFIX + ".regions." + (region.matches("[a-zA-Z0-9-]+") ? region : "[" + region + "]") + '.';
     }
 
     public Boolean getEnabled() {
@@ -71,10 +79,6 @@ final class CacheProperties {
         return breaker;
     }
 
-    public void setBreaker(BreakerSettings breaker) {
-        this.breaker = breaker;
-    }
-
     public LogSettings getInvalidation() {
         return invalidation;
     }
@@ -87,16 +91,60 @@ final class CacheProperties {
         return defaults;
     }
 
-    public void setDefaults(RegionSettings defaults) {
-        this.defaults = defaults;
-    }
-
-    public Map<String, RegionProperties> getRegions() {
+    public Map<String, Region> getRegions() {
         return regions;
     }
 
-    public void setRegions(Map<String, RegionProperties> regions) {
+    public void setRegions(Map<String, Region> regions) {
         this.regions = Collections.unmodifiableMap(regions);
+    }
+
+    /** What one region says, over what the defaults say. */
+    static final class Region extends RegionSettings {
+
+        /** Name of the TaskDecorator bean that wraps loads in the background, to carry over what they need of their caller's thread. Without it, all beans of that type do. */
+        private @Nullable String taskDecorator;
+
+        /** Java type of the values in Couchbase, for example com.acme.Product or java.util.List<com.acme.Product>. */
+        private @Nullable String valueType;
+
+        public @Nullable String getTaskDecorator() {
+            return taskDecorator;
+        }
+
+        public void setTaskDecorator(@Nullable String taskDecorator) {
+            this.taskDecorator = taskDecorator;
+        }
+
+        public @Nullable String getValueType() {
+            return valueType;
+        }
+
+        public void setValueType(@Nullable String valueType) {
+            this.valueType = valueType;
+        }
+    }
+
+    /** Lets each region begin with the defaults. */
+    static final class RegionsBeginWithDefaults implements ConfigurationPropertiesBindHandlerAdvisor {
+
+        @Override
+        public BindHandler apply(BindHandler handler) {
+            return new AbstractBindHandler(handler) {
+                @Override
+                @SuppressWarnings("unchecked")
+                public <T> @Nullable Bindable<T> onStart(
+                        ConfigurationPropertyName name, Bindable<T> target, BindContext context) {
+                    Bindable<T> begun = super.onStart(name, target, context);
+                    if (begun == null || begun.getType().resolve() != Region.class) {
+                        return begun;
+                    }
+                    RegionSettings region = new Region();
+                    var unused = context.getBinder().bind(PREFIX + ".defaults", Bindable.ofInstance(region), handler);
+                    return begun.withSuppliedValue(() -> (T) region);
+                }
+            };
+        }
     }
 
     /** Where the documents are kept. */

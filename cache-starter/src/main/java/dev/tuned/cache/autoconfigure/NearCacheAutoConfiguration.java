@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.autoconfigure;
 
+import javax.cache.annotation.CacheResult;
+
 import com.couchbase.client.core.msg.kv.DurabilityLevel;
 import com.couchbase.client.java.Cluster;
 import org.springframework.beans.factory.BeanFactory;
@@ -21,14 +23,11 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ConditionContext;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 import org.springframework.util.StringUtils;
 
-import dev.tuned.cache.autoconfigure.annotated.DeclaredTypes;
-import dev.tuned.cache.autoconfigure.annotated.NearCacheOperations;
-import dev.tuned.cache.autoconfigure.annotated.ValueTypes;
+import dev.tuned.cache.autoconfigure.annotated.JCacheLoads;
 import dev.tuned.cache.invalidation.InvalidationChannel;
 import dev.tuned.cache.store.CouchbaseStore;
 import dev.tuned.cache.store.L2Store;
@@ -42,15 +41,16 @@ import dev.tuned.cache.store.L2Store;
         afterName = "org.springframework.boot.couchbase.autoconfigure.CouchbaseAutoConfiguration")
 @ConditionalOnBean(name = RemoteLocation.BEAN, search = SearchStrategy.CURRENT)
 @EnableConfigurationProperties(CacheProperties.class)
-@ImportRuntimeHints(CacheRuntimeHints.class)
 public final class NearCacheAutoConfiguration {
 
-    static final NearCacheOperations OURS = new NearCacheOperations(CacheManagerRegistrar.CACHE_MANAGER);
+    @Bean
+    static CacheProperties.RegionsBeginWithDefaults tunedCacheRegionsBeginWithDefaults() {
+        return new CacheProperties.RegionsBeginWithDefaults();
+    }
 
     @Bean
     RegionTypes tunedCacheRegionTypes(CacheProperties properties, ConfigurableListableBeanFactory beans) {
-        ValueTypes valueTypes = new ValueTypes(beans.getBeanClassLoader());
-        return new RegionTypes(properties, valueTypes, new DeclaredTypes(beans, valueTypes, OURS));
+        return new RegionTypes(properties, beans);
     }
 
     @Bean(CacheEngine.BEAN)
@@ -60,8 +60,18 @@ public final class NearCacheAutoConfiguration {
             RemoteLocation tunedCacheRemoteLocation,
             ListableBeanFactory beans) {
         SettingsCheck.check(properties);
-        return new CacheEngine(
-                () -> CacheManagerFactory.build(properties, tunedCacheRegionTypes, tunedCacheRemoteLocation, beans));
+        return new CacheEngine(properties, tunedCacheRegionTypes, tunedCacheRemoteLocation, beans);
+    }
+
+    /** JCache's annotations, for whoever has them. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(CacheResult.class)
+    static final class JCache {
+
+        @Bean
+        static JCacheLoads tunedCacheJCacheLoads(BeanFactory beans) {
+            return new JCacheLoads(beans);
+        }
     }
 
     /** L2 in Couchbase, for whoever has its client. */
@@ -104,7 +114,7 @@ public final class NearCacheAutoConfiguration {
                 tunedCacheEngine, properties, tunedCacheRemoteLocation, channels.getIfAvailable() != null);
     }
 
-    /** Whether it is said which bucket keeps the documents. */
+    /** Whether a log line names which bucket keeps the documents. */
     static final class OnBucketCondition extends SpringBootCondition {
 
         @Override

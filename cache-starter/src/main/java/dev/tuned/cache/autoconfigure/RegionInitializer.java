@@ -4,20 +4,17 @@ package dev.tuned.cache.autoconfigure;
 import java.util.Set;
 import java.util.function.Supplier;
 
-import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
-import org.springframework.cache.interceptor.AbstractCacheResolver;
 import org.springframework.cache.interceptor.CacheAspectSupport;
 import org.springframework.cache.interceptor.CacheOperationSource;
 import org.springframework.cache.interceptor.CacheResolver;
-import org.springframework.cache.interceptor.SimpleCacheResolver;
 
-import dev.tuned.cache.autoconfigure.annotated.CacheableResolver;
+import dev.tuned.cache.autoconfigure.annotated.LoadAwareResolver;
 import dev.tuned.cache.autoconfigure.annotated.SingleFlightOperationSource;
-import dev.tuned.cache.load.Owner;
 import dev.tuned.cache.manager.TunedCacheManager;
+import dev.tuned.cache.region.Owner;
 
 /**
  * Creates the known regions when all beans are there, if there is L2, and puts single flight into Spring's cache interceptor.
@@ -63,27 +60,16 @@ final class RegionInitializer implements SmartInitializingSingleton {
     }
 
     /** Before this the interceptor caches nothing, so no call has seen the undecorated source. */
-    private static void share(CacheAspectSupport aspect, TunedCacheManager manager) {
+    private void share(CacheAspectSupport aspect, TunedCacheManager manager) {
         // Else it finds its caches after this.
         aspect.afterSingletonsInstantiated();
         CacheOperationSource source = aspect.getCacheOperationSource();
         CacheResolver resolver = aspect.getCacheResolver();
-        if (source != null) {
-            aspect.setCacheOperationSource(new SingleFlightOperationSource(
-                    source,
-                    NearCacheAutoConfiguration.OURS,
-                    () -> usesOurs(resolver, manager),
-                    () -> resolver != null
-                            && resolver.getClass() == SimpleCacheResolver.class
-                            && usesOurs(resolver, manager),
-                    Owner::isDeep));
+        if (source != null && resolver != null) {
+            LoadAwareResolver loads = new LoadAwareResolver(resolver);
+            aspect.setCacheOperationSource(
+                    new SingleFlightOperationSource(source, loads, manager, beans, Owner::isDeep));
+            aspect.setCacheResolver(loads);
         }
-        if (resolver != null) {
-            aspect.setCacheResolver(new CacheableResolver(resolver));
-        }
-    }
-
-    private static boolean usesOurs(@Nullable CacheResolver resolver, TunedCacheManager manager) {
-        return resolver instanceof AbstractCacheResolver named && named.getCacheManager() == manager;
     }
 }

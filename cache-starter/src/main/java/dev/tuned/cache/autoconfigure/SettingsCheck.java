@@ -17,7 +17,7 @@ final class SettingsCheck {
     private static final Duration LONGEST = Duration.ofDays(365);
 
     /** Faster, the polling alone would be a load on Couchbase. */
-    private static final Duration SHORTEST_POLL = Duration.ofMillis(10);
+    private static final Duration MIN_POLL = Duration.ofMillis(10);
 
     /** The unit of an expiry in Couchbase. */
     private static final Duration SECOND = Duration.ofSeconds(1);
@@ -41,10 +41,9 @@ final class SettingsCheck {
     static void check(CacheProperties properties) {
         new SettingsCheck("tuned.cache.").all(properties);
         new SettingsCheck("tuned.cache.defaults.").region(properties.getDefaults());
-        for (Map.Entry<String, RegionProperties> region :
+        for (Map.Entry<String, CacheProperties.Region> region :
                 properties.getRegions().entrySet()) {
-            new SettingsCheck(CacheProperties.prefix(region.getKey()))
-                    .region(region.getValue().over(properties.getDefaults()));
+            new SettingsCheck(CacheProperties.prefix(region.getKey())).region(region.getValue());
         }
     }
 
@@ -60,10 +59,10 @@ final class SettingsCheck {
         }
         notEmpty("couchbase.scope", properties.getCouchbase().getScope());
         notEmpty("couchbase.collection", properties.getCouchbase().getCollection());
-        atLeast("breaker.failure-threshold", properties.getBreaker().failureThreshold(), 1);
-        atLeast("breaker.open", properties.getBreaker().open(), POSITIVE);
+        atLeast("breaker.failure-threshold", properties.getBreaker().getFailureThreshold(), 1);
+        atLeast("breaker.open", properties.getBreaker().getOpen(), POSITIVE);
         LogSettings invalidation = properties.getInvalidation();
-        atLeast("invalidation.poll", invalidation.poll(), SHORTEST_POLL);
+        atLeast("invalidation.poll", invalidation.poll(), MIN_POLL);
         atLeast("invalidation.gap-grace", invalidation.gapGrace(), POSITIVE);
         atLeast("invalidation.batch-window", invalidation.batchWindow(), Duration.ZERO);
         atLeast("invalidation.retention", invalidation.retention(), SECOND);
@@ -77,16 +76,16 @@ final class SettingsCheck {
     }
 
     private void region(RegionSettings settings) {
-        atLeast("l1.maximum-size", settings.l1().maximumSize(), 1);
-        atLeast("l1.ttl", settings.l1().ttl(), POSITIVE);
-        share("l1.jitter", settings.l1().jitter(), Math.nextDown(1.0));
-        share("l1.refresh-ahead", settings.l1().refreshAheadOrDefault(), Math.nextDown(1.0));
-        atLeast("l2.ttl", settings.l2().ttl(), SECOND);
-        atLeast("l2.soft-timeout", settings.l2().softTimeout(), Duration.ZERO);
-        atLeast("l2.hard-timeout", settings.l2().hardTimeout(), POSITIVE);
+        atLeast("l1.maximum-size", settings.getL1().getMaximumSize(), 1);
+        atLeast("l1.ttl", settings.getL1().getTtl(), POSITIVE);
+        share("l1.jitter", settings.getL1().getJitter(), Math.nextDown(1.0));
+        share("l1.refresh-ahead", settings.getL1().refreshAheadOrDefault(), Math.nextDown(1.0));
+        atLeast("l2.ttl", settings.getL2().getTtl(), SECOND);
+        atLeast("l2.soft-timeout", settings.getL2().getSoftTimeout(), Duration.ZERO);
+        atLeast("l2.hard-timeout", settings.getL2().getHardTimeout(), POSITIVE);
         atLeast("stale-if-error", settings.staleIfErrorOrDefault(), Duration.ZERO);
-        atLeast("negative-ttl", settings.negativeTtl(), Duration.ZERO);
-        atLeast("schema-version", settings.schemaVersion(), 0);
+        atLeast("negative-ttl", settings.getNegativeTtl(), Duration.ZERO);
+        atLeast("schema-version", settings.getSchemaVersion(), 0);
     }
 
     private void atLeast(String name, Duration value, Duration least) {

@@ -47,13 +47,13 @@ final class StartupReport implements ApplicationListener<ApplicationStartedEvent
         }
         return "tuned cache: L1 Caffeine, %d entries for %s per region; L2 %s; %s; %s%s"
                 .formatted(
-                        defaults.l1().maximumSize(),
-                        SettingsCheck.text(defaults.l1().ttl()),
+                        defaults.getL1().getMaximumSize(),
+                        SettingsCheck.text(defaults.getL1().getTtl()),
                         remote.description()
                                 + (remote.exists()
                                         ? " for "
                                                 + SettingsCheck.text(
-                                                        defaults.l2().ttl())
+                                                        defaults.getL2().getTtl())
                                         : ""),
                         stale(defaults),
                         invalidation(),
@@ -61,9 +61,9 @@ final class StartupReport implements ApplicationListener<ApplicationStartedEvent
     }
 
     private static String stale(RegionSettings defaults) {
-        return (defaults.staleIfError() == null || defaults.staleIfError().isZero())
+        return (defaults.getStaleIfError() == null || defaults.getStaleIfError().isZero())
                 ? "nothing is served stale"
-                : "stale for " + SettingsCheck.text(defaults.staleIfError()) + " if it cannot be reloaded";
+                : "stale for " + SettingsCheck.text(defaults.getStaleIfError()) + " if it cannot be reloaded";
     }
 
     private String invalidation() {

@@ -24,10 +24,9 @@ import dev.tuned.cache.store.L2Store;
  * under the number it has, so that no gap stays as long as the process lives. Up to 10,000 keys or 512 Ki characters wait,
  * and are one batch; beyond, the region with most of them is sent as a whole.
  *
- * <p><b>Reading.</b> While this process holds any entry, it polls. Every poll costs one get of the counter. One that finds
- * the counter moved costs a get for each new batch of another process, 64 at a time, and one to see that the newest batch
- * from before is still the same. The poll after one that found its own batches looks at the newest of these, too. A process
- * that holds nothing polls after each 64 batches of its own, so that what is kept of these does not grow.
+ * <p><b>Reading.</b> While this process holds any entry, it polls. Every poll costs one get of the counter, and
+ * a get for each new batch of another process, 64 at a time. A process that holds nothing polls after each 64 batches of its
+ * own, so that what is kept of these does not grow.
  *
  * <p><b>Loss</b> is reported to the listener for one of these reasons:
  *
@@ -36,7 +35,6 @@ import dev.tuned.cache.store.L2Store;
  *   <li>{@code reset}: the counter is gone.
  *   <li>{@code regress}: it went back.
  *   <li>{@code jump}: it is more than 10,000 ahead, as is a new counter, which starts at the microseconds since 1970.
- *   <li>{@code rewritten}: the counter or the newest batch is not the one from before.
  *   <li>{@code outage}: the counter moved while the log did not answer for three quarters of the retention.
  *   <li>{@code undecodable}: a batch is not of this form.
  * </ul>
@@ -46,10 +44,9 @@ import dev.tuned.cache.store.L2Store;
  * read on from where it was, which shows a loss if there is one.
  *
  * <p>The first answer is {@code start}, which is no loss and not counted. It is reported only if it took longer than the
- * bound; else L1 keeps what it has. A process that sees {@code regress} or {@code rewritten} reports every region
- * of which it ever sent something once more, as a whole. Not noticed is a failover that loses a batch and its number when
- * the process that wrote it is gone as well; durable writes exclude that. A change reaches the others, or its loss is
- * noticed, within the poll interval plus the gap grace after the log answers.
+ * bound; else L1 keeps what it has. Not noticed is a failover that loses batches and whose counter comes as far again
+ * before the next poll; durable writes exclude that. Otherwise a change reaches the others, or its loss is noticed, within
+ * the poll interval plus the gap grace after the log answers.
  */
 public final class CouchbaseInvalidationLog implements InvalidationChannel {
 
@@ -92,7 +89,7 @@ public final class CouchbaseInvalidationLog implements InvalidationChannel {
 
     @Override
     public void start(InvalidationListener listener) {
-        reader = new LogReader(store, timer, settings, node, position, counters, listener, writer::reportAgain);
+        reader = new LogReader(store, timer, settings, node, position, counters, listener);
         if (listener.isHolding()) {
             reader.entryAdded();
         }
@@ -110,6 +107,12 @@ public final class CouchbaseInvalidationLog implements InvalidationChannel {
     public boolean beforeRead(long readAt, long nanoTime) {
         LogReader started = reader;
         return started == null || started.beforeRead(readAt, nanoTime);
+    }
+
+    @Override
+    public boolean isListening() {
+        LogReader started = reader;
+        return started != null && !started.isIdle();
     }
 
     @Override

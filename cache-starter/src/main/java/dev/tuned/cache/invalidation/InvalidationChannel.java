@@ -54,6 +54,14 @@ public interface InvalidationChannel extends AutoCloseable {
         return true;
     }
 
+    /**
+     * Whether what other processes change is delivered at the moment. A channel that asks for changes need not while this
+     * process holds nothing; the near cache then makes sure itself that it uses nothing from before a clear.
+     */
+    default boolean isListening() {
+        return true;
+    }
+
     /** What the channel has done so far; {@link InvalidationStatistics#NONE} from one that does not count. */
     default InvalidationStatistics statistics() {
         return InvalidationStatistics.NONE;

@@ -10,24 +10,17 @@ import java.util.concurrent.ConcurrentSkipListMap;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.cache.invalidation.LogStore.Count;
-import dev.tuned.cache.store.L2Store;
-import dev.tuned.cache.store.StoredDocument;
-
 /**
  * How far the log has been read, and whether what it shows now can follow from what it showed before. Used on the
  * log's thread only, but for the figures.
- *
- * <p>A counter alone does not show every rollback: it may go back and come as far again between two looks. So its CAS
- * is compared when its value is the same, and when it is not, the CAS of the newest batch that was seen.
  */
 final class LogPosition {
 
-    private static final long UNKNOWN = -1;
-    private static final long WRITING = L2Store.NO_CAS;
-
     /** Its own batches above the count, from which on a process that holds nothing reads on: what is kept of them is bounded. */
     static final int MAX_OWN = 64;
+
+    /** Batches behind from which on reading them would take longer than to start with an empty L1. */
+    static final int MAX_BEHIND = 10_000;
 
     private final long gapGrace;
     private final long safeRetention;
@@ -35,25 +28,11 @@ final class LogPosition {
     /** Announced and not read, with the time that was first noticed. */
     private final NavigableMap<Long, Long> missing = new ConcurrentSkipListMap<>();
 
-    /** Numbers of this process's own batches ahead of the count, with their CAS once they are written. */
-    private final Map<Long, Long> own = new HashMap<>();
+    /** Numbers that this process has taken above the count, and whether their batches are written. */
+    private final Map<Long, Boolean> own = new HashMap<>();
 
-    /** Why the log has to be joined; {@code null} while it is followed. */
-    private @Nullable LostReason unjoined = LostReason.START;
-
-    private Count count = new Count(UNKNOWN, 0);
-    private long highest = UNKNOWN;
-    private long latestOwn = UNKNOWN;
-    private long minimumExpected = UNKNOWN;
-
-    /** The newest batch that was seen. */
-    private @Nullable Seen newest;
-
-    /** A batch to look at again, since the counter has moved. */
-    private @Nullable Seen check;
-
-    /** One of its own batches was skipped, and is looked at the next time. */
-    private boolean ownUnread;
+    private LogState state = LogState.NOT_JOINED;
+    private long count;
 
     /** When the log answered last. */
     private volatile @Nullable Long answeredAt;
@@ -64,85 +43,67 @@ final class LogPosition {
         this.safeRetention = settings.retention().toNanos() / 4 * 3;
     }
 
-    private record Seen(long sequence, long cas, long at) {}
-
-    /** The highest number that this counter has had as far as this process knows, also before it went back. */
-    long highest() {
-        return highest;
+    /** The counter is gone. */
+    void reset() {
+        if (state == LogState.FOLLOWED) {
+            state = LogState.RESET;
+        }
     }
 
-    /** The counter is gone. */
-    void forget() {
-        if (unjoined == null) {
-            unjoined = LostReason.RESET;
-        }
+    /** The counter is not one; whether it was when it was last read. */
+    boolean overwritten() {
+        boolean isNew = state != LogState.OVERWRITTEN;
+        state = LogState.OVERWRITTEN;
+        return isNew;
     }
 
     /** There was nothing to ask for: what was published longer ago than batches are surely kept is of no interest. */
     void resume(long now) {
-        if (unjoined == null && sinceAnswer(now) > safeRetention) {
-            unjoined = LostReason.START;
+        if (state == LogState.FOLLOWED && sinceAnswer(now) > safeRetention) {
+            state = LogState.NOT_JOINED;
         }
-    }
-
-    /** The counter is about to be asked. */
-    void asking() {
-        minimumExpected = Math.max(count.value(), latestOwn);
     }
 
     /** Why the log has to be joined again, according to the counter; {@code null} if it can be read on. */
     @Nullable
-    LostReason whyJoin(Count next, long now) {
-        if (unjoined != null) {
-            return unjoined;
-        }
-        if (next.value() < minimumExpected) {
-            return LostReason.REGRESS;
-        }
-        if (next.value() - count.value() > LogReader.MOST_BEHIND) {
-            return LostReason.JUMP;
-        }
-        if (next.value() == count.value()) {
-            return (count.cas() != 0 && next.cas() != count.cas()) ? LostReason.REWRITTEN : null;
-        }
-        return (sinceAnswer(now) > safeRetention) ? LostReason.OUTAGE : null;
+    LostReason whyJoin(long next, long now) {
+        return switch (state) {
+            case NOT_JOINED -> LostReason.START;
+            case RESET, OVERWRITTEN -> LostReason.RESET;
+            case FOLLOWED -> {
+                if (next < count) {
+                    yield LostReason.REGRESS;
+                }
+                if (next - count > MAX_BEHIND) {
+                    yield LostReason.JUMP;
+                }
+                yield (next > count && sinceAnswer(now) > safeRetention) ? LostReason.OUTAGE : null;
+            }
+        };
     }
 
     /** Starts from a count. */
-    void join(Count next, LostReason reason, long now) {
+    void join(long next, long now) {
         // What this process has written ahead of the count is gone; what it is writing is not.
-        own.entrySet().removeIf(batch -> batch.getKey() <= next.value() || batch.getValue() != WRITING);
-        latestOwn = UNKNOWN;
-        newest = null;
-        dropped();
-        if (reason == LostReason.RESET) {
-            highest = UNKNOWN;
-        }
-        unjoined = null;
+        own.entrySet().removeIf(batch -> batch.getKey() <= next || batch.getValue());
+        missing.clear();
+        state = LogState.FOLLOWED;
         at(next, now);
     }
 
-    void advance(Count next, long now) {
-        if ((next.value() > count.value() || ownUnread) && check == null) {
-            check = newest;
-        }
-        ownUnread = false;
-        for (long sequence = count.value() + 1; sequence <= next.value(); sequence++) {
-            long ownCas = own.getOrDefault(sequence, WRITING);
-            if (ownCas == WRITING) {
-                missing.put(sequence, now);
-            } else {
+    void advance(long next, long now) {
+        for (long sequence = count + 1; sequence <= next; sequence++) {
+            if (own.getOrDefault(sequence, false)) {
                 own.remove(sequence);
-                seen(sequence, ownCas, now);
-                ownUnread = true;
+            } else {
+                missing.put(sequence, now);
             }
         }
         at(next, now);
     }
 
-    private void at(Count next, long now) {
+    private void at(long next, long now) {
         count = next;
-        highest = Math.max(highest, next.value());
         answeredAt = now;
     }
 
@@ -150,51 +111,15 @@ final class LogPosition {
         return List.copyOf(missing.keySet());
     }
 
-    boolean isMissing(long sequence) {
-        return missing.containsKey(sequence);
-    }
-
     /** L1 was dropped, so nothing that was announced before matters any more. */
     void dropped() {
         missing.clear();
-        check = null;
     }
 
-    void found(long sequence, long batchCas, long now) {
-        missing.remove(sequence);
+    /** A batch is there; whether it was missing. */
+    boolean found(long sequence) {
         own.remove(sequence);
-        seen(sequence, batchCas, now);
-    }
-
-    void seen(long sequence, long batchCas, long now) {
-        if (newest == null || sequence > newest.sequence) {
-            newest = new Seen(sequence, batchCas, now);
-        }
-    }
-
-    /** The number of a batch to look at again, or {@code null}. */
-    @Nullable
-    Long toVerify() {
-        return (check != null) ? check.sequence : null;
-    }
-
-    boolean isToVerify(long sequence) {
-        return check != null && check.sequence == sequence;
-    }
-
-    /** Compares the batch to look at again with what it was. */
-    @Nullable
-    LostReason verify(@Nullable StoredDocument document, long now) {
-        Seen before = check;
-        check = null;
-        if (before == null || (document != null && document.cas() == before.cas)) {
-            return null;
-        }
-        if (document == null && now - before.at > safeRetention / 2) {
-            return null;
-        }
-        newest = null;
-        return LostReason.REWRITTEN;
+        return missing.remove(sequence) != null;
     }
 
     /** Whether a batch that could not be read counts as lost, and why. */
@@ -222,14 +147,17 @@ final class LogPosition {
 
     /** This process has taken a number and is writing its batch. */
     void taken(long sequence) {
-        latestOwn = Math.max(latestOwn, sequence);
-        highest = Math.max(highest, sequence);
-        own.put(sequence, WRITING);
+        own.put(sequence, false);
     }
 
     /** The batch is written. */
-    void written(long sequence, long batchCas) {
-        own.replace(sequence, batchCas);
+    void written(long sequence) {
+        own.replace(sequence, true);
+    }
+
+    /** The number is another process's too, after the counter went back. */
+    void givenUp(long sequence) {
+        own.remove(sequence);
     }
 
     /** Whether the log should be read again, even while nothing is held, because of the number of its own batches above the count. */
@@ -239,11 +167,6 @@ final class LogPosition {
 
     int ownCount() {
         return own.size();
-    }
-
-    /** The number is another process's too, after the counter went back. */
-    void givenUp(long sequence) {
-        own.remove(sequence);
     }
 
     int missingCount() {

@@ -16,7 +16,7 @@ public final class LogStore {
     /** How long one operation may last. */
     static final Duration TIMEOUT = Duration.ofSeconds(1);
 
-    private static final Duration SHORTEST_EXPIRY = Duration.ofSeconds(1);
+    private static final Duration MIN_EXPIRY = Duration.ofSeconds(1);
 
     private final L2Store store;
     private final LogTimer timer;
@@ -27,34 +27,29 @@ public final class LogStore {
         this.store = store;
         this.timer = timer;
         this.counterId = keyPrefix + ":inv";
-        this.expiry = (retention.compareTo(SHORTEST_EXPIRY) < 0) ? SHORTEST_EXPIRY : retention;
+        this.expiry = (retention.compareTo(MIN_EXPIRY) < 0) ? MIN_EXPIRY : retention;
     }
 
-    /**
-     * The number of the newest batch.
-     *
-     * @param cas identifies the counter's version; 0 where it is not known
-     */
-    record Count(long value, long cas) {}
-
-    /** The count as it stands, or {@code null} where there is none. Does not change the document. */
-    CompletableFuture<@Nullable Count> count() {
+    /** The number of the newest batch, or {@code null} where there is none. Does not change the document. */
+    CompletableFuture<@Nullable Long> count() {
         return store.get(counterId, TIMEOUT).thenApply(this::count);
     }
 
     /** The count, which is started where there is none. */
-    CompletableFuture<Count> open() {
-        return next(0).thenApply(value -> new Count(value, 0));
+    CompletableFuture<Long> open() {
+        return add(0);
     }
 
     /**
      * The number of the next batch. A new counter starts at the time, which is ahead of every number from before, below a
      * million batches a second: a flushed bucket shows as a jump.
-     *
-     * @param step how far it is ahead of the latest, 1 but for a counter that went back
      */
-    CompletableFuture<Long> next(long step) {
-        return store.add(counterId, step, timer.wallClockMicros(), TIMEOUT);
+    CompletableFuture<Long> next() {
+        return add(1);
+    }
+
+    private CompletableFuture<Long> add(long delta) {
+        return store.add(counterId, delta, timer.wallClockMicros(), TIMEOUT);
     }
 
     CompletableFuture<@Nullable StoredDocument> batch(long sequence) {
@@ -70,13 +65,13 @@ public final class LogStore {
         return counterId + ':' + sequence;
     }
 
-    private @Nullable Count count(@Nullable StoredDocument document) {
+    private @Nullable Long count(@Nullable StoredDocument document) {
         if (document == null) {
             return null;
         }
         String digits = new String(document.content(), StandardCharsets.US_ASCII).trim();
         try {
-            return new Count(Long.parseLong(digits), document.cas());
+            return Long.parseLong(digits);
         } catch (NumberFormatException ex) {
             throw new NoCounterException(counterId);
         }

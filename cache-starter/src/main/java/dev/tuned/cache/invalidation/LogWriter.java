@@ -2,8 +2,6 @@
 package dev.tuned.cache.invalidation;
 
 import java.time.Duration;
-import java.util.HashSet;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -19,16 +17,16 @@ import dev.tuned.cache.store.L2Store;
  */
 final class LogWriter {
 
-    static final int PENDING_CHANGES = 10_000;
-    static final int PENDING_CHARACTERS = 512 * 1024;
-    static final Duration FIRST_RETRY = Duration.ofMillis(100);
-    static final Duration LAST_RETRY = Duration.ofSeconds(1);
+    static final int MAX_PENDING_CHANGES = 10_000;
+    static final int MAX_PENDING_CHARACTERS = 512 * 1024;
+    static final Duration MIN_RETRY_PAUSE = Duration.ofMillis(100);
+    static final Duration MAX_RETRY_PAUSE = Duration.ofSeconds(1);
 
     private static final Log log = LogFactory.getLog(LogWriter.class);
 
     private static final long NONE = -1;
 
-    private final Pending pending = new Pending(PENDING_CHANGES, PENDING_CHARACTERS);
+    private final Pending pending = new Pending(MAX_PENDING_CHANGES, MAX_PENDING_CHARACTERS);
     private final AtomicBoolean active = new AtomicBoolean();
     private final CompletableFuture<Boolean> drained = new CompletableFuture<>();
     private final LogStore store;
@@ -39,14 +37,10 @@ final class LogWriter {
     private final Duration batchWindow;
     private final Runnable readOn;
 
-    /** Regions of which this process has sent changes. */
-    private final Set<String> sentRegions = new HashSet<>();
-
     private @Nullable Batch batch;
     private long number;
-    private long step = 1;
     private long sequence = NONE;
-    private Duration backoff = FIRST_RETRY;
+    private Duration backoff = MIN_RETRY_PAUSE;
     private boolean draining;
     private volatile int batchSize;
 
@@ -83,14 +77,6 @@ final class LogWriter {
                 throw ex;
             }
         }
-    }
-
-    /**
-     * Sends every region of which something was sent once more, as a whole: the store went back to an earlier state, in
-     * which those who had not read the latest batches cannot see that there were any.
-     */
-    void reportAgain() {
-        sentRegions.forEach(region -> add(new Invalidation(region, null)));
     }
 
     /** Changes that are not written yet. Any thread may call. */
@@ -146,18 +132,12 @@ final class LogWriter {
             write(batch);
             return;
         }
-        long highest = position.highest();
-        var unused = store.next(step)
+        var unused = store.next()
                 .whenCompleteAsync(
                         (next, error) -> {
                             if (error != null) {
                                 retry();
-                            } else if (next <= highest) {
-                                // The counter went back, and others look only above the number they have read.
-                                step = highest - next + 1;
-                                send();
                             } else {
-                                step = 1;
                                 sequence = next;
                                 position.taken(next);
                                 send();
@@ -175,7 +155,7 @@ final class LogWriter {
                             } else if (cas == L2Store.NO_CAS) {
                                 compare(current);
                             } else {
-                                written(current, cas);
+                                written(current);
                             }
                         },
                         timer);
@@ -189,7 +169,7 @@ final class LogWriter {
                             if (error != null || document == null) {
                                 retry();
                             } else if (current.isSameAs(Batch.decoded(document.content()))) {
-                                written(current, document.cas());
+                                written(current);
                             } else {
                                 position.givenUp(sequence);
                                 sequence = NONE;
@@ -199,17 +179,15 @@ final class LogWriter {
                         timer);
     }
 
-    private void written(Batch current, long cas) {
-        position.written(sequence, cas);
+    private void written(Batch current) {
+        position.written(sequence);
         if (position.isFarBehind()) {
             readOn.run();
         }
         counters.batchesSent.increment();
         counters.sent.add(current.size());
-        sentRegions.addAll(current.regions());
-        sentRegions.addAll(current.keys().keySet());
         sequence = NONE;
-        backoff = FIRST_RETRY;
+        backoff = MIN_RETRY_PAUSE;
         batch = null;
         batchSize = 0;
         if (!draining && pending.size() > 0) {
@@ -222,6 +200,6 @@ final class LogWriter {
     private void retry() {
         timer.schedule(this::sendOrRetry, backoff);
         Duration doubled = backoff.multipliedBy(2);
-        backoff = (doubled.compareTo(LAST_RETRY) > 0) ? LAST_RETRY : doubled;
+        backoff = (doubled.compareTo(MAX_RETRY_PAUSE) > 0) ? MAX_RETRY_PAUSE : doubled;
     }
 }

@@ -23,9 +23,6 @@ enum LostReason {
     /** The counter is far ahead: a new one, or this process is too far behind. */
     JUMP,
 
-    /** The counter or a batch is not the one that was read before: a failover. */
-    REWRITTEN,
-
     /** The log did not answer for longer than batches are surely kept. */
     OUTAGE,
 
@@ -41,10 +38,5 @@ enum LostReason {
     /** As meters and logs have it. */
     String label() {
         return name().toLowerCase(Locale.ROOT);
-    }
-
-    /** Whether others may have missed what this process sent, without a way to notice it. */
-    boolean isRollback() {
-        return this == REGRESS || this == REWRITTEN;
     }
 }

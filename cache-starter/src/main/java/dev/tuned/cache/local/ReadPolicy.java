@@ -14,7 +14,7 @@ public record ReadPolicy(boolean refreshAhead, boolean stale) {
     /** Loaders are the cache's to call, whenever it likes. */
     public static ReadPolicy ofNearCache(RegionSettings settings) {
         return new ReadPolicy(
-                settings.l1().refreshAheadOrDefault() > 0,
+                settings.getL1().refreshAheadOrDefault() > 0,
                 !settings.staleIfErrorOrDefault().isZero());
     }
 
@@ -22,7 +22,7 @@ public record ReadPolicy(boolean refreshAhead, boolean stale) {
     public static ReadPolicy ofAnnotatedMethods(RegionSettings settings) {
         ReadPolicy nearCache = ofNearCache(settings);
         return new ReadPolicy(
-                settings.l1().refreshAhead() != null && nearCache.refreshAhead(),
-                settings.staleIfError() != null && nearCache.stale());
+                settings.getL1().getRefreshAhead() != null && nearCache.refreshAhead(),
+                settings.getStaleIfError() != null && nearCache.stale());
     }
 }

@@ -5,9 +5,9 @@ import java.util.concurrent.CompletableFuture;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.cache.load.LookupResult;
-import dev.tuned.cache.load.Region.Miss;
-import dev.tuned.cache.local.LocalEntry;
+import dev.tuned.cache.local.Entry;
+import dev.tuned.cache.region.LookupResult;
+import dev.tuned.cache.region.Region.Miss;
 
 /**
  * A region as one invocation of a {@code @Cacheable} method sees it: it asks, misses, and puts what the method returned.
@@ -30,7 +30,7 @@ public final class CacheableView extends RegionCache {
 
     @Override
     public @Nullable ValueWrapper get(Object key) {
-        LocalEntry entry = region().hit(key, policy());
+        Entry entry = region().hit(key, policy());
         return (entry != null)
                 ? wrapped(LookupResult.of(entry.value()))
                 : wrapped(region().find(missed(key), policy()));
@@ -38,7 +38,7 @@ public final class CacheableView extends RegionCache {
 
     @Override
     public @Nullable CompletableFuture<?> retrieve(Object key) {
-        LocalEntry entry = region().hit(key, policy());
+        Entry entry = region().hit(key, policy());
         return later(
                 (entry != null)
                         ? CompletableFuture.completedFuture(LookupResult.of(entry.value()))

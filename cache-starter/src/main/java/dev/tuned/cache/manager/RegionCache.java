@@ -11,11 +11,11 @@ import org.springframework.cache.support.NullValue;
 import org.springframework.cache.support.SimpleValueWrapper;
 import org.springframework.util.Assert;
 
-import dev.tuned.cache.load.Loader;
-import dev.tuned.cache.load.LookupResult;
-import dev.tuned.cache.load.Region;
-import dev.tuned.cache.local.LocalEntry;
+import dev.tuned.cache.local.Entry;
 import dev.tuned.cache.local.ReadPolicy;
+import dev.tuned.cache.region.Loader;
+import dev.tuned.cache.region.LookupResult;
+import dev.tuned.cache.region.Region;
 
 import static java.util.Objects.requireNonNull;
 
@@ -62,7 +62,7 @@ public sealed class RegionCache implements Cache permits CacheableView {
 
     @Override
     public @Nullable ValueWrapper get(Object key) {
-        LocalEntry entry = region.hit(key, policy);
+        Entry entry = region.hit(key, policy);
         return (entry != null) ? new SimpleValueWrapper(entry.value()) : wrapped(region.find(key, policy));
     }
 
@@ -81,7 +81,7 @@ public sealed class RegionCache implements Cache permits CacheableView {
     @SuppressWarnings("unchecked")
     public <T> @Nullable T get(Object key, Callable<T> valueLoader) {
         Assert.notNull(valueLoader, "Callable must not be null");
-        LocalEntry entry = region.hit(key, policy);
+        Entry entry = region.hit(key, policy);
         return (T) ((entry != null) ? entry.value() : load(key, valueLoader));
     }
 
@@ -103,7 +103,7 @@ public sealed class RegionCache implements Cache permits CacheableView {
 
     @Override
     public @Nullable CompletableFuture<?> retrieve(Object key) {
-        LocalEntry entry = region.hit(key, policy);
+        Entry entry = region.hit(key, policy);
         return later(
                 (entry != null)
                         ? CompletableFuture.completedFuture(LookupResult.of(entry.value()))
@@ -117,7 +117,7 @@ public sealed class RegionCache implements Cache permits CacheableView {
     @Override
     @SuppressWarnings("unchecked")
     public <T> CompletableFuture<T> retrieve(Object key, Supplier<CompletableFuture<T>> valueLoader) {
-        LocalEntry entry = region.hit(key, policy);
+        Entry entry = region.hit(key, policy);
         if (entry != null) {
             return (CompletableFuture<T>) CompletableFuture.completedFuture(entry.value());
         }

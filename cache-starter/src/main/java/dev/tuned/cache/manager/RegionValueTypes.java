@@ -5,10 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
-import com.fasterxml.jackson.annotation.JsonSubTypes;
-import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import org.jspecify.annotations.Nullable;
-import org.springframework.core.annotation.AnnotationUtils;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -42,14 +39,11 @@ final class RegionValueTypes {
         }
     }
 
-    /** Writes and reads a region's values; nothing where they have no single type that JSON can give back. */
+    /** Writes and reads a region's values; nothing where they have no single type, or one that leaves their classes open. */
     @Nullable
     ValueCodec codec(String region, int schemaVersion) {
         JavaType type = of(region);
-        if (type == null || !isReadable(type)) {
-            return null;
-        }
-        return ValueCodec.of(mapper, type, schemaVersion);
+        return (type != null && ValueCodec.isForRegions(type)) ? ValueCodec.of(mapper, type, schemaVersion) : null;
     }
 
     private @Nullable JavaType of(String region) {
@@ -60,22 +54,6 @@ final class RegionValueTypes {
             throw conflict(region, known, wanted);
         }
         return (known != null) ? known : wanted;
-    }
-
-    /**
-     * Whether JSON alone says which objects to make: a bare {@code Object} or abstract type anywhere in a type would come
-     * back as something else.
-     */
-    private static boolean isReadable(JavaType type) {
-        boolean self = type.isContainerType()
-                || (type.isConcrete() && type.getRawClass() != Object.class)
-                || type.getRawClass().isSealed()
-                || AnnotationUtils.findAnnotation(type.getRawClass(), JsonTypeInfo.class) != null
-                || AnnotationUtils.findAnnotation(type.getRawClass(), JsonSubTypes.class) != null;
-        JavaType content = type.getContentType();
-        return self
-                && (content == null || isReadable(content))
-                && type.getBindings().getTypeParameters().stream().allMatch(RegionValueTypes::isReadable);
     }
 
     private static IllegalStateException conflict(String region, JavaType held, JavaType wanted) {

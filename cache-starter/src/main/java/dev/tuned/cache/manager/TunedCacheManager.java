@@ -14,6 +14,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 import com.github.benmanes.caffeine.cache.Ticker;
 import org.apache.commons.logging.Log;
@@ -33,11 +34,11 @@ import dev.tuned.cache.RegionSettings;
 import dev.tuned.cache.invalidation.Invalidation;
 import dev.tuned.cache.invalidation.InvalidationChannel;
 import dev.tuned.cache.invalidation.InvalidationStatistics;
-import dev.tuned.cache.load.BackgroundExecutor;
-import dev.tuned.cache.load.LoadsInFlight.Waiters;
-import dev.tuned.cache.load.Region;
+import dev.tuned.cache.region.BackgroundExecutor;
+import dev.tuned.cache.region.LoadRegistry.Waiters;
+import dev.tuned.cache.region.Region;
+import dev.tuned.cache.remote.RemoteCache;
 import dev.tuned.cache.remote.RemoteContext;
-import dev.tuned.cache.remote.RemoteLevel;
 import dev.tuned.cache.store.MonitoredStore;
 import dev.tuned.cache.store.StoreState;
 import dev.tuned.cache.value.MemoryBudget;
@@ -60,11 +61,7 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
     private final BackgroundExecutor background;
     private final Region.Shared shared;
     private final RegionValueTypes types;
-    private final ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "tuned-cache-repeat");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledExecutorService scheduler;
     private final @Nullable MonitoredStore store;
     private final InvalidationChannel invalidations;
     private final @Nullable RemoteContext remoteContext;
@@ -75,6 +72,7 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
         this.types = new RegionValueTypes(parts.types, parts.mapper);
         this.store = parts.store;
         this.invalidations = parts.channel;
+        this.scheduler = parts.scheduler.get();
         this.shared = new Region.Shared(parts.ticker, new Waiters(), background, parts.decorators, invalidations);
         this.remoteContext = (store != null)
                 ? new RemoteContext(
@@ -83,6 +81,7 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
                         parts.ticker,
                         new MemoryBudget(),
                         scheduler,
+                        invalidations::isListening,
                         (region, key) -> invalidations.publish(new Invalidation(region, key)))
                 : null;
     }
@@ -112,6 +111,7 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
         private int queue = QUEUE;
         private InvalidationChannel channel = InvalidationChannel.NONE;
         private String keyPrefix = "";
+        private Supplier<ScheduledExecutorService> scheduler = TunedCacheManager::repeatingThread;
 
         private Builder(
                 Function<String, RegionSettings> settings,
@@ -170,6 +170,11 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
 
         Builder ticker(Ticker other) {
             this.ticker = other;
+            return this;
+        }
+
+        Builder scheduler(ScheduledExecutorService other) {
+            this.scheduler = () -> other;
             return this;
         }
 
@@ -259,21 +264,29 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
         scheduler.shutdownNow();
     }
 
+    private static ScheduledExecutorService repeatingThread() {
+        return Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "tuned-cache-repeat");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
     private RegionCache create(String name) {
         return new RegionCache(new Region(name, parts.settings.apply(name), shared, this::remote));
     }
 
-    private Optional<RemoteLevel> remote(String region) {
+    private Optional<RemoteCache> remote(String region) {
         RegionSettings settings = parts.settings.apply(region);
-        if (remoteContext == null || !settings.l2().enabled()) {
+        if (remoteContext == null || !settings.getL2().getEnabled()) {
             return Optional.empty();
         }
-        ValueCodec codec = types.codec(region, settings.schemaVersion());
+        ValueCodec codec = types.codec(region, settings.getSchemaVersion());
         if (codec == null) {
             log.warn("Cache region '" + region
                     + "' has no single declared value type and is kept in L1 only: set tuned.cache.regions."
                     + region + ".value-type, or .l2.enabled=false to confirm");
         }
-        return Optional.of(new RemoteLevel(region, settings, remoteContext, codec));
+        return Optional.of(new RemoteCache(region, settings, remoteContext, codec));
     }
 }

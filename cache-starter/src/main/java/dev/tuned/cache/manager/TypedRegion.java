@@ -5,19 +5,17 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.cache.L2UnavailableException;
 import dev.tuned.cache.NearCache;
-import dev.tuned.cache.load.Loader;
-import dev.tuned.cache.load.LookupResult;
-import dev.tuned.cache.load.Region;
-import dev.tuned.cache.local.LocalEntry;
+import dev.tuned.cache.local.Entry;
 import dev.tuned.cache.local.ReadPolicy;
-import dev.tuned.cache.store.Failures;
+import dev.tuned.cache.region.Loader;
+import dev.tuned.cache.region.LookupResult;
+import dev.tuned.cache.region.Region;
 
 import static java.util.Objects.requireNonNull;
 
@@ -35,7 +33,7 @@ final class TypedRegion<V> implements NearCache<V> {
 
     @Override
     public @Nullable V get(Object key) {
-        LocalEntry entry = region.hit(requireNonNull(key), policy);
+        Entry entry = region.hit(requireNonNull(key), policy);
         return (V) ((entry != null) ? entry.value() : known(region.find(key, policy)));
     }
 
@@ -48,7 +46,7 @@ final class TypedRegion<V> implements NearCache<V> {
 
     @Override
     public <K> @Nullable V getOrLoad(K key, Function<? super K, ? extends @Nullable V> loader) {
-        LocalEntry entry = region.hit(requireNonNull(key), policy);
+        Entry entry = region.hit(requireNonNull(key), policy);
         return (V) ((entry != null) ? entry.value() : load(key, loader));
     }
 
@@ -74,8 +72,8 @@ final class TypedRegion<V> implements NearCache<V> {
         Map<K, V> found = new LinkedHashMap<>();
         try {
             region.loadAll(keys, Loader.<K>ofAll(loader), policy).forEach((key, value) -> add(found, key, value));
-        } catch (CompletionException ex) {
-            throw unchecked(Failures.cause(ex));
+        } catch (Throwable ex) {
+            throw unchecked(ex);
         }
         return found;
     }

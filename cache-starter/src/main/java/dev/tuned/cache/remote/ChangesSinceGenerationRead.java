@@ -15,7 +15,7 @@ import java.util.Set;
 final class ChangesSinceGenerationRead {
 
     /** Keys that are remembered until the generation is read again, which is then brought forward. */
-    static final int MAXIMUM = 10_000;
+    static final int MAX_KEYS = 10_000;
 
     private Map<String, Long> before = new HashMap<>();
     private Map<String, Long> since = new HashMap<>();
@@ -28,7 +28,11 @@ final class ChangesSinceGenerationRead {
      */
     synchronized boolean add(String key, long generation) {
         since.put(key, generation);
-        return before.size() + since.size() < MAXIMUM;
+        return before.size() + since.size() < MAX_KEYS;
+    }
+
+    synchronized boolean isEmpty() {
+        return before.isEmpty() && since.isEmpty();
     }
 
     /** The generation is about to be read: it will be that of all changes until now, if it is still the same. */

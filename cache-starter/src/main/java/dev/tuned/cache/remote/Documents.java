@@ -19,7 +19,7 @@ import dev.tuned.cache.value.ValueCodec;
 /** The documents of one region: what is in them, and how they are read and written. Thread-safe. */
 final class Documents {
 
-    private static final Duration SHORTEST_EXPIRY = Duration.ofSeconds(1);
+    private static final Duration MIN_EXPIRY = Duration.ofSeconds(1);
 
     private final RegionSettings settings;
     private final L2Store store;
@@ -46,7 +46,7 @@ final class Documents {
         this.settings = settings;
         this.store = store;
         this.codec = codec;
-        this.timeout = settings.l2().hardTimeout();
+        this.timeout = settings.getL2().getHardTimeout();
         this.budget = budget;
         this.log = log;
     }
@@ -93,8 +93,8 @@ final class Documents {
     /** The document for a value, or {@code null} if the value cannot be in L2, for a reason that has been logged. */
     @Nullable
     Draft draft(@Nullable Object value) {
-        Duration expiry = (value != null) ? settings.l2().ttl() : settings.negativeTtl();
-        if (codec == null || expiry.compareTo(SHORTEST_EXPIRY) < 0) {
+        Duration expiry = (value != null) ? settings.getL2().getTtl() : settings.getNegativeTtl();
+        if (codec == null || expiry.compareTo(MIN_EXPIRY) < 0) {
             return null;
         }
         try {

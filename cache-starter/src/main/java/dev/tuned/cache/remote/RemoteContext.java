@@ -3,6 +3,7 @@ package dev.tuned.cache.remote;
 
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
 
 import com.github.benmanes.caffeine.cache.Ticker;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ import dev.tuned.cache.value.MemoryBudget;
  * @param ticker measures how long a load lasted
  * @param budget bounds the documents that wait to be written
  * @param scheduler repeats what did not get through
+ * @param isReported whether the changes of other processes are reported to this one at the moment
  * @param lateChanges is notified, with the region's name and the key's text form or {@code null} for all keys, of a change
  *     that L2 has only now: other processes may have read what was there before, after they were notified of the change
  */
@@ -27,4 +29,5 @@ public record RemoteContext(
         Ticker ticker,
         MemoryBudget budget,
         ScheduledExecutorService scheduler,
+        BooleanSupplier isReported,
         BiConsumer<String, @Nullable String> lateChanges) {}

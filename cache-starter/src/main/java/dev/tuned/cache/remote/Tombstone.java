@@ -23,7 +23,7 @@ final class Tombstone {
     static final Duration EXPIRY = Duration.ofSeconds(30);
 
     /** How long a load may last to be kept: Couchbase counts expiry in whole seconds, and the value has to arrive. */
-    static final Duration LONGEST_LOAD = EXPIRY.minusSeconds(5);
+    static final Duration MAX_LOAD = EXPIRY.minusSeconds(5);
 
     /** No JSON, so that a reader who does not know it takes it for a document that cannot be decoded: a miss. */
     private static final byte[] CONTENT = "\0removed".getBytes(StandardCharsets.US_ASCII);

@@ -3,18 +3,28 @@ package dev.tuned.cache.store;
 
 import java.time.Duration;
 
-import org.springframework.boot.context.properties.bind.DefaultValue;
+/** When Couchbase is left alone for a while. */
+public final class BreakerSettings {
 
-/**
- * When Couchbase is left alone for a while.
- *
- * @param failureThreshold Failures in a row after which Couchbase is not asked.
- * @param open How long Couchbase is not asked before one operation tries again.
- */
-public record BreakerSettings(
-        @DefaultValue("20") Integer failureThreshold,
-        @DefaultValue("1s") Duration open) {
+    /** Failures in a row after which Couchbase is not asked. */
+    private Integer failureThreshold = 20;
 
-    /** What holds where no property says anything. */
-    public static final BreakerSettings DEFAULTS = new BreakerSettings(20, Duration.ofSeconds(1));
+    /** How long Couchbase is not asked before one operation tries again. */
+    private Duration open = Duration.ofSeconds(1);
+
+    public Integer getFailureThreshold() {
+        return failureThreshold;
+    }
+
+    public void setFailureThreshold(Integer failureThreshold) {
+        this.failureThreshold = failureThreshold;
+    }
+
+    public Duration getOpen() {
+        return open;
+    }
+
+    public void setOpen(Duration open) {
+        this.open = open;
+    }
 }

@@ -31,8 +31,8 @@ final class CircuitBreaker {
     private long nextProbe;
 
     CircuitBreaker(BreakerSettings settings, Ticker ticker) {
-        this.threshold = settings.failureThreshold();
-        this.openNanos = settings.open().toNanos();
+        this.threshold = settings.getFailureThreshold();
+        this.openNanos = settings.getOpen().toNanos();
         this.ticker = ticker;
     }
 

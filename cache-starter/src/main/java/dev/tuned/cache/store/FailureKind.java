@@ -23,7 +23,7 @@ public enum FailureKind {
 
     /** The kind of a failure that comes from no particular store. */
     public static FailureKind of(Throwable cause) {
-        if (cause instanceof IllegalArgumentException) {
+        if (cause instanceof IllegalArgumentException || cause instanceof VirtualMachineError) {
             return INVALID;
         }
         return (cause instanceof TimeoutException) ? TIMEOUT : OTHER;

@@ -3,7 +3,9 @@ package dev.tuned.cache.store;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -24,16 +26,19 @@ import dev.tuned.cache.store.StoreListener.Outcome;
  * large. While the breaker is open every operation fails at once with {@link BreakerOpenException}.
  *
  * <p>A client that is still connecting is not an outage: until the store answers for the first time, failures count
- * only when {@value #CONNECT_SECONDS} seconds have passed since the first operation.
+ * only when {@value #MAX_CONNECT_SECONDS} seconds have passed since the first operation.
  */
 public final class MonitoredStore implements L2Store, AutoCloseable {
 
     /** Connecting for the first time took 3 to 7 s in a cold JVM on a busy machine, and 0.2 s in a warm one. */
-    static final int CONNECT_SECONDS = 5;
+    static final int MAX_CONNECT_SECONDS = 5;
 
     private static final Log log = LogFactory.getLog(MonitoredStore.class);
 
-    private static final long CONNECT_NANOS = TimeUnit.SECONDS.toNanos(CONNECT_SECONDS);
+    private static final long MAX_CONNECT_NANOS = TimeUnit.SECONDS.toNanos(MAX_CONNECT_SECONDS);
+
+    /** Failures that show that the store works. Loaded with this class: where the stack ends, no class can be initialized. */
+    private static final Set<FailureKind> ANSWERS = EnumSet.of(FailureKind.ANSWER, FailureKind.TOO_LARGE);
 
     private record LastError(String summary, Instant at) {}
 
@@ -163,7 +168,7 @@ public final class MonitoredStore implements L2Store, AutoCloseable {
 
     private Outcome judged(long permit, Throwable cause) {
         FailureKind kind = store.kind(cause);
-        if (kind == FailureKind.ANSWER || kind == FailureKind.TOO_LARGE) {
+        if (ANSWERS.contains(kind)) {
             return succeeded(permit);
         }
         String summary = store.summary(cause);
@@ -177,7 +182,7 @@ public final class MonitoredStore implements L2Store, AutoCloseable {
 
     private boolean connecting() {
         Long first = firstAsked;
-        return !reached && first != null && ticker.read() - first < CONNECT_NANOS;
+        return !reached && first != null && ticker.read() - first < MAX_CONNECT_NANOS;
     }
 
     private void notifyListeners(Operation operation, Outcome outcome, long nanos) {

@@ -16,8 +16,6 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.SerializableString;
 import tools.jackson.databind.JavaType;
 
-import dev.tuned.cache.value.Shapes.OfContainer;
-
 /**
  * The form of an application's class: all of its fields by their names. It is read by its constructor, which has to leave in
  * the fields what it was given, and by setting the other fields.
@@ -62,7 +60,7 @@ final class ObjectShape implements Shape {
 
     @Override
     public void write(Object value, DocumentWriter out) {
-        Shapes.requireClass(type, value);
+        Shape.requireClass(type, value);
         out.enter(value);
         out.json().writeStartObject();
         for (Part part : parts) {
@@ -129,12 +127,12 @@ final class ObjectShape implements Shape {
         if (given == held || given == null || held == null || given.getClass() != held.getClass()) {
             return given == held;
         }
-        if (!(shape instanceof OfContainer container)) {
-            return shape instanceof Scalar && Objects.deepEquals(given, held);
+        if (!(shape instanceof ContainerShape container)) {
+            return shape instanceof ScalarShape && Objects.deepEquals(given, held);
         }
-        List<?> before = Container.elements(given);
-        List<?> after = Container.elements(held);
-        return Container.of(given, container).equals(Container.of(held, container))
+        List<?> before = ContainerKind.elements(given);
+        List<?> after = ContainerKind.elements(held);
+        return ContainerKind.of(given, container).equals(ContainerKind.of(held, container))
                 && before.size() == after.size()
                 && IntStream.range(0, before.size())
                         .allMatch(i -> isSame(before.get(i), after.get(i), container.form(i)));

@@ -25,4 +25,25 @@ interface Shape {
     default String reference() {
         return describe();
     }
+
+    /** The class that a value is declared as; a constant may have one of its own. */
+    static Class<?> classOf(Object value) {
+        return (value instanceof Enum<?> constant) ? constant.getDeclaringClass() : value.getClass();
+    }
+
+    static void requireClass(Class<?> type, Object value) {
+        require(classOf(value) == type, type, value);
+    }
+
+    static Object requireInstance(Class<?> type, Object value) {
+        require(type.isInstance(value), type, value);
+        return value;
+    }
+
+    private static void require(boolean holds, Class<?> type, Object value) {
+        if (!holds) {
+            throw new NotStorableException(
+                    "There is a " + value.getClass().getTypeName() + " and not a " + type.getTypeName());
+        }
+    }
 }

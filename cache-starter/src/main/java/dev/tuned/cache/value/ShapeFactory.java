@@ -20,22 +20,23 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.annotation.AnnotationUtils;
 import tools.jackson.core.io.SerializedString;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
 
 import dev.tuned.cache.value.ObjectShape.Creator;
 import dev.tuned.cache.value.ObjectShape.Part;
-import dev.tuned.cache.value.Shapes.OfContainer;
-import dev.tuned.cache.value.Shapes.OfEnum;
-import dev.tuned.cache.value.Shapes.OfSeveral;
 
 /**
  * Decides whether a type has a form without loss, by its class alone. What has to be true:
  *
  * <ul>
- *   <li>classes of the JDK are those of {@link Scalar} and {@link Container}, arrays, enums, or types that leave the class
+ *   <li>the type of a region's values leaves no class open ({@link #namesClasses});
+ *   <li>classes of the JDK are those of {@link ScalarShape} and {@link ContainerKind}, arrays, enums, or types that leave the class
  *       open;
  *   <li>each instance field of any other class is one property that the application's mapper writes and reads, with
  *       nothing said of it that changes or hides its content ({@link MapperView});
@@ -57,6 +58,23 @@ final class ShapeFactory {
 
     ShapeFactory(JsonMapper mapper) {
         this.mapper = new MapperView(mapper);
+    }
+
+    /**
+     * Whether a type says of which classes the values of a region are, as far as it shows without Jackson: with a bare {@code
+     * Object} or abstract type anywhere in it, the region is another one than its author thinks.
+     */
+    static boolean namesClasses(JavaType type) {
+        Class<?> raw = type.getRawClass();
+        boolean self = type.isContainerType()
+                || (type.isConcrete() && raw != Object.class)
+                || raw.isSealed()
+                || AnnotationUtils.findAnnotation(raw, JsonTypeInfo.class) != null
+                || AnnotationUtils.findAnnotation(raw, JsonSubTypes.class) != null;
+        JavaType content = type.getContentType();
+        return self
+                && (content == null || namesClasses(content))
+                && type.getBindings().getTypeParameters().stream().allMatch(ShapeFactory::namesClasses);
     }
 
     /**
@@ -83,12 +101,12 @@ final class ShapeFactory {
     }
 
     private Shape create(JavaType type, Class<?> raw) {
-        Shape scalar = Scalar.of(raw);
+        Shape scalar = ScalarShape.of(raw);
         if (scalar != null) {
             return kept(type, scalar);
         }
         if (raw.isEnum()) {
-            return kept(type, new OfEnum(raw));
+            return kept(type, new EnumShape(raw));
         }
         return (raw.isArray() || isOfJdk(raw)) ? ofJdk(type, raw) : ofApplication(type, raw);
     }
@@ -106,15 +124,15 @@ final class ShapeFactory {
 
     private Shape ofJdk(JavaType type, Class<?> raw) {
         if (Map.class.isAssignableFrom(raw)) {
-            return kept(type, new OfContainer(raw, of(type.getKeyType()), of(type.getContentType())));
+            return kept(type, new ContainerShape(raw, of(type.getKeyType()), of(type.getContentType())));
         }
         if (raw.isArray() || Collection.class.isAssignableFrom(raw)) {
-            return kept(type, new OfContainer(raw, of(type.getContentType()), null));
+            return kept(type, new ContainerShape(raw, of(type.getContentType()), null));
         }
         if (raw == Iterable.class || raw == Optional.class) {
-            return kept(type, new OfContainer(raw, of(type.containedTypeOrUnknown(0)), null));
+            return kept(type, new ContainerShape(raw, of(type.containedTypeOrUnknown(0)), null));
         }
-        Shape open = (raw == Object.class || Modifier.isAbstract(raw.getModifiers())) ? Shapes.open(raw) : null;
+        Shape open = (raw == Object.class || Modifier.isAbstract(raw.getModifiers())) ? OneOfShape.open(raw) : null;
         if (open == null) {
             throw new NotStorableException(raw.getName() + " is not among the classes of the JDK that can be written");
         }
@@ -138,11 +156,11 @@ final class ShapeFactory {
             return object(type, raw);
         }
         Map<String, Shape> alternatives = new TreeMap<>();
-        Shape shape = kept(type, new OfSeveral(raw, alternatives));
+        Shape shape = kept(type, new OneOfShape(raw, alternatives));
         classes.forEach((name, subtype) -> {
             Class<?> each = subtype.getRawClass();
             SessionOwned.refuse(each);
-            alternatives.put(name, each.isEnum() ? kept(subtype, new OfEnum(each)) : object(subtype, each));
+            alternatives.put(name, each.isEnum() ? kept(subtype, new EnumShape(each)) : object(subtype, each));
         });
         return shape;
     }

@@ -80,6 +80,11 @@ public final class ValueCodec {
         return new ValueCodec(mapper, type, schemaVersion);
     }
 
+    /** Whether a type leaves no class of a region's values open; known at the start, before Jackson is asked. */
+    public static boolean isForRegions(JavaType type) {
+        return ShapeFactory.namesClasses(type);
+    }
+
     private Form form() {
         Form known = form;
         if (known != null) {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
- * How values become documents and back, without loss: a type is looked at once, and either has a form or is refused. Calls
- * nothing of the starter. No API: its types may change with any release.
+ * How values become documents and back, without loss: {@code ShapeFactory} looks at a type once, which either has a form or is
+ * refused. A form is a scalar, an enum, a container, an object, or one of several; it writes and reads its values. Calls nothing
+ * of the starter. No API: its types may change with any release.
  */
 @NullMarked
 package dev.tuned.cache.value;

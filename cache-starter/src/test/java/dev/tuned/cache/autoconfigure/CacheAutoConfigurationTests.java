@@ -45,6 +45,7 @@ import reactor.core.publisher.Mono;
 import dev.tuned.cache.FakeStore;
 import dev.tuned.cache.MockCouchbase;
 import dev.tuned.cache.Product;
+import dev.tuned.cache.RegionSettings;
 import dev.tuned.cache.autoconfigure.actuate.NearCacheMetricsAutoConfiguration;
 import dev.tuned.cache.manager.TunedCacheManager;
 import dev.tuned.cache.store.CouchbaseStore;
@@ -291,6 +292,20 @@ class CacheAutoConfigurationTests {
                 .run(context -> assertThat(context.getBean(StartupReport.class).message())
                         .contains("raw (L1)"));
         assertThat(output).contains("Cache region 'mixed'").doesNotContain("Cache region 'raw'");
+    }
+
+    @Test
+    void regionBeginsWithTheDefaultsOfTheApplication() {
+        runner.withPropertyValues(
+                        "tuned.cache.enabled=true",
+                        "time=7s",
+                        "tuned.cache.defaults.l1.ttl=${time}",
+                        "tuned.cache.regions.products.l1.maximum-size=5")
+                .run(context -> assertThat(context.getBean(CacheProperties.class)
+                                .settings("products")
+                                .getL1())
+                        .returns(Duration.ofSeconds(7), RegionSettings.L1::getTtl)
+                        .returns(5L, RegionSettings.L1::getMaximumSize));
     }
 
     @Test

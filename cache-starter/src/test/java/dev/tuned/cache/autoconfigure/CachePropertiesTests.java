@@ -3,15 +3,20 @@ package dev.tuned.cache.autoconfigure;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.function.Consumer;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.context.properties.bind.BindHandler;
+import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
 import dev.tuned.cache.RegionSettings;
+import dev.tuned.cache.Settings;
 import dev.tuned.cache.invalidation.LogSettings;
 import dev.tuned.cache.store.BreakerSettings;
 
@@ -30,27 +35,23 @@ class CachePropertiesTests {
                 .returns("_default", CacheProperties.Couchbase::getScope)
                 .returns("_default", CacheProperties.Couchbase::getCollection)
                 .returns(CacheProperties.Couchbase.Durability.NONE, CacheProperties.Couchbase::getDurability);
-        assertThat(properties.getBreaker()).isEqualTo(new BreakerSettings(20, Duration.ofSeconds(1)));
+        assertThat(properties.getBreaker())
+                .returns(20, BreakerSettings::getFailureThreshold)
+                .returns(Duration.ofSeconds(1), BreakerSettings::getOpen);
         assertThat(properties.getInvalidation().mode()).isEqualTo(LogSettings.Mode.COUCHBASE);
         assertThat(properties.getInvalidation())
                 .isEqualTo(LogSettings.of(
                         Duration.ofMillis(500), Duration.ofMinutes(5), Duration.ofSeconds(2), Duration.ofMillis(10)));
         assertThat(properties.getRegions()).isEmpty();
         assertThat(properties.settings("any"))
-                .isEqualTo(new RegionSettings(
-                        new RegionSettings.L1(10_000L, Duration.ofSeconds(60), 0.1, null),
-                        new RegionSettings.L2(
-                                true, Duration.ofMinutes(10), Duration.ofMillis(50), Duration.ofMillis(250)),
+                .usingRecursiveComparison()
+                .ignoringFields("taskDecorator", "valueType")
+                .isEqualTo(settings(
+                        Settings.l1(10_000L, Duration.ofSeconds(60), 0.1, null),
+                        Settings.l2(true, Duration.ofMinutes(10), Duration.ofMillis(50), Duration.ofMillis(250)),
                         null,
                         Duration.ofSeconds(5),
                         1));
-    }
-
-    @Test
-    void defaultsAreTheSameWhetherOneOfThemIsSetOrNone() {
-        assertThat(bind(Map.of("tuned.cache.defaults.schema-version", "1")).getDefaults())
-                .isNotSameAs(RegionSettings.DEFAULTS)
-                .isEqualTo(RegionSettings.DEFAULTS);
     }
 
     @Test
@@ -63,15 +64,16 @@ class CachePropertiesTests {
                 "tuned.cache.regions.products.schema-version", "2",
                 "tuned.cache.regions.[a.b].value-type", "java.lang.String"));
         assertThat(properties.settings("products"))
-                .isEqualTo(new RegionSettings(
-                        new RegionSettings.L1(5L, Duration.ofSeconds(30), 0.1, null),
-                        new RegionSettings.L2(
-                                false, Duration.ofHours(1), Duration.ofMillis(50), Duration.ofMillis(250)),
+                .usingRecursiveComparison()
+                .ignoringFields("taskDecorator", "valueType")
+                .isEqualTo(settings(
+                        Settings.l1(5L, Duration.ofSeconds(30), 0.1, null),
+                        Settings.l2(false, Duration.ofHours(1), Duration.ofMillis(50), Duration.ofMillis(250)),
                         null,
                         Duration.ofSeconds(5),
                         2));
-        assertThat(properties.getRegions().get("a.b").valueType()).isEqualTo("java.lang.String");
-        assertThat(properties.settings("other").l1().maximumSize()).isEqualTo(10_000);
+        assertThat(properties.getRegions().get("a.b").getValueType()).isEqualTo("java.lang.String");
+        assertThat(properties.settings("other").getL1().getMaximumSize()).isEqualTo(10_000);
     }
 
     @ParameterizedTest
@@ -143,15 +145,17 @@ class CachePropertiesTests {
                 Map.entry("tuned.cache.regions.r.task-decorator", "context"),
                 Map.entry("tuned.cache.regions.r.value-type", "java.lang.Long")));
         assertThat(properties.settings("r"))
-                .isEqualTo(new RegionSettings(
-                        new RegionSettings.L1(1L, Duration.ofSeconds(2), 0.3, 0.4),
-                        new RegionSettings.L2(true, Duration.ofSeconds(5), Duration.ofMillis(6), Duration.ofMillis(7)),
+                .usingRecursiveComparison()
+                .ignoringFields("taskDecorator", "valueType")
+                .isEqualTo(settings(
+                        Settings.l1(1L, Duration.ofSeconds(2), 0.3, 0.4),
+                        Settings.l2(true, Duration.ofSeconds(5), Duration.ofMillis(6), Duration.ofMillis(7)),
                         Duration.ofSeconds(9),
                         Duration.ofSeconds(10),
                         11));
         assertThat(properties.getRegions().get("r"))
-                .returns("java.lang.Long", RegionProperties::valueType)
-                .returns("context", RegionProperties::taskDecorator);
+                .returns("java.lang.Long", CacheProperties.Region::getValueType)
+                .returns("context", CacheProperties.Region::getTaskDecorator);
     }
 
     @Test
@@ -172,6 +176,20 @@ class CachePropertiesTests {
 
     private static CacheProperties bind(Map<String, String> values) {
         return new Binder(new MapConfigurationPropertySource(values))
-                .bindOrCreate("tuned.cache", CacheProperties.class);
+                .bindOrCreate(
+                        "tuned.cache",
+                        Bindable.of(CacheProperties.class),
+                        new CacheProperties.RegionsBeginWithDefaults().apply(BindHandler.DEFAULT));
+    }
+
+    private static RegionSettings settings(
+            Consumer<RegionSettings> l1,
+            Consumer<RegionSettings> l2,
+            @Nullable Duration staleIfError,
+            Duration negativeTtl,
+            int schemaVersion) {
+        RegionSettings settings = Settings.withTimes(new RegionSettings(), staleIfError, negativeTtl);
+        settings.setSchemaVersion(schemaVersion);
+        return Settings.with(Settings.with(settings, l1), l2);
     }
 }

@@ -59,22 +59,16 @@ class CacheRuntimeHintsTests {
 
     @Test
     void argumentsOfSpringsKeyCanBeReadInANativeImage() {
-        RuntimeHints hints = hints();
+        RuntimeHints hints = hintsOfApplication();
         assertThat(RuntimeHintsPredicates.reflection().onFieldAccess(SimpleKey.class, "params"))
                 .accepts(hints);
     }
 
     @Test
     void documentsOfTheInvalidationLogAreJsonInANativeImage() {
-        RuntimeHints hints = hints();
+        RuntimeHints hints = hintsOfApplication();
         assertThat(RuntimeHintsPredicates.reflection().onType(TypeReference.of("dev.tuned.cache.invalidation.Batch")))
                 .accepts(hints);
-    }
-
-    private static RuntimeHints hints() {
-        RuntimeHints hints = new RuntimeHints();
-        new CacheRuntimeHints().registerHints(hints, CacheRuntimeHintsTests.class.getClassLoader());
-        return hints;
     }
 
     @Test
@@ -91,11 +85,9 @@ class CacheRuntimeHintsTests {
         assertThat(RuntimeHintsPredicates.reflection()
                         .onConstructorInvocation(LogSettings.class.getDeclaredConstructors()[0]))
                 .accepts(hints);
-        assertThat(RuntimeHintsPredicates.reflection()
-                        .onConstructorInvocation(RegionSettings.L1.class.getDeclaredConstructors()[0]))
+        assertThat(RuntimeHintsPredicates.reflection().onMethodInvocation(RegionSettings.L1.class, "setTtl"))
                 .accepts(hints);
-        assertThat(RuntimeHintsPredicates.reflection()
-                        .onConstructorInvocation(RegionProperties.L1.class.getDeclaredConstructors()[0]))
+        assertThat(RuntimeHintsPredicates.reflection().onMethodInvocation(CacheProperties.Region.class, "setValueType"))
                 .accepts(hints);
     }
 

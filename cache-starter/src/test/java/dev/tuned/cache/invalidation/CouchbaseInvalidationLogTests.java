@@ -72,7 +72,7 @@ class CouchbaseInvalidationLogTests {
             reader.losses.clear();
             reader.hold("1", 1);
             writer.changed("1");
-            time.pass(LogWriter.LAST_RETRY);
+            time.pass(LogWriter.MAX_RETRY_PAUSE);
             poll();
             assertThat(reader.l1).isEmpty();
             assertThat(reader.losses).doesNotContainKey("outage");
@@ -123,13 +123,13 @@ class CouchbaseInvalidationLogTests {
 
     @Test
     void batchesAreBoundedInNumberAndInCharacters() {
-        for (int i = 0; i <= LogWriter.PENDING_CHANGES; i++) {
+        for (int i = 0; i <= LogWriter.MAX_PENDING_CHANGES; i++) {
             writer.changed("" + i);
         }
         poll();
         assertThat(reader.received).isEqualTo(1);
         for (int i = 0; i < 10; i++) {
-            writer.changed("x".repeat(LogWriter.PENDING_CHARACTERS / 9) + i);
+            writer.changed("x".repeat(LogWriter.MAX_PENDING_CHARACTERS / 9) + i);
         }
         poll();
         assertThat(reader.received).isEqualTo(2);
@@ -146,7 +146,7 @@ class CouchbaseInvalidationLogTests {
         assertThat(reader.l1).containsOnlyKeys("1", "2");
         assertThat(writer.log.statistics().waiting()).isEqualTo(2);
         writer.client.down = false;
-        time.pass(LogWriter.LAST_RETRY);
+        time.pass(LogWriter.MAX_RETRY_PAUSE);
         poll();
         assertThat(reader.l1).isEmpty();
         assertThat(reader.losses).isEmpty();
@@ -162,7 +162,7 @@ class CouchbaseInvalidationLogTests {
         writer.log.publish(new Invalidation("other", "1"));
         assertThat(writer.log.statistics().waiting()).isEqualTo(2);
         writer.client.down = false;
-        time.pass(LogWriter.LAST_RETRY);
+        time.pass(LogWriter.MAX_RETRY_PAUSE);
         poll();
         assertThat(reader.l1).isEmpty();
         assertThat(reader.received).isEqualTo(2);
@@ -242,56 +242,6 @@ class CouchbaseInvalidationLogTests {
         poll();
         assertThat(reader.losses).containsKey("regress");
         assertThat(reader.l1).isEmpty();
-    }
-
-    @Test
-    void rollbackOfWhatAReaderNeverSawIsToldAgainByTheWriter() {
-        writer.changed("2");
-        poll();
-        reader.timer.pause(POLL.multipliedBy(2));
-        writer.changed("1");
-        time.pass(SLACK);
-        server.rollBack(2, false);
-        time.pass(POLL.multipliedBy(2));
-        poll();
-        poll();
-        assertThat(writer.losses).containsOnlyKeys("regress");
-        assertThat(reader.l1).isEmpty();
-    }
-
-    @Test
-    void batchesRewrittenBetweenTwoLooksAreNoticed() {
-        for (int i = 0; i < 3; i++) {
-            writer.changed("2");
-            poll();
-        }
-        SimulatedNode third = node();
-        poll();
-        reader.timer.pause(POLL.multipliedBy(4));
-        server.rollBack(4, false);
-        for (int i = 0; i < 6; i++) {
-            third.changed("3");
-            time.pass(SLACK);
-        }
-        time.pass(POLL.multipliedBy(4));
-        poll();
-        assertThat(reader.losses).containsKey("rewritten");
-    }
-
-    @Test
-    void batchThatTookAnothersNumberBetweenTwoLooksIsNoticed() {
-        for (int i = 0; i < 3; i++) {
-            writer.changed("2");
-            poll();
-        }
-        SimulatedNode third = node();
-        poll();
-        reader.timer.pause(POLL.multipliedBy(4));
-        server.rollBack(2, false);
-        third.changed("3");
-        time.pass(POLL.multipliedBy(4));
-        poll();
-        assertThat(reader.losses).containsKey("rewritten");
     }
 
     @Test

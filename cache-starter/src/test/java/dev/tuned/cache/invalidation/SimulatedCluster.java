@@ -31,7 +31,7 @@ final class SimulatedCluster {
     private static final Duration CALM = POLL.plus(SLACK);
 
     /** What a process does right before the end of an outage may have to time out, and to wait for its next attempt. */
-    private static final Duration AFTER_OUTAGE = LogStore.TIMEOUT.plus(LogWriter.LAST_RETRY);
+    private static final Duration AFTER_OUTAGE = LogStore.TIMEOUT.plus(LogWriter.MAX_RETRY_PAUSE);
 
     private static final int NODES = 4;
     private static final int KEYS = 200;
@@ -67,8 +67,6 @@ final class SimulatedCluster {
         LONG_PAUSE,
         FLUSH,
         MESSAGE_DROPPED,
-        ROLLBACK,
-        ROLLBACK_OF_THE_COUNTER,
         SHORT_OUTAGE,
         LONG_OUTAGE,
         OUTAGE_FOR_ALL,
@@ -130,12 +128,6 @@ final class SimulatedCluster {
             case MESSAGE_DROPPED -> {
                 victim.client.dropNextBatch = true;
                 write(victim);
-            }
-            case ROLLBACK, ROLLBACK_OF_THE_COUNTER -> {
-                write(victim);
-                run(Duration.ofMillis(random.nextInt(200)));
-                server.rollBack(1 + random.nextInt(15), fault == Fault.ROLLBACK_OF_THE_COUNTER);
-                allow(POLL.multipliedBy(2).plus(GRACE).plus(SLACK.multipliedBy(2)));
             }
             case SHORT_OUTAGE -> outage(List.of(victim), Duration.ofMillis(random.nextInt(10_000)));
             case LONG_OUTAGE -> outage(List.of(victim), RETENTION.plusMillis(random.nextInt(10_000)));

@@ -5,6 +5,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.ScheduledExecutorService;
+
+import dev.tuned.cache.store.L2Store;
 
 /** Logs of several processes on one server, in virtual time, for tests of whole caches. */
 public final class SimulatedNetwork {
@@ -20,13 +23,19 @@ public final class SimulatedNetwork {
     /** How long after the last fault a change may take: an operation that runs, a repetition, a poll, and a gap. */
     public static final Duration BOUND = LogStore.TIMEOUT
             .multipliedBy(2)
-            .plus(LogWriter.LAST_RETRY)
+            .plus(LogWriter.MAX_RETRY_PAUSE)
             .plus(POLL.multipliedBy(2))
             .plus(GRACE)
             .plus(SLACK);
 
-    /** How long a change may take without a fault. */
+    /** How long a change of L1 may take without a fault. */
     public static final Duration CALM = POLL.plus(SLACK);
+
+    /**
+     * How long a change of L2 may take without a fault: one in a generation that another process has just ended is repeated
+     * when that is known, and reported again.
+     */
+    public static final Duration CALM_L2 = CALM.multipliedBy(2).plusMillis(200);
 
     private final VirtualTime time = new VirtualTime();
     private final SimulatedServer server;
@@ -40,14 +49,32 @@ public final class SimulatedNetwork {
     }
 
     /** One process's log. */
-    public final class Line {
+    public final class Line implements AutoCloseable {
 
         private final SimulatedServer.Client client = server.new Client();
         private final ProcessTimer timer = new ProcessTimer(time);
+        private final ProcessScheduler scheduler = new ProcessScheduler(timer);
         private final CouchbaseInvalidationLog log = new CouchbaseInvalidationLog(client, SETTINGS, "cache", timer);
 
         public InvalidationChannel channel() {
             return log;
+        }
+
+        /** L2 of this process, on the same server and connection as its log. */
+        public L2Store store() {
+            return client.immediate();
+        }
+
+        /** What this process does later, which waits while it stands still. */
+        public ScheduledExecutorService scheduler() {
+            return scheduler;
+        }
+
+        /** The process ends without a word: real time would pass while the others are told. */
+        @Override
+        public void close() {
+            timer.die();
+            scheduler.shutdownNow();
         }
 
         public boolean isRunning() {
@@ -91,6 +118,7 @@ public final class SimulatedNetwork {
             }
             case 4 -> {
                 victim.client.loseNextAnswer = true;
+                victim.client.loseNextChange = true;
                 yield "answer lost";
             }
             case 5 -> {

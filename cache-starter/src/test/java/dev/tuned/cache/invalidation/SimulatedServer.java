@@ -93,6 +93,8 @@ final class SimulatedServer {
         boolean silent;
         /** The next write or count happens, and its answer is lost. */
         boolean loseNextAnswer;
+        /** The next change of a document by {@link #immediate()} happens, and its answer is lost. */
+        boolean loseNextChange;
         /** The next document is confirmed and not kept. */
         boolean dropNextBatch;
         /** Runs when the next count has happened, instead of its answer. */
@@ -160,6 +162,11 @@ final class SimulatedServer {
             throw new UnsupportedOperationException();
         }
 
+        /** The same connection for documents whose callers wait for the answer, which takes no time. */
+        L2Store immediate() {
+            return new Immediate(this);
+        }
+
         private <T extends @Nullable Object> CompletableFuture<T> answer(
                 boolean write, Duration timeout, Supplier<T> operation) {
             CompletableFuture<T> result = new CompletableFuture<>();
@@ -180,6 +187,63 @@ final class SimulatedServer {
                 }
             });
             return result;
+        }
+    }
+
+    /** Answers at once, or fails while its connection is down. */
+    private final class Immediate implements L2Store {
+
+        private final Client client;
+
+        Immediate(Client client) {
+            this.client = client;
+        }
+
+        @Override
+        public CompletableFuture<@Nullable StoredDocument> get(String id, Duration timeout) {
+            return answer(() -> {
+                Document document = live(id);
+                return (document != null) ? document.stored : null;
+            });
+        }
+
+        @Override
+        public CompletableFuture<Long> put(String id, byte[] content, Duration expiry, Duration timeout) {
+            return changed(() -> write(id, content, expiry));
+        }
+
+        @Override
+        public CompletableFuture<Long> insert(String id, byte[] content, Duration expiry, Duration timeout) {
+            return changed(() -> (live(id) == null) ? write(id, content, expiry) : NO_CAS);
+        }
+
+        @Override
+        public CompletableFuture<Long> replace(String id, byte[] content, Duration expiry, long cas, Duration timeout) {
+            return changed(() -> {
+                Document document = live(id);
+                return (document != null && document.stored.cas() == cas) ? write(id, content, expiry) : NO_CAS;
+            });
+        }
+
+        @Override
+        public CompletableFuture<Long> add(String id, long delta, long initial, Duration timeout) {
+            return changed(() -> client.count(id, delta, initial));
+        }
+
+        /** What happens, and is perhaps not confirmed. */
+        private CompletableFuture<Long> changed(Supplier<Long> operation) {
+            if (!client.down && client.loseNextChange) {
+                client.loseNextChange = false;
+                operation.get();
+                return CompletableFuture.failedFuture(new TimeoutException());
+            }
+            return answer(operation);
+        }
+
+        private <T extends @Nullable Object> CompletableFuture<T> answer(Supplier<T> operation) {
+            return client.down
+                    ? CompletableFuture.failedFuture(new IllegalStateException("down"))
+                    : CompletableFuture.completedFuture(operation.get());
         }
     }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 import dev.tuned.cache.Product;
 import dev.tuned.cache.StaleReason;
-import dev.tuned.cache.load.LookupResult;
+import dev.tuned.cache.region.LookupResult;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;

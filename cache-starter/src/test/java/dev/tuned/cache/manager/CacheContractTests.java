@@ -159,7 +159,7 @@ class CacheContractTests {
         cache.put("1", null);
         assertThat(cache.evictIfPresent("1")).isTrue();
         cache.put("1", "one");
-        parts.now.addAndGet(Settings.plain().l1().ttl().toNanos());
+        parts.now.addAndGet(Settings.plain().getL1().getTtl().toNanos());
         assertThat(cache.evictIfPresent("1")).isFalse();
     }
 

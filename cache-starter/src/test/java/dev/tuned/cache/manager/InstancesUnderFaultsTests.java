@@ -7,10 +7,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -19,13 +19,17 @@ import dev.tuned.cache.RegionSettings;
 import dev.tuned.cache.Settings;
 import dev.tuned.cache.invalidation.SimulatedNetwork;
 import dev.tuned.cache.invalidation.SimulatedNetwork.Line;
+import dev.tuned.cache.store.BreakerSettings;
+import dev.tuned.cache.store.MonitoredStore;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Whole caches of several instances, their log in virtual time, under random faults and writes: whatever happens, no
- * instance serves what was replaced beyond the bound, nobody misses his own write, and at the end all of them agree.
+ * Whole caches of several instances, with and without L2, in virtual time, under random faults and writes: whatever
+ * happens, no instance serves what was replaced beyond the bound, nobody misses his own write, and at the end all of them
+ * agree. {@code mvn test -Pnightly -Dfaults.minutes=10 -Dtest=InstancesUnderFaultsTests -pl cache-starter -am} runs it for
+ * ten minutes, {@code -Dfaults.seed} repeats what a seed did.
  */
 class InstancesUnderFaultsTests {
 
@@ -38,13 +42,26 @@ class InstancesUnderFaultsTests {
 
     /** Longer than the program runs: only what is reported makes an entry go. */
     private static final RegionSettings SETTINGS =
-            Settings.with(Settings.plain(), new RegionSettings.L1(10_000L, Duration.ofDays(1), 0.0, 0.0));
+            Settings.with(Settings.plain(), Settings.l1(10_000L, Duration.ofDays(1), 0.0, 0.0));
+
+    private enum Levels {
+        L1_ONLY(SimulatedNetwork.CALM),
+        L1_AND_L2(SimulatedNetwork.CALM_L2);
+
+        /** How long a change may take without a fault. */
+        private final Duration calm;
+
+        Levels(Duration calm) {
+            this.calm = calm;
+        }
+    }
 
     private static final class Program implements AutoCloseable {
 
-        private record Instance(Line line, TunedCacheManager manager, RegionCache cache) {}
+        private record Instance(Line line, RegionCache cache) {}
 
         private final long seed;
+        private final Levels levels;
         private final SimulatedNetwork network;
         private final Random random;
         private final List<Instance> instances = new ArrayList<>();
@@ -56,19 +73,25 @@ class InstancesUnderFaultsTests {
         private long served;
         private long loaded;
 
-        Program(int count, long seed) {
+        Program(int count, Levels levels, long seed) {
             this.seed = seed;
+            this.levels = levels;
             this.network = new SimulatedNetwork(seed);
             this.random = new Random(seed);
             JsonMapper mapper = JsonMapper.builder().build();
             for (int i = 0; i < count; i++) {
                 Line line = network.line();
-                TunedCacheManager manager = TunedCacheManager.builder(
+                TunedCacheManager.Builder parts = TunedCacheManager.builder(
                                 name -> SETTINGS, name -> mapper.constructType(Product.class), mapper)
                         .channel(line.channel())
                         .ticker(network::now)
-                        .build();
-                instances.add(new Instance(line, manager, manager.getCache("products")));
+                        .scheduler(line.scheduler());
+                if (levels == Levels.L1_AND_L2) {
+                    parts.store(
+                            new MonitoredStore(line.store(), new BreakerSettings(), "x", List.of(), network::now),
+                            "cache");
+                }
+                instances.add(new Instance(line, parts.build().getCache("products")));
             }
             network.pass(Duration.ofSeconds(2));
         }
@@ -91,7 +114,7 @@ class InstancesUnderFaultsTests {
             for (Instance instance : instances) {
                 for (int key = 0; key < KEYS; key++) {
                     assertThat(value(instance, key))
-                            .as(state())
+                            .as("at the end, key %s in instance %s, %s", key, instances.indexOf(instance), state())
                             .isEqualTo(versions(key).size());
                 }
                 assertThat(instance.line().channel().statistics().waiting())
@@ -146,43 +169,47 @@ class InstancesUnderFaultsTests {
                 long stale = network.now() - Math.max(replaced, network.faultsEnd());
                 assertThat(Duration.ofNanos(stale))
                         .as("stale in instance %s, %s", instances.indexOf(instance), state())
-                        .isLessThanOrEqualTo(isCalm ? SimulatedNetwork.CALM : SimulatedNetwork.BOUND);
+                        .isLessThanOrEqualTo(isCalm ? levels.calm : SimulatedNetwork.BOUND);
             }
         }
 
         private String state() {
-            return instances.size() + " instances, seed " + seed + ", faults " + faults;
+            return instances.size() + " instances, " + levels + ", seed " + seed + ", faults " + faults;
         }
 
         @Override
         public void close() {
-            instances.forEach(instance -> instance.manager().destroy());
+            instances.forEach(instance -> instance.line().close());
         }
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {2, 4, 8})
-    void nothingIsLostAndNothingStaleBeyondTheBound(int instances) {
+    @CsvSource({"2, L1_ONLY", "4, L1_ONLY", "8, L1_ONLY", "2, L1_AND_L2", "4, L1_AND_L2", "8, L1_AND_L2"})
+    void nothingIsLostAndNothingStaleBeyondTheBound(int instances, Levels levels) {
         for (long seed = 1; seed <= 2; seed++) {
-            run(instances, seed);
+            run(instances, levels, seed);
         }
     }
 
-    /** Ten minutes; the seed of each round is printed. */
     @Tag("nightly")
     @ParameterizedTest
     @ValueSource(ints = {2, 4, 8})
     void nothingIsLostThroughManySeeds(int instances) {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(200);
-        for (long seed = System.currentTimeMillis(); System.nanoTime() - end < 0; seed++) {
-            run(instances, seed);
+        long end = System.nanoTime()
+                + Duration.ofMinutes(Long.getLong("faults.minutes", 10)).toNanos() / 3;
+        for (long seed = Long.getLong("faults.seed", System.currentTimeMillis()); System.nanoTime() - end < 0; seed++) {
+            for (Levels levels : Levels.values()) {
+                run(instances, levels, seed);
+            }
         }
     }
 
-    private static void run(int instances, long seed) {
-        try (Program program = new Program(instances, seed)) {
+    private static void run(int instances, Levels levels, long seed) {
+        System.out.println(instances + " instances, " + levels + ", seed " + seed);
+        try (Program program = new Program(instances, levels, seed)) {
             program.run();
-            System.out.println(program.state() + ": " + program.served + " reads, " + program.loaded + " loads");
+            System.out.println(
+                    "  " + program.served + " reads, " + program.loaded + " loads, faults " + program.faults);
             assertThat(program.loaded).isLessThan(program.served);
         }
     }

@@ -14,7 +14,6 @@ import tools.jackson.databind.json.JsonMapper;
 import dev.tuned.cache.FakeStore;
 import dev.tuned.cache.NearCache;
 import dev.tuned.cache.Product;
-import dev.tuned.cache.RegionSettings;
 import dev.tuned.cache.Settings;
 import dev.tuned.cache.store.StoredDocument;
 
@@ -29,8 +28,7 @@ class ManyKeysTests {
     private final JsonMapper mapper = JsonMapper.builder().build();
     private final TunedCacheManager manager = TunedCacheManager.builder(
                     name -> Settings.with(
-                            Settings.plain(),
-                            new RegionSettings.L1((long) MAXIMUM_SIZE, Duration.ofSeconds(60), 0.1, 0.8)),
+                            Settings.plain(), Settings.l1((long) MAXIMUM_SIZE, Duration.ofSeconds(60), 0.1, 0.8)),
                     name -> mapper.constructType(Product.class),
                     mapper)
             .store(Settings.monitored(new ForgetfulStore()), "cache")

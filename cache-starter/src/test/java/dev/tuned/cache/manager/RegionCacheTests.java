@@ -52,7 +52,7 @@ class RegionCacheTests {
 
     private static RegionSettings settings(long size, Duration negativeTtl) {
         RegionSettings settings = Settings.withTimes(Settings.plain(), Duration.ZERO, negativeTtl);
-        return Settings.with(settings, new RegionSettings.L1(size, Duration.ofSeconds(60), 0.0, 0.0));
+        return Settings.with(settings, Settings.l1(size, Duration.ofSeconds(60), 0.0, 0.0));
     }
 
     private RegionCache cache(RegionSettings settings) {

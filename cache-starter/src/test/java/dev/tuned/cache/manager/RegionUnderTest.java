@@ -7,20 +7,18 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.cache.load.Loader;
-import dev.tuned.cache.load.LookupResult;
-import dev.tuned.cache.load.Region;
-import dev.tuned.cache.local.LocalEntry;
+import dev.tuned.cache.local.Entry;
 import dev.tuned.cache.local.ReadPolicy;
 import dev.tuned.cache.local.RegionCounters;
-import dev.tuned.cache.store.Failures;
+import dev.tuned.cache.region.Loader;
+import dev.tuned.cache.region.LookupResult;
+import dev.tuned.cache.region.Region;
 
 /** A region as typed access uses it, with loaders as tests write them. */
 final class RegionUnderTest {
@@ -34,7 +32,7 @@ final class RegionUnderTest {
     }
 
     @Nullable
-    LocalEntry hit(Object key) {
+    Entry hit(Object key) {
         return region.hit(key, policy);
     }
 
@@ -53,23 +51,13 @@ final class RegionUnderTest {
 
     @Nullable
     Object load(Object key, Callable<?> loader) throws Exception {
-        return unwrapped(() -> {
-            try {
-                return region.load(
-                        key,
-                        keys -> CompletableFuture.completedFuture(Collections.singletonMap(key, loader.call())),
-                        policy);
-            } catch (Exception | Error ex) {
-                throw ex;
-            } catch (Throwable ex) {
-                throw new IllegalStateException(ex);
-            }
-        });
+        return checked(() -> region.load(
+                key, keys -> CompletableFuture.completedFuture(Collections.singletonMap(key, loader.call())), policy));
     }
 
     <K> Map<K, @Nullable Object> getAllOrLoad(Collection<? extends K> keys, Function<Set<K>, Map<K, ?>> loader)
             throws Exception {
-        return unwrapped(() -> region.loadAll(keys, Loader.<K>ofAll(loader), policy));
+        return checked(() -> region.loadAll(keys, Loader.<K>ofAll(loader), policy));
     }
 
     CompletableFuture<?> loadLater(Object key, Supplier<? extends CompletableFuture<?>> loader) {
@@ -112,15 +100,18 @@ final class RegionUnderTest {
         return region.counters();
     }
 
-    private static <T> T unwrapped(Callable<T> call) throws Exception {
+    private interface Read<T> {
+
+        T run() throws Throwable;
+    }
+
+    private static <T> T checked(Read<T> read) throws Exception {
         try {
-            return call.call();
-        } catch (CompletionException ex) {
-            Throwable cause = Failures.cause(ex);
-            if (cause instanceof Error error) {
-                throw error;
-            }
-            throw (Exception) cause;
+            return read.run();
+        } catch (Exception | Error ex) {
+            throw ex;
+        } catch (Throwable ex) {
+            throw new IllegalStateException(ex);
         }
     }
 }

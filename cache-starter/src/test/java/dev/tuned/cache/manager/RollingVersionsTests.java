@@ -54,12 +54,8 @@ class RollingVersionsTests {
         Version(String source, FakeStore store, Channel channel, int schemaVersion) throws Exception {
             this.type = compiled(source);
             this.manager = TunedCacheManager.builder(
-                            name -> new dev.tuned.cache.RegionSettings(
-                                    Settings.plain().l1(),
-                                    Settings.plain().l2(),
-                                    Settings.plain().staleIfError(),
-                                    Settings.plain().negativeTtl(),
-                                    schemaVersion),
+                            name -> Settings.with(
+                                    Settings.plain(), settings -> settings.setSchemaVersion(schemaVersion)),
                             name -> MAPPER.constructType(type),
                             MAPPER)
                     .store(Settings.monitored(store), "cache:shop")

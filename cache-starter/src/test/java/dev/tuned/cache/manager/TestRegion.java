@@ -21,7 +21,7 @@ import dev.tuned.cache.StaleReason;
 import dev.tuned.cache.invalidation.Invalidation;
 import dev.tuned.cache.invalidation.InvalidationChannel;
 import dev.tuned.cache.invalidation.InvalidationListener;
-import dev.tuned.cache.local.LocalEntry;
+import dev.tuned.cache.local.Entry;
 import dev.tuned.cache.local.RegionCounters;
 import dev.tuned.cache.store.StoredDocument;
 
@@ -66,9 +66,8 @@ final class TestRegion implements AutoCloseable {
 
     static RegionSettings settings(double refreshAhead, Duration stale, Duration softTimeout) {
         RegionSettings times = Settings.withTimes(Settings.plain(), stale, Duration.ofSeconds(5));
-        RegionSettings local = Settings.with(times, new RegionSettings.L1(10_000L, TTL, 0.0, refreshAhead));
-        return Settings.with(
-                local, new RegionSettings.L2(true, Duration.ofMinutes(10), softTimeout, Duration.ofMillis(250)));
+        RegionSettings local = Settings.with(times, Settings.l1(10_000L, TTL, 0.0, refreshAhead));
+        return Settings.with(local, Settings.l2(true, Duration.ofMinutes(10), softTimeout, Duration.ofMillis(250)));
     }
 
     static Consumer<TunedCacheManager.Builder> decorated(TaskDecorator decorator) {
@@ -88,7 +87,7 @@ final class TestRegion implements AutoCloseable {
 
     @Nullable
     Object inL1(Object key) {
-        LocalEntry entry = region.hit(key);
+        Entry entry = region.hit(key);
         return (entry != null) ? entry.value() : null;
     }
 

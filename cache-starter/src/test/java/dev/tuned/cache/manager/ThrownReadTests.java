@@ -17,7 +17,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 class ThrownReadTests {
 
     private static final Product PRODUCT = new Product("1", 1);
-    private static final String LEVEL = "dev.tuned.cache.remote.RemoteLevel";
+    private static final String LEVEL = "dev.tuned.cache.remote.RemoteCache";
 
     private final AtomicBoolean fails = new AtomicBoolean();
 

@@ -29,7 +29,7 @@ final class RemoteNode implements AutoCloseable {
     /** Keys whose change got through late; {@code *} for all. */
     final List<String> late = new CopyOnWriteArrayList<>();
 
-    final RemoteLevel tier;
+    final RemoteCache tier;
     private final ScheduledExecutorService scheduler;
 
     RemoteNode(L2Store store) {
@@ -48,8 +48,9 @@ final class RemoteNode implements AutoCloseable {
                 now::get,
                 new MemoryBudget(),
                 scheduler,
+                () -> true,
                 (region, key) -> late.add((key != null) ? key : "*"));
-        this.tier = new RemoteLevel(
+        this.tier = new RemoteCache(
                 "products", settings, context, ValueCodec.of(MAPPER, MAPPER.constructType(Product.class), 1));
     }
 

@@ -130,7 +130,7 @@ class CouchbaseStoreIT {
         try (Cluster other = connect(MockCouchbase.BUCKET, password)) {
             MonitoredStore monitored = new MonitoredStore(
                     store(other, bucket, DurabilityLevel.NONE),
-                    new BreakerSettings(20, Duration.ofSeconds(1)),
+                    new BreakerSettings(),
                     "x",
                     java.util.List.of(),
                     Ticker.systemTicker());

@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
+import dev.tuned.cache.Settings;
 import dev.tuned.cache.store.StoreListener.Operation;
 import dev.tuned.cache.store.StoreListener.Outcome;
 import dev.tuned.cache.store.StoreState.Breaker;
@@ -45,7 +46,7 @@ class MonitoredStoreTests {
     private final List<String> heard = new ArrayList<>();
     private final MonitoredStore store = new MonitoredStore(
             target,
-            new BreakerSettings(THRESHOLD, OPEN),
+            Settings.breaker(THRESHOLD, OPEN),
             "store 'x'",
             List.of((operation, outcome, nanos) -> heard.add(operation + " " + outcome + " " + nanos)),
             now::get);
@@ -90,7 +91,7 @@ class MonitoredStoreTests {
     void listenerThatFailsTakesNoAnswerAway() {
         MonitoredStore listened = new MonitoredStore(
                 target,
-                new BreakerSettings(THRESHOLD, OPEN),
+                Settings.breaker(THRESHOLD, OPEN),
                 "store 'y'",
                 List.of((operation, outcome, nanos) -> {
                     throw new IllegalStateException("a listener");
@@ -199,6 +200,8 @@ class MonitoredStoreTests {
     void whatTheClientRefusesSaysNothingAboutTheStore(CapturedOutput output) {
         target.fails(InvalidArgumentException.fromMessage("key too long"));
         get(THRESHOLD);
+        target.fails(new StackOverflowError());
+        get(THRESHOLD);
         assertThat(store.state().consecutiveFailures()).isZero();
         assertThat(output).doesNotContain(DOWN);
         open();
@@ -250,7 +253,7 @@ class MonitoredStoreTests {
     @Test
     void connectingForTheFirstTimeIsNoOutageUntilItTakesTooLong(CapturedOutput output) {
         MonitoredStore fresh =
-                new MonitoredStore(target, new BreakerSettings(THRESHOLD, OPEN), "store 'x'", List.of(), now::get);
+                new MonitoredStore(target, Settings.breaker(THRESHOLD, OPEN), "store 'x'", List.of(), now::get);
         target.fails(new IllegalStateException("connecting"));
         for (int i = 0; i < THRESHOLD * 2; i++) {
             fresh.get("id", TIMEOUT).exceptionally(error -> null);
@@ -260,7 +263,7 @@ class MonitoredStoreTests {
         assertThat(fresh.state().lastError()).isEqualTo("IllegalStateException: connecting");
         assertThat(output).doesNotContain(DOWN);
 
-        now.addAndGet(Duration.ofSeconds(MonitoredStore.CONNECT_SECONDS).toNanos());
+        now.addAndGet(Duration.ofSeconds(MonitoredStore.MAX_CONNECT_SECONDS).toNanos());
         fresh.get("id", TIMEOUT).exceptionally(error -> null);
         assertThat(fresh.state().consecutiveFailures()).isEqualTo(1);
         assertThat(output)

@@ -2,9 +2,8 @@
 package dev.tuned.logging.autoconfigure;
 
 import java.util.HashMap;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Supplier;
 
 import io.micrometer.core.instrument.Gauge;
@@ -17,7 +16,8 @@ import dev.tuned.logging.install.InstalledLogging;
 
 /**
  * Registers the meters of each asynchronous appender, and follows when logging is configured again: whenever one of them is read, those
- * of appenders that are gone are removed, and those of new ones registered. An appender of the same name counts from zero again.
+ * of names that are gone are removed, and those of new names registered. The meters of a name that is still there stay, so that a scrape
+ * has them; they read the new appender, which counts from zero.
  */
 final class AppenderMeterBinder implements MeterBinder {
 
@@ -29,42 +29,44 @@ final class AppenderMeterBinder implements MeterBinder {
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        Bound one = new Bound(registry);
-        one.follow();
-        Gauge.builder("tuned.logging.appenders", one, Bound::follow)
+        Map<String, AppenderMeters> bound = new HashMap<>();
+        follow(registry, bound);
+        Gauge.builder("tuned.logging.appenders", () -> follow(registry, bound))
                 .description("Appenders that are asynchronous")
-                .strongReference(true)
+                .register(registry);
+        Gauge.builder("tuned.logging.appenders.stock", this::stock)
+                .description("Appenders that were left as they are")
                 .register(registry);
     }
 
-    private final class Bound {
+    private int stock() {
+        InstalledLogging installed = active.get();
+        return installed != null ? installed.current().stock() : 0;
+    }
 
-        private final MeterRegistry registry;
-        private final Map<TunedAsyncAppender, AppenderMeters> meters = new HashMap<>();
-
-        Bound(MeterRegistry registry) {
-            this.registry = registry;
+    /** While logging is being set up there is none active, and what was there is kept. */
+    private synchronized int follow(MeterRegistry registry, Map<String, AppenderMeters> bound) {
+        InstalledLogging installed = active.get();
+        if (installed == null || !installed.isStarted()) {
+            return 0;
         }
-
-        synchronized int follow() {
-            InstalledLogging installed = active.get();
-            List<TunedAsyncAppender> appenders = (installed != null) ? installed.appenders() : List.of();
-            removeAllBut(Set.copyOf(appenders));
-            for (TunedAsyncAppender appender : appenders) {
-                if (!meters.containsKey(appender)) {
-                    meters.put(appender, new AppenderMeters(registry, appender, this::follow));
-                }
+        Map<String, TunedAsyncAppender> appenders = new LinkedHashMap<>();
+        installed.appenders().forEach(one -> appenders.putIfAbsent(String.valueOf(one.getName()), one));
+        bound.entrySet().removeIf(one -> {
+            boolean gone = !appenders.containsKey(one.getKey());
+            if (gone) {
+                one.getValue().remove();
             }
-            return appenders.size();
-        }
-
-        private void removeAllBut(Set<TunedAsyncAppender> current) {
-            for (Map.Entry<TunedAsyncAppender, AppenderMeters> bound : List.copyOf(meters.entrySet())) {
-                if (!current.contains(bound.getKey())) {
-                    meters.remove(bound.getKey());
-                    bound.getValue().remove();
-                }
+            return gone;
+        });
+        appenders.forEach((name, appender) -> {
+            AppenderMeters meters = bound.get(name);
+            if (meters == null) {
+                bound.put(name, new AppenderMeters(registry, appender, () -> follow(registry, bound)));
+            } else {
+                meters.read(appender);
             }
-        }
+        });
+        return installed.appenders().size();
     }
 }

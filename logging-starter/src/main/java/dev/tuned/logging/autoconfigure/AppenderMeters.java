@@ -23,7 +23,7 @@ import dev.tuned.logging.TunedAsyncAppender;
 import dev.tuned.logging.queue.AppenderStatistics;
 import dev.tuned.logging.queue.DropReason;
 
-/** The meters of one appender. They read what is counted anyway, so logging does not become slower. */
+/** The meters of the appender of one name. They read what is counted anyway, so logging does not become slower. */
 final class AppenderMeters {
 
     private static final String PREFIX = "tuned.logging.";
@@ -31,7 +31,7 @@ final class AppenderMeters {
     private static final List<Level> LEVELS = List.of(Level.TRACE, Level.DEBUG, Level.INFO, Level.WARN, Level.ERROR);
 
     private final MeterRegistry registry;
-    private final TunedAsyncAppender appender;
+    private volatile TunedAsyncAppender appender;
     private final Runnable beforeRead;
     private final Tags tags;
     private final List<Meter> registered = new ArrayList<>();
@@ -41,30 +41,25 @@ final class AppenderMeters {
         this.appender = appender;
         this.beforeRead = beforeRead;
         this.tags = Tags.of("appender", String.valueOf(appender.getName()));
-        gauge("queue.size", "Events that wait to be written", EVENTS, Reading.QUEUED);
-        gauge("queue.capacity", "Events that the queue holds", EVENTS, Reading.CAPACITY);
-        gauge("failing", "1 while writing fails, else 0", null, Reading.FAILING);
-        counter("events.accepted", "Events given to the appender", tags, Reading.ACCEPTED);
-        counter("events.written", "Events handed to the operating system", tags, Reading.WRITTEN);
-        counter("writes.short", "Writes that took fewer bytes than they were given", tags, Reading.SHORT_WRITES);
+        gauge("queue.size", "Events that wait to be written", EVENTS);
+        gauge("queue.capacity", "Events that the queue holds", EVENTS);
+        gauge("failing", "1 while writing fails, else 0", null);
+        counter("events.accepted", "Events given to the appender", tags, new Figure("events.accepted"));
+        counter("events.written", "Events handed to the operating system", tags, new Figure("events.written"));
+        counter("writes.short", "Writes that took fewer bytes than they were given", tags, new Figure("writes.short"));
         // All of them from the beginning: what appears with its first drop has no rate for that drop.
         for (DropReason reason : DropReason.values()) {
             for (Level level : LEVELS) {
                 dropped(reason, level);
             }
         }
-        timer(
-                "blocked",
-                "Waits of callers for room in the queue",
-                Reading.BLOCKED,
-                Reading.BLOCKED_NANOS,
-                Reading.MAX_BLOCKED_NANOS);
-        timer(
-                "flush",
-                "Flushes of a batch to the operating system",
-                Reading.FLUSHES,
-                Reading.FLUSH_NANOS,
-                Reading.MAX_FLUSH_NANOS);
+        timer("blocked", "Waits of callers for room in the queue");
+        timer("flush", "Flushes of a batch to the operating system");
+    }
+
+    /** Has them read another appender of the same name from now on. */
+    void read(TunedAsyncAppender another) {
+        appender = another;
     }
 
     void remove() {
@@ -84,8 +79,8 @@ final class AppenderMeters {
                         meters.read().droppedBy().getOrDefault(reason, Map.of()).getOrDefault(level, 0L));
     }
 
-    private void gauge(String name, String description, @Nullable String unit, ToDoubleFunction<AppenderMeters> value) {
-        registered.add(Gauge.builder(PREFIX + name, this, value)
+    private void gauge(String name, String description, @Nullable String unit) {
+        registered.add(Gauge.builder(PREFIX + name, this, new Figure(name))
                 .description(description)
                 .baseUnit(unit)
                 .tags(tags)
@@ -100,12 +95,14 @@ final class AppenderMeters {
                 .register(registry));
     }
 
-    private void timer(String name, String description, Reading count, Reading total, Reading max) {
+    private void timer(String name, String description) {
+        Figure count = new Figure(name);
+        Figure total = new Figure(name + ".total");
         registered.add(FunctionTimer.builder(PREFIX + name, this, count, total, TimeUnit.NANOSECONDS)
                 .description(description)
                 .tags(tags)
                 .register(registry));
-        registered.add(TimeGauge.builder(PREFIX + name + ".max", this, TimeUnit.NANOSECONDS, max)
+        registered.add(TimeGauge.builder(PREFIX + name + ".max", this, TimeUnit.NANOSECONDS, new Figure(name + ".max"))
                 .description("The longest since the start")
                 .tags(tags)
                 .register(registry));
@@ -116,20 +113,8 @@ final class AppenderMeters {
         return appender.statistics();
     }
 
-    /** One number of the statistics. In one class: each lambda is one more that the JVM makes when an application starts. */
-    private enum Reading implements ToDoubleFunction<AppenderMeters>, ToLongFunction<AppenderMeters> {
-        QUEUED,
-        CAPACITY,
-        FAILING,
-        ACCEPTED,
-        WRITTEN,
-        BLOCKED,
-        BLOCKED_NANOS,
-        MAX_BLOCKED_NANOS,
-        SHORT_WRITES,
-        FLUSHES,
-        FLUSH_NANOS,
-        MAX_FLUSH_NANOS;
+    /** One number of the statistics, by its meter. In one class: each lambda is one more that the JVM makes when an application starts. */
+    private record Figure(String name) implements ToDoubleFunction<AppenderMeters>, ToLongFunction<AppenderMeters> {
 
         @Override
         public double applyAsDouble(AppenderMeters meters) {
@@ -139,19 +124,20 @@ final class AppenderMeters {
         @Override
         public long applyAsLong(AppenderMeters meters) {
             AppenderStatistics now = meters.read();
-            return switch (this) {
-                case QUEUED -> now.queued();
-                case CAPACITY -> now.capacity();
-                case FAILING -> now.failing() ? 1 : 0;
-                case ACCEPTED -> now.accepted();
-                case WRITTEN -> now.written();
-                case BLOCKED -> now.blocked();
-                case BLOCKED_NANOS -> now.blockedNanos();
-                case MAX_BLOCKED_NANOS -> now.maxBlockedNanos();
-                case SHORT_WRITES -> now.shortWrites();
-                case FLUSHES -> now.flushes();
-                case FLUSH_NANOS -> now.flushNanos();
-                case MAX_FLUSH_NANOS -> now.maxFlushNanos();
+            return switch (name) {
+                case "queue.size" -> now.queued();
+                case "queue.capacity" -> now.capacity();
+                case "failing" -> now.failing() ? 1 : 0;
+                case "events.accepted" -> now.accepted();
+                case "events.written" -> now.written();
+                case "writes.short" -> now.shortWrites();
+                case "blocked" -> now.blocked();
+                case "blocked.total" -> now.blockedNanos();
+                case "blocked.max" -> now.maxBlockedNanos();
+                case "flush" -> now.flushes();
+                case "flush.total" -> now.flushNanos();
+                case "flush.max" -> now.maxFlushNanos();
+                default -> throw new IllegalArgumentException(name);
             };
         }
     }

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.logging.autoconfigure;
 
+import java.time.Clock;
+
 import ch.qos.logback.classic.LoggerContext;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.DisposableBean;
@@ -10,10 +13,14 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.event.ApplicationStartedEvent;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
+import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 
 import dev.tuned.logging.install.InstalledLogging;
 
@@ -49,8 +56,8 @@ public final class LoggingAutoConfiguration {
             if (installed == null) {
                 log.info("tuned logging: not active, another logging system was chosen");
             } else if (installed.isFirstToReport()) {
-                log.info(installed.describe());
-                for (String warning : installed.warnings()) {
+                log.info(installed.current().describe());
+                for (String warning : installed.current().warnings()) {
                     log.warn(warning);
                 }
             }
@@ -72,6 +79,30 @@ public final class LoggingAutoConfiguration {
             if (installed != null) {
                 installed.flushAppenders();
             }
+        }
+    }
+
+    /** The meters of each appender, where Micrometer is. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(MeterBinder.class)
+    static class Meters {
+
+        @Bean
+        AppenderMeterBinder tunedLoggingMeters() {
+            return new AppenderMeterBinder(InstalledLogging::active);
+        }
+    }
+
+    /** The health of logging; {@code management.health.tunedlogging.enabled}. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({HealthIndicator.class, ConditionalOnEnabledHealthIndicator.class})
+    static class Health {
+
+        @Bean
+        @ConditionalOnMissingBean(name = "tunedLoggingHealthIndicator")
+        @ConditionalOnEnabledHealthIndicator("tunedlogging")
+        AppenderHealthIndicator tunedLoggingHealthIndicator() {
+            return new AppenderHealthIndicator(InstalledLogging::active, Clock.systemUTC());
         }
     }
 }

@@ -5,13 +5,14 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 
+import ch.qos.logback.classic.Level;
 import org.springframework.beans.factory.InitializingBean;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.util.unit.DataSize;
 
-import dev.tuned.logging.output.CallerDataMode;
-import dev.tuned.logging.queue.AppenderSettings;
+import dev.tuned.logging.queue.CallerDataMode;
+import dev.tuned.logging.queue.LoggingSettings;
 import dev.tuned.logging.queue.OverflowPolicy;
 
 /**
@@ -70,11 +71,38 @@ final class LoggingProperties implements InitializingBean {
         check.between(
                 "buffer-size",
                 bufferSize,
-                DataSize.ofBytes(AppenderSettings.LEAST_BUFFER_SIZE),
-                DataSize.ofBytes(AppenderSettings.MOST_BUFFER_SIZE),
+                DataSize.ofBytes(1),
+                DataSize.ofBytes(LoggingSettings.MAX_BUFFER_BYTES),
                 "lines of more than one buffer are written whole");
-        check.upTo("flush-interval", flushInterval, AppenderSettings.MOST_FLUSH_INTERVAL);
-        check.upTo("shutdown-timeout", shutdownTimeout, AppenderSettings.MOST_SHUTDOWN_TIMEOUT);
+        check.upTo("flush-interval", flushInterval, LoggingSettings.MAX_FLUSH_INTERVAL);
+        check.upTo("shutdown-timeout", shutdownTimeout, LoggingSettings.MAX_SHUTDOWN_TIMEOUT);
+    }
+
+    /** The same as the appenders take it; checked. */
+    LoggingSettings settings() {
+        afterPropertiesSet();
+        LoggingSettings settings = new LoggingSettings();
+        settings.include = async.include;
+        settings.exclude = async.exclude;
+        settings.queueSize = async.queueSize;
+        settings.queueBytes = async.queueBytes.toBytes();
+        settings.overflow = async.overflow;
+        settings.overflowOf = async.overflowOf;
+        settings.dropBelowLevel = level(async.dropBelowLevel);
+        settings.blockTimeout = async.blockTimeout;
+        settings.bufferBytes = Math.toIntExact(bufferSize.toBytes());
+        settings.flushInterval = flushInterval;
+        settings.flushOnIdle = flushOnIdle;
+        settings.flushLevel = level(flushLevel);
+        settings.callerData = callerData;
+        settings.encodeInCaller = encodeInCaller;
+        settings.shutdownTimeout = shutdownTimeout;
+        return settings;
+    }
+
+    /** As Boot does it for {@code logging.level}: Logback has no FATAL. */
+    private static Level level(LogLevel level) {
+        return (level == LogLevel.FATAL) ? Level.ERROR : Level.toLevel(level.name());
     }
 
     public Boolean getEnabled() {
@@ -189,14 +217,14 @@ final class LoggingProperties implements InitializingBean {
         private void check() {
             PropertyCheck check = new PropertyCheck(PREFIX + "async.");
             check.between(
-                    "queue-size", queueSize, 1, AppenderSettings.MOST_QUEUE_SIZE, "an event takes about 0.5 to 6 KB");
+                    "queue-size", queueSize, 1, LoggingSettings.MAX_QUEUE_SIZE, "an event takes about 0.5 to 6 KB");
             check.between(
                     "queue-bytes",
                     queueBytes,
-                    DataSize.ofBytes(AppenderSettings.LEAST_QUEUE_BYTES),
-                    DataSize.ofBytes(AppenderSettings.MOST_QUEUE_BYTES),
+                    DataSize.ofBytes(LoggingSettings.MIN_QUEUE_BYTES),
+                    DataSize.ofBytes(LoggingSettings.MAX_QUEUE_BYTES),
                     "one event is always taken");
-            check.upTo("block-timeout", blockTimeout, AppenderSettings.MOST_BLOCK_TIMEOUT);
+            check.upTo("block-timeout", blockTimeout, LoggingSettings.MAX_BLOCK_TIMEOUT);
         }
 
         public Integer getQueueSize() {

@@ -11,6 +11,7 @@ import org.springframework.boot.logging.LogFile;
 import org.springframework.boot.logging.LoggingInitializationContext;
 import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.logging.logback.LogbackLoggingSystem;
+import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Environment;
 
 import dev.tuned.logging.install.InstalledLogging;
@@ -21,6 +22,8 @@ final class TunedLogbackLoggingSystem extends LogbackLoggingSystem {
     private boolean bootDefaults;
     /** For whom logging was initialized: not this, because others may make another one to initialize it again for them. */
     private @Nullable Environment environment;
+    /** Whether this only initializes again what others own: it ended their logging without ever having begun its own. */
+    private boolean onBehalfOfOthers;
 
     TunedLogbackLoggingSystem(ClassLoader classLoader) {
         super(classLoader);
@@ -42,10 +45,16 @@ final class TunedLogbackLoggingSystem extends LogbackLoggingSystem {
                 install(context, environment, before);
             }
             InstalledLogging installed = InstalledLogging.of(context);
-            if (installed != null) {
+            if (installed != null && !onBehalfOfOthers && !isForBootstrap(environment)) {
                 installed.acquire(environment);
             }
         }
+    }
+
+    /** Whether it belongs to the context that Spring Cloud puts above an application, and that nobody closes; by the sign of Spring Cloud itself. */
+    private static boolean isForBootstrap(Environment environment) {
+        return environment instanceof ConfigurableEnvironment configurable
+                && configurable.getPropertySources().contains("bootstrap");
     }
 
     private void install(LoggerContext context, Environment environment, @Nullable InstalledLogging before) {
@@ -53,8 +62,7 @@ final class TunedLogbackLoggingSystem extends LogbackLoggingSystem {
         try {
             if (binder.bind("tuned.logging.enabled", Boolean.class).orElse(true)) {
                 LoggingProperties properties = binder.bindOrCreate("tuned.logging", LoggingProperties.class);
-                properties.afterPropertiesSet();
-                InstalledLogging.install(context, AsyncSettingsFactory.settings(properties), before);
+                InstalledLogging.install(context, properties.settings(), before);
                 if (bootDefaults) {
                     context.setPackagingDataEnabled(properties.getExceptionPackagingData());
                 }
@@ -75,6 +83,7 @@ final class TunedLogbackLoggingSystem extends LogbackLoggingSystem {
     /** Called when an application closes or fails to start, before its beans are destroyed. */
     @Override
     public void cleanUp() {
+        onBehalfOfOthers |= environment == null;
         InstalledLogging installed = InstalledLogging.active();
         if (installed != null) {
             installed.release((environment != null) ? environment : this);

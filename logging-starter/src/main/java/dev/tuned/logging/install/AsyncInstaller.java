@@ -23,9 +23,8 @@ import ch.qos.logback.core.spi.AppenderAttachable;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.logging.TunedAsyncAppender;
-import dev.tuned.logging.output.CallerDataPlan;
-
-import static java.util.Objects.requireNonNull;
+import dev.tuned.logging.queue.CallerDataMode;
+import dev.tuned.logging.queue.LoggingSettings;
 
 /**
  * Puts an asynchronous appender in front of every console, file and stream appender of Logback's own that is attached to a logger.
@@ -38,124 +37,90 @@ final class AsyncInstaller {
             Set.of(ConsoleAppender.class, FileAppender.class, RollingFileAppender.class, OutputStreamAppender.class);
 
     private final LoggerContext context;
-    private final AsyncSettings settings;
-    private final IdentityHashMap<Appender<ILoggingEvent>, TunedAsyncAppender> seen = new IdentityHashMap<>();
+    private final LoggingSettings settings;
+    /** What stands in front of an appender, or in its place. */
+    private final IdentityHashMap<Appender<ILoggingEvent>, TunedAsyncAppender> fronts = new IdentityHashMap<>();
+
     private final List<TunedAsyncAppender> tuned = new ArrayList<>();
-    private final Set<String> leftAlone = new LinkedHashSet<>();
+    /** Appenders that would be changed if they were named: Logback's asynchronous ones, and subclasses with their class. */
+    private final Set<String> toBeNamed = new LinkedHashSet<>();
+    /** All others that stay as they are. */
+    private final Set<String> others = new LinkedHashSet<>();
+
     private final List<ReplacedAsyncAppender> replaced = new ArrayList<>();
 
-    AsyncInstaller(LoggerContext context, AsyncSettings settings) {
+    private AsyncInstaller(LoggerContext context, LoggingSettings settings) {
         this.context = context;
         this.settings = settings;
     }
 
-    List<TunedAsyncAppender> install() {
+    static Installation install(LoggerContext context, LoggingSettings settings) {
+        AsyncInstaller installer = new AsyncInstaller(context, settings);
         for (Logger logger : context.getLoggerList()) {
-            for (Appender<ILoggingEvent> appender : attached(logger.iteratorForAppenders())) {
-                install(logger, appender);
-            }
+            // Of a copy, which the logger's own list is not while it changes.
+            List<Appender<ILoggingEvent>> appenders = new ArrayList<>();
+            logger.iteratorForAppenders().forEachRemaining(appenders::add);
+            appenders.forEach(appender -> installer.install(logger, appender));
         }
-        for (ReplacedAsyncAppender one : replaced) {
-            one.end(settings.appender().shutdownTimeout());
-        }
-        return tuned;
-    }
-
-    /** Appenders that would be changed if they were named: Logback's asynchronous ones, and subclasses with their class. */
-    Set<String> leftAlone() {
-        return leftAlone;
+        installer.replaced.forEach(one -> one.end(settings.shutdownTimeout));
+        return new Installation(
+                List.copyOf(installer.tuned), installer.toBeNamed, installer.others, installer.unknownNames());
     }
 
     /** Names in the settings that no appender of a logger has, or of one behind it. */
-    Set<String> unknownNames() {
-        Set<String> unknown = new TreeSet<>(settings.include());
-        unknown.addAll(settings.exclude());
-        unknown.addAll(settings.overflow().keySet());
+    private Set<String> unknownNames() {
+        Set<String> unknown = new TreeSet<>(settings.include);
+        unknown.addAll(settings.exclude);
+        unknown.addAll(settings.overflowOf.keySet());
         for (Logger logger : context.getLoggerList()) {
-            removeNames(attached(logger.iteratorForAppenders()), unknown);
+            removeNames(logger.iteratorForAppenders(), unknown);
         }
         return unknown;
     }
 
-    private static void removeNames(List<Appender<ILoggingEvent>> appenders, Set<String> names) {
-        for (Appender<ILoggingEvent> appender : appenders) {
+    private static void removeNames(Iterator<Appender<ILoggingEvent>> appenders, Set<String> names) {
+        appenders.forEachRemaining(appender -> {
             names.remove(String.valueOf(appender.getName()));
             if (appender instanceof AppenderAttachable<?>) {
                 @SuppressWarnings("unchecked")
                 AppenderAttachable<ILoggingEvent> inFront = (AppenderAttachable<ILoggingEvent>) appender;
-                removeNames(attached(inFront.iteratorForAppenders()), names);
+                removeNames(inFront.iteratorForAppenders(), names);
             }
-        }
-    }
-
-    static List<Appender<ILoggingEvent>> attached(Iterator<Appender<ILoggingEvent>> iterator) {
-        List<Appender<ILoggingEvent>> appenders = new ArrayList<>();
-        while (iterator.hasNext()) {
-            appenders.add(iterator.next());
-        }
-        return appenders;
+        });
     }
 
     private void install(Logger logger, Appender<ILoggingEvent> appender) {
-        if (appender instanceof TunedAsyncAppender own) {
-            if (!seen.containsKey(own)) {
-                add(own, own);
-            }
-        } else if (appender instanceof OutputStreamAppender<ILoggingEvent> stream) {
-            install(logger, stream);
-        } else if (appender.getClass() == AsyncAppender.class) {
-            install(logger, (AsyncAppender) appender);
+        TunedAsyncAppender front = fronts.computeIfAbsent(appender, this::front);
+        if (front != null && front != appender) {
+            AppenderPlace.replace(logger, appender, front);
         }
     }
 
-    private void install(Logger logger, OutputStreamAppender<ILoggingEvent> appender) {
+    /** What is to stand in the place of an appender; {@code null} if that is left alone. */
+    private @Nullable TunedAsyncAppender front(Appender<ILoggingEvent> appender) {
         String name = String.valueOf(appender.getName());
-        if (!appender.isStarted() || appender.getEncoder() == null || !settings.selects(name)) {
-            return;
+        if (appender instanceof TunedAsyncAppender own) {
+            tuned.add(own);
+            return own;
         }
-        if (KNOWN.contains(appender.getClass()) || settings.names(name)) {
-            TunedAsyncAppender front = seen.get(appender);
-            AppenderPlace.replace(logger, appender, (front != null) ? front : wrap(appender));
+        if (settings.selects(name) && appender.getClass() == AsyncAppender.class) {
+            Appender<ILoggingEvent> child = child((AsyncAppender) appender);
+            if (settings.names(name) && appender.isStarted() && child != null && child.isStarted()) {
+                return inPlaceOf((AsyncAppender) appender, child);
+            }
+            toBeNamed.add(name);
+        } else if (settings.selects(name)
+                && appender instanceof OutputStreamAppender<ILoggingEvent> stream
+                && stream.isStarted()
+                && stream.getEncoder() != null) {
+            if (settings.names(name) || KNOWN.contains(stream.getClass())) {
+                return inFrontOf(stream, stream, List.of(), settings.callerData);
+            }
+            toBeNamed.add(name + " (" + stream.getClass().getName() + ")");
         } else {
-            leftAlone.add(name + " (" + appender.getClass().getName() + ")");
+            others.add(name);
         }
-    }
-
-    private TunedAsyncAppender wrap(OutputStreamAppender<ILoggingEvent> appender) {
-        CallerDataPlan plan = CallerDataPlan.of(settings.callerData(), appender, context, true);
-        return add(appender, handOff(appender, appender.getName(), List.of(), plan));
-    }
-
-    private TunedAsyncAppender handOff(
-            Appender<ILoggingEvent> appender, String name, List<Filter<ILoggingEvent>> filters, CallerDataPlan plan) {
-        TunedAsyncAppender front = new TunedAsyncAppender();
-        front.setContext(context);
-        front.setName(name);
-        front.use(settings.appender());
-        if (settings.overflow().containsKey(name)) {
-            front.setOverflow(requireNonNull(settings.overflow().get(name)).name());
-        }
-        front.addAppender(appender);
-        for (Filter<ILoggingEvent> filter : filters) {
-            front.addFilter(filter);
-        }
-        front.setCallerDataPlan(plan);
-        front.start();
-        return front;
-    }
-
-    private void install(Logger logger, AsyncAppender async) {
-        if (settings.names(String.valueOf(async.getName())) && hasStartedChild(async)) {
-            TunedAsyncAppender front = seen.get(async);
-            AppenderPlace.replace(logger, async, (front != null) ? front : inPlaceOf(async));
-        } else if (settings.selects(String.valueOf(async.getName()))) {
-            leftAlone.add(String.valueOf(async.getName()));
-        }
-    }
-
-    private static boolean hasStartedChild(AsyncAppender async) {
-        Appender<ILoggingEvent> child = child(async);
-        return async.isStarted() && child != null && child.isStarted();
+        return null;
     }
 
     /** Logback takes no second one. */
@@ -164,18 +129,33 @@ final class AsyncInstaller {
         return children.hasNext() ? children.next() : null;
     }
 
-    private TunedAsyncAppender inPlaceOf(AsyncAppender async) {
-        Appender<ILoggingEvent> child = requireNonNull(child(async));
-        CallerDataPlan plan = child instanceof OutputStreamAppender<ILoggingEvent> stream
-                ? CallerDataPlan.of(settings.callerData(), stream, context, async.isIncludeCallerData())
-                : new CallerDataPlan(async.isIncludeCallerData() ? context.getMaxCallerDataDepth() : 0, null);
+    /** An {@code AsyncAppender} hands on caller data only if it includes it, and then all of it where nobody knows what is printed. */
+    private TunedAsyncAppender inPlaceOf(AsyncAppender async, Appender<ILoggingEvent> child) {
+        CallerDataMode callerData = settings.callerData;
+        if (callerData == CallerDataMode.AUTO && !async.isIncludeCallerData()) {
+            callerData = CallerDataMode.OFF;
+        } else if (callerData == CallerDataMode.AUTO && !(child instanceof OutputStreamAppender<?>)) {
+            callerData = CallerDataMode.ON;
+        }
         replaced.add(new ReplacedAsyncAppender(async, child));
-        return add(async, handOff(child, async.getName(), async.getCopyOfAttachedFiltersList(), plan));
+        return inFrontOf(async, child, async.getCopyOfAttachedFiltersList(), callerData);
     }
 
-    private TunedAsyncAppender add(Appender<ILoggingEvent> appender, TunedAsyncAppender by) {
-        seen.put(appender, by);
-        tuned.add(by);
-        return by;
+    private TunedAsyncAppender inFrontOf(
+            Appender<ILoggingEvent> found,
+            Appender<ILoggingEvent> child,
+            List<Filter<ILoggingEvent>> filters,
+            CallerDataMode callerData) {
+        TunedAsyncAppender front = new TunedAsyncAppender();
+        front.setContext(context);
+        front.setName(found.getName());
+        LoggingSettings own = settings.clone();
+        own.callerData = callerData;
+        front.use(own);
+        front.addAppender(child);
+        filters.forEach(front::addFilter);
+        front.start();
+        tuned.add(front);
+        return front;
     }
 }

@@ -2,9 +2,9 @@
 package dev.tuned.logging.install;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import ch.qos.logback.classic.LoggerContext;
@@ -16,6 +16,7 @@ import org.slf4j.LoggerFactory;
 
 import dev.tuned.logging.AsyncLogging;
 import dev.tuned.logging.TunedAsyncAppender;
+import dev.tuned.logging.queue.LoggingSettings;
 import dev.tuned.logging.queue.Uninterruptibly;
 
 /**
@@ -30,17 +31,15 @@ import dev.tuned.logging.queue.Uninterruptibly;
 public final class InstalledLogging implements AsyncLogging, LifeCycle {
 
     private final LoggerContext context;
-    private final AsyncSettings settings;
-    private final Set<Object> owners = new HashSet<>();
+    private final LoggingSettings settings;
+    private final Set<Object> owners = ConcurrentHashMap.newKeySet();
     private final ConfigurationEventListener reconfigured = this::reconfigured;
     private @Nullable Thread exitHook;
-    private volatile List<TunedAsyncAppender> tuned = List.of();
-    private volatile Set<String> leftAlone = Set.of();
-    private volatile Set<String> unknownNames = Set.of();
+    private volatile Installation current = Installation.NONE;
     private volatile boolean started;
     private final AtomicBoolean reported = new AtomicBoolean();
 
-    private InstalledLogging(LoggerContext context, AsyncSettings settings) {
+    private InstalledLogging(LoggerContext context, LoggingSettings settings) {
         this.context = context;
         this.settings = settings;
     }
@@ -50,17 +49,17 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
      *
      * @return the active preset, which has other settings if it was there before
      */
-    public static InstalledLogging install(LoggerContext context, AsyncSettings settings) {
+    public static InstalledLogging install(LoggerContext context, LoggingSettings settings) {
         return install(context, settings, null);
     }
 
     /**
-     * As {@link #install(LoggerContext, AsyncSettings)}, after a reset of the context.
+     * As {@link #install(LoggerContext, LoggingSettings)}, after a reset of the context.
      *
      * @param before the preset that the reset has ended; its owners go on owning the new one
      */
     public static InstalledLogging install(
-            LoggerContext context, AsyncSettings settings, @Nullable InstalledLogging before) {
+            LoggerContext context, LoggingSettings settings, @Nullable InstalledLogging before) {
         context.getConfigurationLock().lock();
         try {
             InstalledLogging installed = of(context);
@@ -70,7 +69,7 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
                 context.addConfigurationEventListener(installed.reconfigured);
                 if (before != null) {
                     context.removeConfigurationEventListener(before.reconfigured);
-                    installed.owners.addAll(before.owners());
+                    installed.owners.addAll(before.owners);
                 }
             }
             return installed;
@@ -118,7 +117,7 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
     @Override
     public boolean flushAppenders() {
         boolean done = true;
-        for (TunedAsyncAppender one : tuned) {
+        for (TunedAsyncAppender one : current.tuned()) {
             done &= one.flush();
         }
         return done;
@@ -126,10 +125,7 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
 
     @Override
     public synchronized void start() {
-        AsyncInstaller installer = new AsyncInstaller(context, settings);
-        tuned = List.copyOf(installer.install());
-        leftAlone = installer.leftAlone();
-        unknownNames = installer.unknownNames();
+        current = AsyncInstaller.install(context, settings);
         started = true;
         Thread hook = new Thread(this::drain, "tuned-logging-drain");
         try {
@@ -141,18 +137,15 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
         }
     }
 
-    private synchronized Set<Object> owners() {
-        return Set.copyOf(owners);
-    }
-
     /** Counts a user of this preset, most often the environment of an application. */
-    public synchronized void acquire(Object owner) {
+    public void acquire(Object owner) {
         owners.add(owner);
     }
 
     /** Flushes; after the last owner's release drains, too, and leaves all appenders synchronous until logging is configured again. */
     public void release(Object owner) {
-        if (forget(owner)) {
+        owners.remove(owner);
+        if (owners.isEmpty()) {
             context.removeConfigurationEventListener(reconfigured);
             drain();
             removeExitHook();
@@ -161,21 +154,15 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
         }
     }
 
-    private synchronized boolean forget(Object owner) {
-        owners.remove(owner);
-        return owners.isEmpty();
-    }
-
     /** All at once: each may take the whole of the shutdown timeout. */
     private void drain() {
         List<Thread> others = new ArrayList<>();
-        for (TunedAsyncAppender one : tuned.subList(Math.min(1, tuned.size()), tuned.size())) {
+        for (TunedAsyncAppender one : current.tuned()) {
             Thread other = new Thread(one::drain, "tuned-logging-drain");
             other.setDaemon(true);
             other.start();
             others.add(other);
         }
-        tuned.stream().limit(1).forEach(TunedAsyncAppender::drain);
         others.forEach(other -> Uninterruptibly.await(() -> !other.isAlive(), Long.MAX_VALUE / 2));
     }
 
@@ -185,7 +172,7 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
      */
     public void stopWithJvm() {
         drain();
-        JvmShutdown.stopOthers(context, tuned);
+        JvmShutdown.stopOthers(context, current.tuned());
     }
 
     /** Called by the context at the beginning of a reset, before the appenders are stopped. */
@@ -218,19 +205,9 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
         return exitHook;
     }
 
-    List<TunedAsyncAppender> tuned() {
-        return tuned;
-    }
-
     @Override
     public List<TunedAsyncAppender> appenders() {
-        List<TunedAsyncAppender> running = new ArrayList<>();
-        for (TunedAsyncAppender one : tuned) {
-            if (one.isStarted()) {
-                running.add(one);
-            }
-        }
-        return running;
+        return current.tuned().stream().filter(TunedAsyncAppender::isStarted).toList();
     }
 
     /** Whether nobody has asked this before: who is first reports what is active. */
@@ -238,13 +215,8 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
         return !reported.getAndSet(true);
     }
 
-    /** What is in force, in one line. */
-    public String describe() {
-        return StartupSummary.of(tuned, leftAlone);
-    }
-
-    /** What costs more than it need, or cannot be meant, one line each, naming the appender and the setting to change. */
-    public List<String> warnings() {
-        return StartupSummary.warnings(tuned, unknownNames);
+    /** What was done to the appenders of the context the last time it was configured. */
+    public Installation current() {
+        return current;
     }
 }

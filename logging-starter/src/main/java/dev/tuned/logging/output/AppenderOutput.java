@@ -6,22 +6,52 @@ import java.io.OutputStream;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.Appender;
+import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.FileAppender;
 import ch.qos.logback.core.OutputStreamAppender;
+import ch.qos.logback.core.rolling.RollingFileAppender;
+import org.jspecify.annotations.Nullable;
 
 import dev.tuned.logging.queue.BatchBuffer;
+import dev.tuned.logging.queue.LoggingSettings;
 import dev.tuned.logging.queue.QueueOutput;
 
 /**
  * Writes through the appender's own {@code doAppend}, one event after the other: for an appender of any class, which flushes as it does
  * without a queue, or once per batch. What it keeps to itself, an exception that Logback catches for instance, is not noticed.
  */
-final class AppenderOutput implements QueueOutput {
+public final class AppenderOutput implements QueueOutput {
 
     private final Appender<ILoggingEvent> appender;
     private final BatchBuffer batch = new BatchBuffer(1);
 
-    AppenderOutput(Appender<ILoggingEvent> appender) {
+    private AppenderOutput(Appender<ILoggingEvent> appender) {
         this.appender = appender;
+    }
+
+    /**
+     * The way to an appender: in batches for exactly Logback's console and file appenders, event by event for any other.
+     *
+     * @param console the stream it writes to if it is a console
+     * @param beforeClose called where somebody else than the writer is about to close the file
+     */
+    public static QueueOutput of(
+            Appender<ILoggingEvent> appender,
+            @Nullable StandardStream console,
+            LoggingSettings settings,
+            Runnable beforeClose) {
+        Class<?> type = appender.getClass();
+        if (appender instanceof OutputStreamAppender<ILoggingEvent> stream && stream.getEncoder() != null) {
+            if (type == ConsoleAppender.class && console != null) {
+                return new BatchOutput(stream, console, settings, beforeClose);
+            }
+            if ((type == FileAppender.class || type == RollingFileAppender.class)
+                    && stream instanceof FileAppender<ILoggingEvent> file
+                    && !file.isPrudent()) {
+                return new BatchOutput(file, new FileTarget(file), settings, beforeClose);
+            }
+        }
+        return new AppenderOutput(appender);
     }
 
     @Override

@@ -8,8 +8,8 @@ import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.encoder.Encoder;
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.logging.queue.AppenderSettings;
 import dev.tuned.logging.queue.BatchBuffer;
+import dev.tuned.logging.queue.LoggingSettings;
 import dev.tuned.logging.queue.QueueOutput;
 
 /**
@@ -24,7 +24,9 @@ public final class BatchOutput implements QueueOutput {
     private final OutputStreamAppender<ILoggingEvent> appender;
     private final Encoder<ILoggingEvent> original;
     private final boolean encodeInCaller;
-    private final LineEncoder lines;
+    /** Encodes for less, where that is possible. */
+    private final @Nullable PatternLineEncoder lines;
+
     private final boolean asksObjects;
     private final Runnable beforeClose;
     private final BatchTarget target;
@@ -40,26 +42,19 @@ public final class BatchOutput implements QueueOutput {
     public BatchOutput(
             OutputStreamAppender<ILoggingEvent> appender,
             BatchTarget target,
-            AppenderSettings settings,
+            LoggingSettings settings,
             Runnable beforeClose) {
         this.beforeClose = beforeClose;
         this.appender = appender;
         this.original = appender.getEncoder();
-        this.encodeInCaller = settings.encodeInCaller();
-        this.lines = lines(original);
+        this.encodeInCaller = settings.encodeInCaller;
+        this.lines = PatternLineEncoder.of(original);
         // A pattern whose words are known has none for anything but the message. What counts its events has to get them
         // in their order.
-        this.asksObjects = !(lines instanceof PatternLineEncoder) && CallerDataDetector.isStateless(original);
+        this.asksObjects = lines == null && CallerDataDetector.isStateless(original);
         this.target = target;
-        this.batch = new BatchBuffer(settings.bufferSize());
+        this.batch = new BatchBuffer(settings.bufferBytes);
         appender.setEncoder(new Gathering());
-    }
-
-    /** Always the bytes that the encoder itself returns, for less where the encoder is Logback's own for patterns. */
-    static LineEncoder lines(Encoder<ILoggingEvent> encoder) {
-        LineEncoder lines =
-                encoder instanceof NoCallerDataEncoder hiding ? hiding.reusing() : PatternLineEncoder.of(encoder);
-        return lines != null ? lines : LineEncoder.delegating(encoder);
     }
 
     @Override
@@ -127,7 +122,7 @@ public final class BatchOutput implements QueueOutput {
             }
             try {
                 int begin = batch.end();
-                if (event instanceof EncodedEvent) {
+                if (lines == null || event instanceof EncodedEvent) {
                     batch.append(EncodedEvent.encode(event, original));
                 } else {
                     lines.encode(event, batch);

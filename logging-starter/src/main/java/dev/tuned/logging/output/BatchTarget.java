@@ -8,6 +8,9 @@ import dev.tuned.logging.queue.BatchBuffer;
 /** Where a {@link BatchOutput} writes to. For one thread. */
 public interface BatchTarget {
 
+    /** Bytes of a write that a pipe takes whole: {@code PIPE_BUF} of Linux. */
+    int MAX_PIPE_BYTES = 4096;
+
     /**
      * Writes what remains of the batch, and tells it how much that was also when it fails.
      *

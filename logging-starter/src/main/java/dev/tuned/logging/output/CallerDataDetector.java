@@ -8,9 +8,9 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.PatternLayout;
 import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.Layout;
 import ch.qos.logback.core.encoder.Encoder;
 import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How much caller data an encoder may print, by its class and pattern. No event is made for it; of a class that nobody knows it is
@@ -26,8 +26,9 @@ public final class CallerDataDetector {
     /** How many frames; 0 for none. */
     static int frames(Encoder<ILoggingEvent> encoder, LoggerContext context) {
         int most = context.getMaxCallerDataDepth();
-        if (isLogbacks(encoder) && encoder instanceof LayoutWrappingEncoder<ILoggingEvent> wrapping) {
-            return frames(wrapping, most);
+        PatternConverters converters = converters(encoder);
+        if (converters != null) {
+            return converters.callerFrames(most);
         }
         return isKnownNotToAsk(encoder) ? 0 : most;
     }
@@ -37,39 +38,26 @@ public final class CallerDataDetector {
         if (encoder instanceof NoCallerDataEncoder hiding) {
             return isStateless(hiding.original);
         }
-        if (isLogbacks(encoder) && encoder instanceof LayoutWrappingEncoder<ILoggingEvent> wrapping) {
-            Layout<ILoggingEvent> layout = wrapping.getLayout();
-            PatternConverters converters = layout != null && layout.getClass() == PatternLayout.class
-                    ? PatternConverters.of((PatternLayout) layout, false)
-                    : null;
-            return converters != null && converters.areStateless();
-        }
-        try {
-            return isFormatOfBoot(encoder);
-        } catch (ReflectiveOperationException | RuntimeException ex) {
-            return false;
-        }
+        PatternConverters converters = converters(encoder);
+        return converters != null ? converters.areStateless() : isFormatOfBoot(encoder);
     }
 
-    private static boolean isLogbacks(Encoder<ILoggingEvent> encoder) {
-        return encoder.getClass() == PatternLayoutEncoder.class || encoder.getClass() == LayoutWrappingEncoder.class;
-    }
-
-    private static int frames(LayoutWrappingEncoder<ILoggingEvent> encoder, int most) {
-        if (encoder.getLayout() != null && encoder.getLayout().getClass() == PatternLayout.class) {
-            PatternConverters converters = PatternConverters.of((PatternLayout) encoder.getLayout(), false);
-            return converters == null ? 0 : converters.callerFrames(most);
-        }
-        return most;
+    /** Of a pattern, where exactly Logback's encoders print exactly its layout; else {@code null}. */
+    private static @Nullable PatternConverters converters(Encoder<ILoggingEvent> encoder) {
+        boolean isLogbacks =
+                encoder.getClass() == PatternLayoutEncoder.class || encoder.getClass() == LayoutWrappingEncoder.class;
+        return isLogbacks
+                        && ((LayoutWrappingEncoder<ILoggingEvent>) encoder).getLayout() instanceof PatternLayout layout
+                        && layout.getClass() == PatternLayout.class
+                ? PatternConverters.of(layout, false)
+                : null;
     }
 
     private static boolean isKnownNotToAsk(Encoder<ILoggingEvent> encoder) {
         String name = encoder.getClass().getName();
-        if (name.equals("ch.qos.logback.classic.encoder.JsonEncoder")) {
-            return true;
-        }
         try {
-            return isFormatOfBoot(encoder)
+            return name.equals("ch.qos.logback.classic.encoder.JsonEncoder")
+                    || isFormatOfBoot(encoder)
                     || (name.startsWith(LOGSTASH + "encoder.")
                             && providers(encoder).stream().allMatch(CallerDataDetector::isPlain));
         } catch (ReflectiveOperationException | RuntimeException ex) {
@@ -78,14 +66,18 @@ public final class CallerDataDetector {
     }
 
     /** Whether it prints one of Spring Boot's structured formats, and not one of the user's. */
-    private static boolean isFormatOfBoot(Encoder<ILoggingEvent> encoder) throws ReflectiveOperationException {
+    private static boolean isFormatOfBoot(Encoder<ILoggingEvent> encoder) {
         if (!encoder.getClass().getName().equals(BOOT + "StructuredLogEncoder")) {
             return false;
         }
-        Field field = encoder.getClass().getDeclaredField("formatter");
-        field.setAccessible(true);
-        Object formatter = field.get(encoder);
-        return formatter != null && formatter.getClass().getName().startsWith(BOOT);
+        try {
+            Field field = encoder.getClass().getDeclaredField("formatter");
+            field.setAccessible(true);
+            Object formatter = field.get(encoder);
+            return formatter != null && formatter.getClass().getName().startsWith(BOOT);
+        } catch (ReflectiveOperationException | RuntimeException ex) {
+            return false;
+        }
     }
 
     private static List<?> providers(Encoder<ILoggingEvent> encoder) throws ReflectiveOperationException {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.logging.output;
 
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -12,6 +11,8 @@ import ch.qos.logback.core.Appender;
 import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.encoder.Encoder;
 import org.jspecify.annotations.Nullable;
+
+import dev.tuned.logging.queue.CallerDataMode;
 
 /**
  * What to do about caller data in front of one appender.
@@ -28,30 +29,19 @@ public record CallerDataPlan(int frames, @Nullable String word) {
 
     private static final Pattern WORD = Pattern.compile("%[-.\\d]*(caller|class|method|line|file|C|M|L|F)(?![A-Za-z])");
 
-    /** Decides for an asynchronous appender. Of an appender that has no encoder nobody knows what it prints. */
+    /** Decides for an appender. Of one that has no encoder nobody knows what it prints. */
     public static CallerDataPlan of(CallerDataMode mode, Appender<ILoggingEvent> child, LoggerContext context) {
         if (child instanceof OutputStreamAppender<ILoggingEvent> stream && stream.getEncoder() != null) {
             NoCallerDataEncoder.revealTo(stream);
-            return of(mode, stream, context, true);
+            int asked = CallerDataDetector.frames(stream.getEncoder(), context);
+            int frames = switch (mode) {
+                case ON -> Math.max(asked, 1);
+                case OFF -> 0;
+                case AUTO -> asked;
+            };
+            return new CallerDataPlan(frames, asked > 0 ? conversionWord(stream.getEncoder()) : null);
         }
         return new CallerDataPlan(mode == CallerDataMode.ON ? context.getMaxCallerDataDepth() : 0, null);
-    }
-
-    /**
-     * Decides.
-     *
-     * @param offered whether the appender gets caller data today: always when it is called directly, and behind an
-     *     {@code AsyncAppender} when that includes it
-     */
-    public static CallerDataPlan of(
-            CallerDataMode mode, OutputStreamAppender<ILoggingEvent> appender, LoggerContext context, boolean offered) {
-        int asked = CallerDataDetector.frames(appender.getEncoder(), context);
-        int frames = switch (mode) {
-            case ON -> Math.max(asked, 1);
-            case OFF -> 0;
-            case AUTO -> offered ? asked : 0;
-        };
-        return new CallerDataPlan(frames, asked > 0 ? conversionWord(appender.getEncoder()) : null);
     }
 
     /** Whether the encoder would, for want of caller data, walk the writer's stack, to print {@code ?} in the end. */
@@ -68,8 +58,8 @@ public record CallerDataPlan(int frames, @Nullable String word) {
 
     /** What captures caller data in the caller, or {@code null} if nothing is to be captured. */
     @Nullable
-    public CallerDataFilter capture(LoggerContext context) {
-        return frames > 0 ? new CallerDataFilter(context, frames) : null;
+    public CallerDataCapture capture(LoggerContext context) {
+        return frames > 0 ? new CallerDataCapture(context, frames) : null;
     }
 
     /** What in the configuration asks for caller data, for people. */
@@ -85,17 +75,16 @@ public record CallerDataPlan(int frames, @Nullable String word) {
                 : encoder.getClass().getName();
     }
 
-    /** What to tell people about the appender: nothing, or that it makes every logging call walk the stack. */
-    public List<String> warnings(@Nullable String appender) {
+    /** What to tell people about the appender: that it makes every logging call walk the stack; {@code null} for nothing. */
+    public @Nullable String warning(@Nullable String appender) {
         if (word == null || frames == 0) {
-            return List.of();
+            return null;
         }
         String walks = "for which every logging call walks the stack (" + COST + ")";
-        return List.of(
-                word.startsWith("%")
-                        ? "tuned logging: the pattern of %s contains %s, %s; take it out, or set tuned.logging.caller-data=off to print ? in its place"
-                                .formatted(appender, word, walks)
-                        : "tuned logging: %s of %s may print caller data, %s; if it does not, set tuned.logging.caller-data=off"
-                                .formatted(word, appender, walks));
+        return word.startsWith("%")
+                ? "tuned logging: the pattern of %s contains %s, %s; take it out, or set tuned.logging.caller-data=off to print ? in its place"
+                        .formatted(appender, word, walks)
+                : "tuned logging: %s of %s may print caller data, %s; if it does not, set tuned.logging.caller-data=off"
+                        .formatted(word, appender, walks);
     }
 }

@@ -5,8 +5,10 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.encoder.Encoder;
 import org.jspecify.annotations.Nullable;
 
+import dev.tuned.logging.queue.EventSize;
+
 /** An event that its caller has encoded; the writer only copies the bytes. */
-final class EncodedEvent extends EventView {
+final class EncodedEvent extends EventView implements EventSize.Encoded {
 
     private final byte @Nullable [] bytes;
     private final @Nullable RuntimeException failure;
@@ -24,6 +26,11 @@ final class EncodedEvent extends EventView {
         } catch (RuntimeException ex) {
             return new EncodedEvent(event, null, ex);
         }
+    }
+
+    @Override
+    public int encodedBytes() {
+        return bytes == null ? 0 : bytes.length;
     }
 
     /** The bytes of such an event, or what the encoder makes of another one. */

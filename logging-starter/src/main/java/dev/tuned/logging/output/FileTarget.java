@@ -4,8 +4,11 @@ package dev.tuned.logging.output;
 import java.io.File;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.LoggingEvent;
 import ch.qos.logback.core.FileAppender;
 import ch.qos.logback.core.recovery.ResilientFileOutputStream;
 import ch.qos.logback.core.rolling.LengthCounter;
@@ -14,31 +17,30 @@ import ch.qos.logback.core.rolling.SizeBasedTriggeringPolicy;
 import ch.qos.logback.core.rolling.TriggeringPolicy;
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.logging.queue.AppenderSettings;
 import dev.tuned.logging.queue.BatchBuffer;
-import dev.tuned.logging.queue.FailureReporter;
+import dev.tuned.logging.queue.LoggingSettings;
 
 /**
  * The file that an appender has open at the moment, by its channel: that tells how many bytes a write that failed has written. Each
- * write is of whole lines, so that another process that appends to the file has its own before or after them. The appender's stream is notified of failures, so that Logback reports them and opens the file again as it always does.
+ * write is of whole lines, so that another process that appends to the file has its own before or after them; where it is no file but a
+ * pipe, a write with more than one line is as short as a pipe takes whole. The appender's stream is notified of failures, so that Logback
+ * reports them and opens the file again as it always does.
  */
 final class FileTarget implements BatchTarget {
 
     private static final byte[] NOTHING = {};
-    /** Above the largest buffer only a line that is longer itself is written with more, and at once. */
-    private static final int MAX_WRITE_BYTES = AppenderSettings.MOST_BUFFER_SIZE;
-
     private final FileAppender<ILoggingEvent> appender;
     private final @Nullable RollingFileAppender<ILoggingEvent> rolling;
-    private final FailureReporter reporter;
     private @Nullable FileChannel measured;
     private long length;
+    /** Most bytes of a write, but for a line that is longer itself. */
+    private int maxBytes = MAX_PIPE_BYTES;
+
     private boolean failing;
 
-    FileTarget(FileAppender<ILoggingEvent> appender, FailureReporter reporter) {
+    FileTarget(FileAppender<ILoggingEvent> appender) {
         this.appender = appender;
         this.rolling = appender instanceof RollingFileAppender<ILoggingEvent> r ? r : null;
-        this.reporter = reporter;
     }
 
     /** A policy that looks at the file would not see that it has grown to its size: the batch that brings it there is written. */
@@ -65,9 +67,15 @@ final class FileTarget implements BatchTarget {
         FileChannel current =
                 appender.getOutputStream() instanceof ResilientFileOutputStream stream ? stream.getChannel() : null;
         if (current != null && current != measured) {
-            measured = current;
-            length = current.size();
+            opened(current);
         }
+    }
+
+    /** What has the name of a file may be a pipe, {@code /dev/stdout} for instance. */
+    private void opened(FileChannel channel) throws IOException {
+        measured = channel;
+        length = channel.size();
+        maxBytes = Files.isRegularFile(Path.of(appender.getFile())) ? LoggingSettings.MAX_BUFFER_BYTES : MAX_PIPE_BYTES;
     }
 
     @Override
@@ -93,7 +101,7 @@ final class FileTarget implements BatchTarget {
             FileChannel channel = stream.getChannel();
             continueIn(channel, batch);
             while (batch.hasRemaining()) {
-                int count = channel.write(batch.remaining(MAX_WRITE_BYTES));
+                int count = channel.write(batch.remaining(maxBytes));
                 batch.written(count);
                 length += count;
             }
@@ -114,12 +122,10 @@ final class FileTarget implements BatchTarget {
      */
     private void continueIn(FileChannel channel, BatchBuffer batch) throws IOException {
         if (failing || channel != measured) {
-            long size = channel.size();
-            if (size < length) {
+            if (channel.size() < length) {
                 batch.rewindToWholeEvent();
             }
-            measured = channel;
-            length = size;
+            opened(channel);
         }
     }
 
@@ -148,9 +154,9 @@ final class FileTarget implements BatchTarget {
             return;
         }
         TriggeringPolicy<ILoggingEvent> policy = rolling.getTriggeringPolicy();
-        // One of the user's is asked about what was logged, and nothing else.
+        // Logback's do not look at the event; one of the user's is asked about what was logged, and nothing else.
         if (policy.getClass().getName().startsWith("ch.qos.logback.")
-                && policy.isTriggeringEvent(new File(rolling.getFile()), reporter.event("writing fails"))) {
+                && policy.isTriggeringEvent(new File(rolling.getFile()), new LoggingEvent())) {
             batch.rewindToWholeEvent();
             rolling.rollover();
         }

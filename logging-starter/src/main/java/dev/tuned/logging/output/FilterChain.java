@@ -28,21 +28,27 @@ public final class FilterChain {
     private final boolean onlyThresholds;
     private final Asked asked = new Asked();
 
+    private FilterChain(
+            Appender<ILoggingEvent> appender, List<Filter<ILoggingEvent>> filters, BooleanSupplier isWriter) {
+        this.appender = appender;
+        this.isWriter = isWriter;
+        this.empty = filters.isEmpty();
+        this.onlyThresholds = filters.stream().allMatch(filter -> filter.getClass() == ThresholdFilter.class);
+    }
+
     /**
-     * Looks at the filters that the appender has. Those that are added later are asked by the writer.
+     * Takes over the filters that the appender has. Those that are added later are asked by the writer.
      *
      * @param isWriter whether the current thread is the one that writes
      */
-    public FilterChain(Appender<ILoggingEvent> appender, BooleanSupplier isWriter) {
-        this.appender = appender;
-        this.isWriter = isWriter;
+    public static FilterChain takeOver(Appender<ILoggingEvent> appender, BooleanSupplier isWriter) {
         List<Filter<ILoggingEvent>> filters = appender.getCopyOfAttachedFiltersList();
         filters.removeIf(Asked.class::isInstance);
-        empty = filters.isEmpty();
-        onlyThresholds = filters.stream().allMatch(filter -> filter.getClass() == ThresholdFilter.class);
-        if (!onlyThresholds) {
-            putFirst(appender, asked);
+        FilterChain chain = new FilterChain(appender, filters, isWriter);
+        if (!chain.onlyThresholds) {
+            putFirst(appender, chain.asked);
         }
+        return chain;
     }
 
     /**
@@ -57,17 +63,12 @@ public final class FilterChain {
         if (!isWriter.getAsBoolean()) {
             return appender.getFilterChainDecision(event) == FilterReply.DENY;
         }
-        ask(event);
+        asked.not = event;
         try {
             return appender.getFilterChainDecision(event) == FilterReply.DENY;
         } finally {
-            ask(null);
+            asked.not = null;
         }
-    }
-
-    /** Has the filters asked about this event of the writer's own when it writes it. */
-    public void ask(@Nullable ILoggingEvent event) {
-        asked.not = event;
     }
 
     /**
@@ -90,7 +91,7 @@ public final class FilterChain {
     /** Accepts what the writer writes, since its caller has asked the others. */
     private final class Asked extends Filter<ILoggingEvent> {
 
-        /** Of the writer's thread alone. */
+        /** What the writer itself has logged and asks about at the moment. */
         private @Nullable ILoggingEvent not;
 
         Asked() {

@@ -4,7 +4,6 @@ package dev.tuned.logging.output;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.encoder.Encoder;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps an encoder from asking who logged an event, and so from walking a stack: it prints {@code ?} for it. The event itself is
@@ -33,12 +32,6 @@ final class NoCallerDataEncoder extends WrappingEncoder {
     @Override
     public byte[] encode(ILoggingEvent event) {
         return original.encode(new EventView(event, true));
-    }
-
-    /** The same for one thread, or {@code null} for an encoder of another kind. */
-    @Nullable
-    LineEncoder reusing() {
-        return PatternLineEncoder.withoutCaller(original, this);
     }
 
     @Override

@@ -34,8 +34,9 @@ import org.jspecify.annotations.Nullable;
  * {@link Foreign} one, so that nothing of the user's is created, started or asked.
  *
  * @param head the first of them
+ * @param classes of all of them
  */
-record PatternConverters(Converter<ILoggingEvent> head) {
+record PatternConverters(Converter<ILoggingEvent> head, Set<Class<?>> classes) {
 
     private static final Set<String> CALLER_WORDS = Set.of("C", "class", "M", "method", "L", "line", "F", "file");
     private static final Set<Class<?>> ONE_FRAME = Set.of(
@@ -77,7 +78,9 @@ record PatternConverters(Converter<ILoggingEvent> head) {
         }
         own.setPostCompileProcessor(handOver);
         own.start();
-        return own.isStarted() && handOver.head != null ? new PatternConverters(handOver.head) : null;
+        return own.isStarted() && handOver.head != null
+                ? new PatternConverters(handOver.head, classes(handOver.head, new HashSet<>()))
+                : null;
     }
 
     @SuppressWarnings("rawtypes")
@@ -101,7 +104,6 @@ record PatternConverters(Converter<ILoggingEvent> head) {
 
     /** How many frames of caller data the pattern prints, at most {@code most}, which a converter of the user's may ask for. */
     int callerFrames(int most) {
-        Set<Class<?>> classes = classes(head, new HashSet<>());
         if (classes.contains(Foreign.class) || classes.contains(CallerDataConverter.class)) {
             return most;
         }
@@ -110,14 +112,12 @@ record PatternConverters(Converter<ILoggingEvent> head) {
 
     /** Whether this set may be used in place of the encoder's own. */
     boolean canStandIn(boolean hideCaller) {
-        Set<Class<?>> classes = classes(head, new HashSet<>());
         return Collections.disjoint(classes, NOT_TWICE) && (!hideCaller || Collections.disjoint(classes, ONE_FRAME));
     }
 
     /** Whether none of them counts, or is the user's. */
     boolean areStateless() {
-        return Collections.disjoint(
-                classes(head, new HashSet<>()), Set.of(Foreign.class, LocalSequenceNumberConverter.class));
+        return !classes.contains(Foreign.class) && !classes.contains(LocalSequenceNumberConverter.class);
     }
 
     private static Set<Class<?>> classes(@Nullable Converter<ILoggingEvent> first, Set<Class<?>> found) {

@@ -23,7 +23,7 @@ import dev.tuned.logging.queue.BatchBuffer;
  * event to a {@code NullPointerException}. The first events, one without and one with an exception, are encoded by the encoder
  * itself and compared: should the two differ, because somebody processed the encoder's converters, it is asked for every event.
  */
-final class PatternLineEncoder implements LineEncoder {
+final class PatternLineEncoder {
 
     private static final int INITIAL_CHARS = 1024;
     private static final int LARGEST_KEPT_CHARS = 32 * 1024;
@@ -55,21 +55,9 @@ final class PatternLineEncoder implements LineEncoder {
     }
 
     /** Returns {@code null} for an encoder that is not exactly Logback's own, or that it cannot stand in for. */
-    static @Nullable PatternLineEncoder of(Encoder<ILoggingEvent> encoder) {
-        return of(encoder, encoder, false);
-    }
-
-    /**
-     * For an encoder that may not know who logged an event.
-     *
-     * @param hiding asked where the pattern's converters are not
-     */
-    static @Nullable PatternLineEncoder withoutCaller(Encoder<ILoggingEvent> pattern, Encoder<ILoggingEvent> hiding) {
-        return of(pattern, hiding, true);
-    }
-
-    private static @Nullable PatternLineEncoder of(
-            Encoder<ILoggingEvent> encoder, Encoder<ILoggingEvent> original, boolean hideCaller) {
+    static @Nullable PatternLineEncoder of(Encoder<ILoggingEvent> original) {
+        boolean hideCaller = original instanceof NoCallerDataEncoder;
+        Encoder<ILoggingEvent> encoder = original instanceof NoCallerDataEncoder hiding ? hiding.original : original;
         if (encoder.getClass() != PatternLayoutEncoder.class) {
             return null;
         }
@@ -98,8 +86,8 @@ final class PatternLineEncoder implements LineEncoder {
                 && !evaluators.isEmpty();
     }
 
-    @Override
-    public void encode(ILoggingEvent event, BatchBuffer target) {
+    /** Appends the bytes of an event; what it appended before it threw is removed by the caller. */
+    void encode(ILoggingEvent event, BatchBuffer target) {
         if (different || !isUnchanged()) {
             target.append(original.encode(event));
         } else if (event.getThrowableProxy() == null ? comparedPlain : comparedException) {

@@ -20,18 +20,21 @@ public final class AsyncQueue {
     /** An event of this size or more has the heap looked at. */
     private static final int HEAP_LOOK_BYTES = 64 * 1024;
 
-    private final AppenderSettings settings;
+    private static final long MIN_FREE_BYTES = 8L * 1024 * 1024;
+    private static final int MIN_FREE_PART = 32;
+
+    /** The characters of a line while they are gathered, as a text, and as bytes. */
+    private static final int ENCODED_COPIES = 4;
+
+    private final String name;
+    private final LoggingSettings settings;
+    private final OverflowPolicy overflow;
     private final EventRing ring;
     private final WaiterQueue waiters = new WaiterQueue();
-    private final QueueCounters counters;
+    private final EventCounts counts;
     private final QueueOutput output;
     private final QueueWriter writer;
-    private final WriterThread thread;
     private final StallDetector stall;
-
-    private final boolean encodesInCaller;
-
-    private volatile boolean draining;
     private volatile boolean tight;
 
     /**
@@ -46,28 +49,28 @@ public final class AsyncQueue {
     }
 
     /** Creates a queue whose writer does not run yet. */
-    public AsyncQueue(String name, QueueOutput output, AppenderSettings settings, FailureReporter reporter) {
+    public AsyncQueue(String name, QueueOutput output, LoggingSettings settings, FailureReporter reporter) {
+        this.name = name;
         this.settings = settings;
+        this.overflow = settings.overflowOf(name);
         this.output = output;
-        this.encodesInCaller = settings.encodeInCaller();
         this.ring = new EventRing(
-                settings.queueSize(),
-                Math.min(settings.queueBytes(), Runtime.getRuntime().maxMemory() / HEAP_PART));
-        this.counters = new QueueCounters(ring);
-        this.writer = new QueueWriter(ring, waiters, output, counters, settings, reporter);
-        this.thread = new WriterThread(name, ring, writer, output, settings.flushLevel(), reporter);
-        this.stall = new StallDetector(writer::progress, settings.blockTimeout().toNanos());
+                settings.queueSize,
+                Math.min(settings.queueBytes, Runtime.getRuntime().maxMemory() / HEAP_PART));
+        this.counts = new EventCounts(ring);
+        this.writer = new QueueWriter(name, ring, waiters, output, counts, settings, reporter);
+        this.stall = new StallDetector(writer::progress, settings.blockTimeout.toNanos());
     }
 
     public void start() {
-        thread.wake();
+        writer.wake();
     }
 
     /** Takes an event; what happens when there is no room is the overflow policy's to say. */
     public void append(ILoggingEvent event) {
-        if (thread.isCurrent()) {
+        if (writer.isCurrent()) {
             writer.logged(event);
-        } else if (thread.isClosed() || (draining && awaitClosed())) {
+        } else if (writer.isClosed() || (writer.isDraining() && awaitClosed())) {
             appendInCaller(event);
         } else {
             enqueue(prepare(event));
@@ -76,7 +79,7 @@ public final class AsyncQueue {
 
     /** What an encoder throws the event keeps for the writer; an {@code Error} is the caller's. */
     private ILoggingEvent prepare(ILoggingEvent event) {
-        if (!encodesInCaller && !ForeignObjects.areIn(event)) {
+        if (!settings.encodeInCaller && !ForeignObjects.areIn(event)) {
             // Without the output, whose fields the writer changes for each event.
             event.prepareForDeferredProcessing();
             return event;
@@ -84,7 +87,7 @@ public final class AsyncQueue {
         try {
             return output.prepare(event);
         } catch (Throwable ex) {
-            counters.refused(DropReason.ERROR, event.getLevel());
+            counts.refused(DropReason.ERROR, event.getLevel());
             throw ex;
         }
     }
@@ -98,15 +101,23 @@ public final class AsyncQueue {
         }
         if (number >= 0) {
             if (weight >= HEAP_LOOK_BYTES || (number & (HEAP_LOOK_EVENTS - 1)) == 0) {
-                tight = HeapWatch.isTight(weight);
+                tight = isHeapTight(weight);
             }
             if (tight) {
-                awaitWritten(number);
+                awaitWritten(number + 1);
             }
         } else if (number == EventRing.CLOSED) {
             awaitClosed();
             appendInCaller(event);
         }
+    }
+
+    /** Whether the heap is so full that a queue should hold nothing. Takes about as long as a line; garbage counts as used. */
+    private static boolean isHeapTight(int eventBytes) {
+        Runtime runtime = Runtime.getRuntime();
+        long most = runtime.maxMemory();
+        long free = most - runtime.totalMemory() + runtime.freeMemory();
+        return free < Math.min(MIN_FREE_BYTES, most / MIN_FREE_PART) + (long) ENCODED_COPIES * eventBytes;
     }
 
     private static boolean isImportant(ILoggingEvent event) {
@@ -119,7 +130,7 @@ public final class AsyncQueue {
                 ? ring.offer(event, isImportant(event))
                 : ring.offer(new QueuedEvent(event, weight), isImportant(event));
         if (number >= 0) {
-            thread.published(number, event.getLevel());
+            writer.published(number, event.getLevel());
         }
         return number;
     }
@@ -130,14 +141,14 @@ public final class AsyncQueue {
         if (shouldGiveUp()) {
             return takeOrRefuse(event, weight);
         }
-        if (settings.overflow() == OverflowPolicy.DROP_BELOW && !level.isGreaterOrEqual(settings.dropBelowLevel())) {
+        if (overflow == OverflowPolicy.DROP_BELOW && !level.isGreaterOrEqual(settings.dropBelowLevel)) {
             return refuse(DropReason.FULL, level);
         }
         return awaitRoom(event, weight);
     }
 
     private long refuse(DropReason reason, Level level) {
-        counters.refused(reason, level);
+        counts.refused(reason, level);
         return EventRing.FULL;
     }
 
@@ -145,7 +156,7 @@ public final class AsyncQueue {
         long begin = System.nanoTime();
         Waiter waiter = waiters.join(event, weight);
         boolean done = waiter.await(this::shouldGiveUp);
-        counters.blocked(System.nanoTime() - begin);
+        counts.blocked(System.nanoTime() - begin);
         return done ? waiter.number() : takeOrRefuse(event, weight);
     }
 
@@ -160,12 +171,12 @@ public final class AsyncQueue {
 
     /** Whether a caller waits for nothing. The waiters may have been let go just before it came, and the writer may sleep. */
     private boolean shouldGiveUp() {
-        thread.wake();
-        return thread.isClosed() || mayFail() || (settings.overflow() != OverflowPolicy.BLOCK_FOREVER && isStalled());
+        writer.wake();
+        return writer.isClosed() || mayFail() || (overflow != OverflowPolicy.BLOCK_FOREVER && isStalled());
     }
 
     private boolean mayFail() {
-        return writer.isFailing() && settings.overflow() != OverflowPolicy.BLOCK_FOREVER;
+        return writer.isFailing() && overflow != OverflowPolicy.BLOCK_FOREVER;
     }
 
     /** Whether the output takes nothing, for so long that nobody waits for it any more. */
@@ -177,9 +188,9 @@ public final class AsyncQueue {
         return stall.isStalled();
     }
 
-    private void awaitWritten(long number) {
-        thread.requestFlush(number + 1);
-        Uninterruptibly.await(() -> ring.released() > number || shouldGiveUp(), FOR_EVER_NANOS);
+    private void awaitWritten(long target) {
+        writer.requestFlush(target);
+        Uninterruptibly.await(() -> ring.released() >= target || shouldGiveUp(), FOR_EVER_NANOS);
     }
 
     /**
@@ -187,8 +198,8 @@ public final class AsyncQueue {
      * end, or is stuck and the queue goes on.
      */
     private boolean awaitClosed() {
-        Uninterruptibly.await(() -> thread.isClosed() || isStalled(), FOR_EVER_NANOS);
-        return thread.isClosed();
+        Uninterruptibly.await(() -> writer.isClosed() || isStalled(), FOR_EVER_NANOS);
+        return writer.isClosed();
     }
 
     /** Has the calling thread give an event to the appender, after all that is in the queue. */
@@ -201,10 +212,10 @@ public final class AsyncQueue {
         try {
             output.appendInCaller(event);
         } catch (Throwable ex) {
-            counters.refused(DropReason.ERROR, event.getLevel());
+            counts.refused(DropReason.ERROR, event.getLevel());
             throw ex;
         }
-        counters.writtenInCaller();
+        counts.writtenInCaller();
     }
 
     /**
@@ -215,15 +226,14 @@ public final class AsyncQueue {
      */
     public boolean flush() {
         long target = ring.claimed();
-        if (thread.isCurrent() || ring.released() >= target) {
+        if (writer.isCurrent() || ring.released() >= target) {
             return ring.released() >= target;
         }
         // Of two failures the second is of a write that began after this call.
         long failures = writer.failures() + 2;
-        thread.requestFlush(target);
+        writer.requestFlush(target);
         Uninterruptibly.await(
-                () -> ring.released() >= target || writer.failures() >= failures,
-                settings.shutdownTimeout().toNanos());
+                () -> ring.released() >= target || writer.failures() >= failures, settings.shutdownTimeout.toNanos());
         return ring.released() >= target;
     }
 
@@ -233,51 +243,47 @@ public final class AsyncQueue {
      * @return what was not written in that time
      */
     public synchronized Loss drain() {
-        if (draining) {
+        if (writer.isDraining()) {
             return Loss.NONE;
         }
-        draining = true;
-        long failed = counters.drops().total(DropReason.IO);
-        thread.end();
-        boolean closed = Uninterruptibly.await(
-                thread::isClosed, settings.shutdownTimeout().toNanos());
+        long failed = counts.drops().total(DropReason.IO);
+        writer.drain();
+        boolean closed = Uninterruptibly.await(writer::isClosed, settings.shutdownTimeout.toNanos());
         return new Loss(
-                closed ? 0 : statistics("").queued() + waiters.size(),
-                counters.drops().total(DropReason.IO) - failed);
+                closed ? 0 : statistics().queued() + waiters.size(),
+                counts.drops().total(DropReason.IO) - failed);
     }
 
     /** As {@link #flush}, for one who may hold what the writer needs: it does not wait for a writer without progress. */
     public void flushUnlessStalled() {
-        long target = ring.claimed();
-        if (!thread.isCurrent()) {
-            thread.requestFlush(target);
-            Uninterruptibly.await(() -> ring.released() >= target || shouldGiveUp(), FOR_EVER_NANOS);
+        if (!writer.isCurrent()) {
+            awaitWritten(ring.claimed());
         }
     }
 
     /** Whether the current thread is the one that writes what is queued. */
     public boolean isWriter() {
-        return thread.isCurrent();
+        return writer.isCurrent();
     }
 
     /** Whether callers write their events themselves, and the appender is as it was. */
     public boolean isClosed() {
-        return thread.isClosed();
+        return writer.isClosed();
     }
 
     /** After {@link #drain}: has something done when {@link #isClosed}, which may be now. */
     public void whenClosed(Runnable task) {
-        thread.afterwards(task);
+        writer.whenClosed(task);
     }
 
     /** Counts of one moment. */
-    public AppenderStatistics statistics(String name) {
-        return counters.statistics(
+    public AppenderStatistics statistics() {
+        return counts.statistics(
                 name,
-                settings.overflow(),
+                overflow,
                 writer.isFailing() || isStalled(),
                 writer.lastFailure(),
                 writer.shortWrites(),
-                draining);
+                writer.isDraining());
     }
 }

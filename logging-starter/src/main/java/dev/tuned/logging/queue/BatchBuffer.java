@@ -113,8 +113,8 @@ public final class BatchBuffer {
     }
 
     /**
-     * The next bytes to write at once: as many whole events as have no more than {@code maxBytes}, and at least one. What was written
-     * must be {@linkplain #written noted} before the next.
+     * The next bytes to write at once: as many of the remaining events as have no more than {@code maxBytes}; of an event that has more
+     * only as many whole lines, and at least one. What was written must be {@linkplain #written noted} before the next.
      */
     public ByteBuffer remaining(int maxBytes) {
         int last = wholeEvents();
@@ -122,18 +122,15 @@ public final class BatchBuffer {
             last++;
         }
         asked = ends[last] - begin;
-        return ByteBuffer.wrap(bytes, begin, asked);
-    }
-
-    /**
-     * Writes at once as many of the remaining events as have no more than {@code maxBytes}; of an event that has more only as many
-     * whole lines, and at least one.
-     */
-    public void writeLines(OutputStream stream, int maxBytes) throws IOException {
-        remaining(maxBytes);
         if (asked > maxBytes) {
             asked = lines(maxBytes);
         }
+        return ByteBuffer.wrap(bytes, begin, asked);
+    }
+
+    /** Writes {@link #remaining} to a stream and flushes it. */
+    public void writeTo(OutputStream stream, int maxBytes) throws IOException {
+        remaining(maxBytes);
         stream.write(bytes, begin, asked);
         stream.flush();
         written(asked);

@@ -2,6 +2,7 @@
 package dev.tuned.logging.queue;
 
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
@@ -16,8 +17,9 @@ import org.jspecify.annotations.Nullable;
  * its number is taken and how many bytes are held, is derived from it by whoever comes next. An empty slot holds the {@link Lap} it
  * is empty for; a producer that was late by a whole lap finds another one there and looks again.
  *
- * <p>The consumer takes events in order, and releases their numbers when it is done with them; only then is their room free. So
- * {@code claimed - released} counts every event that has been accepted and not dealt with, wherever it is.
+ * <p>So an event's number says where it is: below {@link #claimed} it is in the ring, below {@link #taken} the consumer has it, and
+ * below {@link #released} it is settled, and only then is its room free: {@code claimed - released} counts every event that has been
+ * accepted and not settled, wherever it is.
  */
 final class EventRing {
 
@@ -28,6 +30,8 @@ final class EventRing {
 
     private static final int RESERVED_PART = 10;
     private static final Lap END = new Lap(-1);
+    /** Longs in the memory that one processor writes at a time, and its neighbour. */
+    private static final int PADDING = 16;
 
     /** In each slot a {@link Lap}, an event, or a {@link QueuedEvent}. */
     private final AtomicReferenceArray<Object> slots;
@@ -44,6 +48,8 @@ final class EventRing {
     private final AtomicLong claimed = new AtomicLong();
 
     private final AtomicLong released = new AtomicLong();
+    /** The consumer's next number. It changes with each event, so it is kept far from what callers read. */
+    private final AtomicLongArray taken = new AtomicLongArray(2 * PADDING);
     /** Bytes of all large events that were put in since the start. */
     private final AtomicLong bytesIn = new AtomicLong();
     /** Bytes of all large events that were taken out since the start. */
@@ -132,11 +138,10 @@ final class EventRing {
         claimed.compareAndSet(number, number + 1);
     }
 
-    /**
-     * Returns the event of a number, or {@code null} where there is none. For the consumer, which asks for the numbers one after the other.
-     */
+    /** Takes the next event, or returns {@code null} where there is none. For the consumer. */
     @Nullable
-    ILoggingEvent take(long number) {
+    ILoggingEvent take() {
+        long number = taken();
         if (number - released.get() > mask) {
             return null;
         }
@@ -148,14 +153,18 @@ final class EventRing {
             claim(number, found);
             known = claimed.get();
         }
+        ILoggingEvent event;
         if (found instanceof QueuedEvent queued) {
             if (queued.weight > 0) {
                 bytesOut = queued.total;
             }
             queued.taken(number);
-            return queued.event;
+            event = queued.event;
+        } else {
+            event = (ILoggingEvent) found;
         }
-        return (ILoggingEvent) found;
+        taken.lazySet(PADDING, number + 1);
+        return event;
     }
 
     /** Returns the number of an event that has been put in and not released, or {@link #FULL}. For the consumer; looks everywhere. */
@@ -169,10 +178,11 @@ final class EventRing {
     }
 
     /**
-     * Frees the room of all numbers below this one. For the consumer. Slots are emptied here and not one by one: what the collector notes
+     * Frees the room of all that was taken. For the consumer. Slots are emptied here and not one by one: what the collector notes
      * about each store is noted in memory that producers write, too.
      */
-    void release(long number) {
+    void release() {
+        long number = taken();
         for (long each = released.get(); each < number; each++) {
             long lap = (each >>> lapShift) + 1;
             if (next.number != lap) {
@@ -183,9 +193,9 @@ final class EventRing {
         released.set(number);
     }
 
-    /** Lets nothing in any more, unless there is something at this number, the consumer's next. Returns whether that is so. */
-    boolean close(long number) {
-        int slot = (int) number & mask;
+    /** Lets nothing in any more, unless there is something to take. For the consumer. Returns whether that is so. */
+    boolean close() {
+        int slot = (int) taken() & mask;
         Object found = slots.getAcquire(slot);
         return found == END || (found instanceof Lap && slots.compareAndSet(slot, found, END));
     }
@@ -215,6 +225,12 @@ final class EventRing {
         return claimed.get();
     }
 
+    /** How many of them the consumer has taken. */
+    long taken() {
+        return taken.get(PADDING);
+    }
+
+    /** How many of those were settled: they are written, or counted as dropped. */
     long released() {
         return released.get();
     }

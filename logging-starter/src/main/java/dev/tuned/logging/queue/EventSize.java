@@ -3,9 +3,18 @@ package dev.tuned.logging.queue;
 
 import java.lang.reflect.Array;
 import java.nio.CharBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.IThrowableProxy;
@@ -14,10 +23,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.event.KeyValuePair;
 
 /**
- * How much of the heap an event holds: the texts and arrays in its message, arguments, exceptions, MDC and key-value pairs, by their
- * lengths. Looks into no object of the user's, and calls none; such an object counts by a constant.
+ * How much of the heap an event holds: the texts, arrays and collections of the JDK in its message, arguments, exceptions, MDC and key-value
+ * pairs, by their lengths, and what it was encoded to. Looks into no object of the user's, and calls none; such an object counts by a
+ * constant.
  */
-final class EventSize {
+public final class EventSize {
 
     /** Up to here the bound on the number of events is enough. */
     private static final int MAX_SMALL_BYTES = 2048;
@@ -28,11 +38,38 @@ final class EventSize {
     /** Causes and suppressed exceptions looked at, and how deep arrays are, at most: they may contain themselves. */
     private static final int MAX_DEPTH = 64;
 
+    /** Of these it is known that they give their elements without asking anybody. */
+    private static final Set<Class<?>> COLLECTIONS = Stream.of(
+                    new ArrayList<>(),
+                    Arrays.asList(1),
+                    List.of(),
+                    List.of(1),
+                    new HashSet<>(),
+                    new LinkedHashSet<>(),
+                    Set.of(),
+                    Set.of(1),
+                    new HashMap<>(),
+                    new LinkedHashMap<>(),
+                    Map.of(),
+                    Map.of(1, 1))
+            .map(Object::getClass)
+            .collect(Collectors.toSet());
+
     private EventSize() {}
+
+    /** An event that has been encoded. */
+    public interface Encoded {
+
+        /** How many bytes it was encoded to. */
+        int encodedBytes();
+    }
 
     /** Bytes of a large event, 0 for a small one. */
     static int ofLarge(ILoggingEvent event) {
         long size = ofObject(event.getFormattedMessage(), 0);
+        if (event instanceof Encoded encoded) {
+            size += encoded.encodedBytes();
+        }
         Object[] arguments = event.getArgumentArray();
         if (arguments != null) {
             for (Object argument : arguments) {
@@ -51,9 +88,10 @@ final class EventSize {
         }
         Map<String, String> mdc = event.getMDCPropertyMap();
         if (!mdc.isEmpty()) {
-            Sum sum = new Sum();
-            mdc.forEach(sum);
-            size += sum.bytes;
+            // Without an iterator and the entries it makes.
+            long[] sum = {0};
+            mdc.forEach((key, value) -> sum[0] += ofText(key) + ofText(value));
+            size += sum[0];
         }
         return size <= MAX_SMALL_BYTES ? 0 : (int) Math.min(size, Integer.MAX_VALUE);
     }
@@ -72,8 +110,23 @@ final class EventSize {
         if (value instanceof Object[] array) {
             return ofArray(array, depth);
         }
+        if ((value instanceof Collection<?> || value instanceof Map<?, ?>) && COLLECTIONS.contains(value.getClass())) {
+            return ofCollection(value, depth);
+        }
         Class<?> element = value == null ? null : value.getClass().getComponentType();
         return element != null ? (long) Array.getLength(value) * bytes(element) : OBJECT_BYTES;
+    }
+
+    private static long ofCollection(Object collection, int depth) {
+        try {
+            return collection instanceof Map<?, ?> map
+                    ? ofArray(map.keySet().toArray(), depth)
+                            + ofArray(map.values().toArray(), depth)
+                    : ofArray(((Collection<?>) collection).toArray(), depth);
+        } catch (RuntimeException ex) {
+            // Somebody changes it meanwhile.
+            return OBJECT_BYTES;
+        }
     }
 
     private static long ofArray(Object[] array, int depth) {
@@ -112,16 +165,5 @@ final class EventSize {
             return Integer.BYTES;
         }
         return primitive == short.class || primitive == char.class ? Short.BYTES : 1;
-    }
-
-    /** Of the entries of an MDC; without an iterator and the entries it makes. */
-    private static final class Sum implements BiConsumer<String, String> {
-
-        private long bytes;
-
-        @Override
-        public void accept(String key, String value) {
-            bytes += ofText(key) + ofText(value);
-        }
     }
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.logging.queue;
 
+import java.lang.constant.Constable;
 import java.util.List;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
@@ -47,16 +48,10 @@ final class ForeignObjects {
     }
 
     private static boolean isConstant(@Nullable Object value) {
-        return value == null
-                || value instanceof String
-                || value instanceof Boolean
-                || value instanceof Character
-                || value instanceof Long
-                || value instanceof Integer
-                || value instanceof Double
-                || value instanceof Float
-                || value instanceof Short
-                || value instanceof Byte
-                || value.getClass().getName().startsWith("java.time.");
+        if (value == null || value instanceof String) {
+            return true;
+        }
+        String name = value.getClass().getName();
+        return (value instanceof Constable && name.startsWith("java.lang.")) || name.startsWith("java.time.");
     }
 }

@@ -3,18 +3,22 @@ package dev.tuned.logging.queue;
 
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.locks.LockSupport;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes events out of a ring, gives them to the output, and settles what became of them before it releases their numbers. While
- * writing fails it takes nothing more out of the ring. For one thread at a time; what tells of failures for any.
+ * Takes events out of a ring, gives them to the output, and has them settled once they are written or lost. While writing fails it takes
+ * nothing more out of the ring. All of it is done by its thread, but for what callers ask for or want to know.
+ *
+ * <p>After {@link #drain} it ends as soon as there is nothing to do, and the queue with it; that may take as long as what it is stuck in.
  */
-final class QueueWriter {
+final class QueueWriter extends WriterThread {
 
     /** So that the interval is looked at, and room given to waiting callers, however slow the appender is. */
     private static final int MAX_TAKEN = 512;
@@ -26,82 +30,142 @@ final class QueueWriter {
     private static final long WAITING_BYTES = 1 << 20;
 
     private static final long MIN_WAITING = 512;
-
-    private static final int PADDING = 16;
-    private static final int NEXT = PADDING;
-    private static final int PROGRESS = PADDING + 1;
+    private static final long LAST_RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final EventRing ring;
     private final WaiterQueue waiters;
     private final QueueOutput output;
     private final BatchBuffer batch;
-    private final QueueCounters counters;
-    private final AppenderSettings settings;
+    private final EventCounts counts;
+    private final LoggingSettings settings;
+    private final OverflowPolicy overflow;
     private final FailureReporter reporter;
-    private final DropReport losses;
-    private final ArrayDeque<ILoggingEvent> nested = new ArrayDeque<>();
-    private boolean inNested;
-    private boolean flushing;
-    /** Whether nothing but what the writing itself has logged is in the batch. */
-    private boolean onlyNested = true;
 
-    /** What changes with each event, far from what callers read: they would wait for each other's cache lines. */
-    private final AtomicLongArray position = new AtomicLongArray(2 * PADDING);
+    private final AtomicLong flushTarget = new AtomicLong();
+    private volatile boolean draining;
+    private final CompletableFuture<@Nullable Void> closed = new CompletableFuture<>();
+    private volatile boolean failing;
+    private volatile @Nullable Failure lastFailure;
+
+    /** Events that the writing itself has logged. */
+    private final ArrayDeque<ILoggingEvent> own = new ArrayDeque<>();
+    /** Whether nothing but such events is being encoded or flushed at the moment. */
+    private boolean writesOwn;
+    /** Whether the batch has others. */
+    private boolean hasOthers;
 
     private boolean urgent;
     private long batchSince;
-    private volatile @Nullable Failure failure;
-    private volatile @Nullable Failure lastFailure;
-    private final AtomicLong failures = new AtomicLong();
 
-    /** A failure to write. */
-    record Failure(String message, Instant at) {}
+    /**
+     * A failure to write.
+     *
+     * @param number of failures so far
+     */
+    record Failure(String message, Instant at, long number) {}
 
     QueueWriter(
+            String name,
             EventRing ring,
             WaiterQueue waiters,
             QueueOutput output,
-            QueueCounters counters,
-            AppenderSettings settings,
+            EventCounts counts,
+            LoggingSettings settings,
             FailureReporter reporter) {
+        super(name, reporter);
         this.ring = ring;
         this.waiters = waiters;
         this.output = output;
         this.batch = output.batch();
-        this.counters = counters;
+        this.counts = counts;
         this.settings = settings;
+        this.overflow = settings.overflowOf(name);
         this.reporter = reporter;
-        this.losses = new DropReport(counters);
     }
 
-    /**
-     * Takes what has been published, at most for one batch.
-     *
-     * @return how many events
-     */
-    int take() {
-        appendNested();
+    /** Called by a caller that has published an event. */
+    void published(long number, Level level) {
+        if (level.isGreaterOrEqual(settings.flushLevel)) {
+            requestFlush(number + 1);
+            return;
+        }
+        State now = state();
+        if (now != State.RUNNING && (now != State.GATHERING || ring.isHalfFull())) {
+            wake();
+        }
+    }
+
+    /** Asks for everything claimed below a number to be written without waiting for more. */
+    void requestFlush(long target) {
+        flushTarget.accumulateAndGet(target, Math::max);
+        wake();
+    }
+
+    private boolean isFlushRequested() {
+        return flushTarget.get() > ring.released();
+    }
+
+    @Override
+    boolean isWanted(State next) {
+        return draining || isFlushRequested() || (next == State.IDLE && !hasTakenAll());
+    }
+
+    @Override
+    State step() {
+        boolean last = draining;
+        if (failing && !last) {
+            flush();
+            return failing ? State.RETRYING : State.RUNNING;
+        }
+        int taken = take();
+        reportDrops(last);
+        if (batch.isEmpty()) {
+            settle(0);
+        } else if (last || isFlushRequested() || isFlushDue()) {
+            flush();
+            if (failing && last) {
+                tryOnceMore();
+            }
+        }
+        if (last && batch.isEmpty() && hasTakenAll() && ring.close()) {
+            close();
+            return State.ENDED;
+        }
+        return next(taken);
+    }
+
+    private State next(int taken) {
+        if (!hasTakenAll()) {
+            // If not even one was taken the first of those who wait has left, or has an event for which there is no
+            // room.
+            return taken > 0 ? State.RUNNING : State.PAUSING;
+        }
+        return taken > 0 || !batch.isEmpty() ? State.GATHERING : State.IDLE;
+    }
+
+    private boolean hasTakenAll() {
+        return ring.taken() == ring.claimed() && waiters.isEmpty() && own.isEmpty();
+    }
+
+    /** Takes what has been published, at most for one batch. Returns how many events. */
+    private int take() {
+        appendOwn();
         waiters.admit(ring);
         int taken = 0;
         while (taken < MAX_TAKEN && !batch.isFull()) {
-            ILoggingEvent event = takeNext();
+            ILoggingEvent event = ring.take();
             if (event == null) {
                 break;
             }
             taken++;
-            newInBatch();
+            // Only if it changes: other threads read what lies beside it.
+            if (!hasOthers) {
+                hasOthers = true;
+            }
             append(event);
-            appendNested();
+            appendOwn();
         }
         return taken;
-    }
-
-    private @Nullable ILoggingEvent takeNext() {
-        ILoggingEvent event = ring.take(next());
-        if (event != null) {
-            position.setPlain(NEXT, next() + 1);
-        }
-        return event;
     }
 
     private void append(ILoggingEvent event) {
@@ -109,12 +173,11 @@ final class QueueWriter {
         if (batch.events() == 0) {
             batchSince = System.nanoTime();
         }
-        position.lazySet(PROGRESS, position.getPlain(PROGRESS) + 1);
         try {
             batch.beginEvent();
             if (output.append(event)) {
                 batch.endEvent(level);
-                if (level.isGreaterOrEqual(settings.flushLevel())) {
+                if (level.isGreaterOrEqual(settings.flushLevel)) {
                     urgent = true;
                 }
             } else {
@@ -127,19 +190,9 @@ final class QueueWriter {
         }
     }
 
-    private long next() {
-        return position.getPlain(NEXT);
-    }
-
-    private void newInBatch() {
-        if (onlyNested) {
-            onlyNested = false;
-        }
-    }
-
     private void lost(Level level) {
         batch.truncateToMark();
-        counters.lost(DropReason.ERROR, level);
+        counts.lost(DropReason.ERROR, level);
     }
 
     /**
@@ -147,84 +200,82 @@ final class QueueWriter {
      * while it is encoded or flushed itself is dropped: it could go on for ever.
      */
     void logged(ILoggingEvent event) {
-        if (inNested || (flushing && onlyNested)) {
-            counters.refused(DropReason.ERROR, event.getLevel());
+        if (writesOwn) {
+            counts.refused(DropReason.ERROR, event.getLevel());
         } else {
             event.prepareForDeferredProcessing();
-            nested.add(event);
-            counters.countExtra();
+            own.add(event);
+            counts.countExtra();
         }
     }
 
-    private void appendNested() {
-        if (nested.isEmpty()) {
+    private void appendOwn() {
+        if (own.isEmpty()) {
             return;
         }
-        inNested = true;
+        writesOwn = true;
         try {
-            for (ILoggingEvent event = nested.poll(); event != null; event = nested.poll()) {
+            for (ILoggingEvent event = own.poll(); event != null; event = own.poll()) {
                 append(event);
             }
         } finally {
-            inNested = false;
+            writesOwn = false;
         }
     }
 
     /** Adds the line that reports drops, if there are some and, unless it is the last time, things are well again. */
-    void reportDrops(boolean last) {
-        if (failure == null && losses.isDue(last) && (last || !ring.isHalfFull())) {
-            ILoggingEvent event = reporter.event(losses.next());
-            counters.countExtra();
-            newInBatch();
-            append(event);
-            appendNested();
+    private void reportDrops(boolean last) {
+        String line =
+                failing || (!last && ring.isHalfFull()) ? null : counts.drops().report(last);
+        if (line != null) {
+            reporter.log(line);
+            appendOwn();
         }
     }
 
     /** Whether to write now what could also wait for more. */
-    boolean isFlushDue() {
+    private boolean isFlushDue() {
         return urgent
                 || batch.isFull()
                 || ring.isFull()
-                || (settings.flushOnIdle() && next() == ring.claimed())
-                || System.nanoTime() - batchSince >= settings.flushInterval().toNanos();
+                || (settings.flushOnIdle && ring.taken() == ring.claimed())
+                || System.nanoTime() - batchSince >= settings.flushInterval.toNanos();
     }
 
     /** Hands the batch to the operating system, or tries to. */
-    void flush() {
+    private void flush() {
         long begin = System.nanoTime();
-        flushing = true;
+        writesOwn = !hasOthers;
         try {
             output.flush();
-            counters.flushed(System.nanoTime() - begin);
+            counts.flushed(System.nanoTime() - begin);
             boundWaiting();
             settle(batch.events());
-            failure = null;
+            failing = false;
         } catch (Throwable ex) {
             // Also out of memory, for the copy a channel makes.
             failed(ex);
         } finally {
-            flushing = false;
+            writesOwn = false;
         }
     }
 
     /** A queue that holds more comes down while callers still have half the room that a batch leaves, so that none waits for all of it. */
     private void boundWaiting() {
-        if (settings.overflow() != OverflowPolicy.DROP_BELOW && !waiters.isEmpty() && batch.end() > 0) {
+        if (overflow != OverflowPolicy.DROP_BELOW && !waiters.isEmpty() && batch.end() > 0) {
             long enough = Math.max(MIN_WAITING, WAITING_BYTES * batch.events() / batch.end());
             ring.bound(Math.max(enough, ring.size() - (batch.events() + 1) / 2));
         }
     }
 
     private void failed(Throwable ex) {
-        Failure failed = new Failure(ex.getMessage() == null ? ex.toString() : ex.getMessage(), Instant.now());
-        lastFailure = failed;
-        failure = failed;
-        failures.incrementAndGet();
+        String message = ex.getMessage() == null ? ex.toString() : ex.getMessage();
+        lastFailure = new Failure(message, Instant.now(), failures() + 1);
+        failing = true;
         if (!output.isResumable()) {
             settle(0);
         }
-        if (settings.overflow() != OverflowPolicy.BLOCK_FOREVER) {
+        if (overflow != OverflowPolicy.BLOCK_FOREVER) {
             ring.bound(ring.capacity());
             waiters.admitAll(ring);
             refuseWaiting();
@@ -233,63 +284,78 @@ final class QueueWriter {
 
     /** While writing fails callers do not wait: it may be for ever. */
     private void refuseWaiting() {
-        waiters.refuse(event -> counters.refused(DropReason.IO, event.getLevel()));
+        waiters.refuse(event -> counts.refused(DropReason.IO, event.getLevel()));
     }
 
     private void settle(int whole) {
-        counters.settle(batch, whole, DropReason.IO, next(), nested.size());
-        onlyNested = true;
+        counts.settle(batch, whole, DropReason.IO, own.size());
+        hasOthers = false;
         urgent = false;
-        free();
-    }
-
-    /** Releases what needs no flush, because nothing of it is to be written. */
-    void release() {
-        if (ring.released() < next()) {
-            settle(0);
-        } else {
-            free();
-        }
-    }
-
-    private void free() {
-        ring.release(next());
         waiters.admit(ring);
         if (ring.isEmpty()) {
             ring.bound(ring.capacity());
         }
     }
 
-    /** There will be no other try: everything but the lines that were written whole is lost. */
-    void giveUp() {
-        settle(batch.wholeEvents());
-        for (ILoggingEvent event = takeNext(); event != null; event = takeNext()) {
-            counters.lost(DropReason.IO, event.getLevel());
-            ring.release(next());
+    /** Of the last batch: everything but the lines that were written whole is lost if that fails again. */
+    private void tryOnceMore() {
+        LockSupport.parkNanos(this, LAST_RETRY_NANOS);
+        flush();
+        if (failing) {
+            settle(batch.wholeEvents());
+            for (ILoggingEvent event = ring.take(); event != null; event = ring.take()) {
+                counts.lost(DropReason.IO, event.getLevel());
+                ring.release();
+            }
+            refuseWaiting();
         }
-        refuseWaiting();
+    }
+
+    /** From now on the thread ends, and closes the queue, when there is nothing to do. */
+    void drain() {
+        draining = true;
+        wake();
+    }
+
+    boolean isDraining() {
+        return draining;
+    }
+
+    private void close() {
+        try {
+            output.close();
+        } finally {
+            closed.complete(null);
+        }
+    }
+
+    /** Whether callers write their events themselves. */
+    @Override
+    boolean isClosed() {
+        return closed.isDone();
+    }
+
+    /** Has something done once {@link #isClosed}, which may be now. */
+    void whenClosed(Runnable task) {
+        var unused = closed.thenRun(task).exceptionally(ex -> {
+            reporter.threw(ex);
+            return null;
+        });
     }
 
     /** Changes whenever the writer gets on; for any thread. */
     long progress() {
-        return position.get(PROGRESS) + batch.writes();
-    }
-
-    boolean hasBatch() {
-        return !batch.isEmpty();
-    }
-
-    boolean hasTakenAll() {
-        return next() == ring.claimed() && waiters.isEmpty() && nested.isEmpty();
+        return ring.taken() + batch.writes();
     }
 
     boolean isFailing() {
-        return failure != null;
+        return failing;
     }
 
     /** How many writes have failed, which is several in a row until things are well again. */
     long failures() {
-        return failures.get();
+        Failure last = lastFailure;
+        return last == null ? 0 : last.number;
     }
 
     @Nullable
@@ -299,10 +365,5 @@ final class QueueWriter {
 
     long shortWrites() {
         return batch.shortWrites();
-    }
-
-    /** Lets nothing in any more if there is nothing left to do. Returns whether that is so. */
-    boolean close() {
-        return !hasBatch() && hasTakenAll() && ring.close(next());
     }
 }

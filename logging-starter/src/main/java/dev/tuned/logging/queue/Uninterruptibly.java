@@ -15,15 +15,20 @@ public final class Uninterruptibly {
 
     /** Waits until something is so, at most for a time. Returns whether it is; what was found to be so is not asked again. */
     public static boolean await(BooleanSupplier condition, long nanos) {
+        return await(condition, nanos, FIRST_POLL_NANOS, MAX_POLL_NANOS, condition);
+    }
+
+    /** As {@link #await(BooleanSupplier, long)}, for one who is woken when it may be so, and looks by himself from time to time only. */
+    static boolean await(BooleanSupplier condition, long nanos, long firstPoll, long maxPoll, Object blocker) {
         long deadline = System.nanoTime() + nanos;
-        long poll = FIRST_POLL_NANOS;
+        long poll = firstPoll;
         boolean interrupted = false;
         try {
             boolean done = condition.getAsBoolean();
             while (!done && System.nanoTime() - deadline < 0) {
                 interrupted |= Thread.interrupted();
-                LockSupport.parkNanos(poll);
-                poll = Math.min(2 * poll, MAX_POLL_NANOS);
+                LockSupport.parkNanos(blocker, poll);
+                poll = Math.min(2 * poll, maxPoll);
                 done = condition.getAsBoolean();
             }
             return done;

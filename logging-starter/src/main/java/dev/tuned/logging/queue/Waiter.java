@@ -2,7 +2,7 @@
 package dev.tuned.logging.queue;
 
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
@@ -12,16 +12,20 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 /** A caller waiting for room for its event. */
 public final class Waiter extends QueuedEvent {
 
-    private static final int WAITING = 0;
-    private static final int ADMITTING = 1;
-    private static final int DONE = 2;
-    private static final int LEFT = 3;
+    private enum State {
+        WAITING,
+        ADMITTING,
+        DONE,
+        LEFT
+    }
 
     /** In case something has gone wrong: nobody waits for longer without looking. */
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
+    private static final long FOR_EVER_NANOS = Long.MAX_VALUE / 2;
+
     private final Thread thread = Thread.currentThread();
-    private final AtomicInteger state = new AtomicInteger();
+    private final AtomicReference<State> state = new AtomicReference<>(State.WAITING);
     /** The number its event was published under, or {@link EventRing#FULL}; valid when done. */
     private long number = EventRing.FULL;
 
@@ -40,36 +44,28 @@ public final class Waiter extends QueuedEvent {
      * @return whether it has been let go; if not it has left the queue
      */
     boolean await(BooleanSupplier hopeless) {
-        boolean interrupted = false;
-        try {
-            while (state.get() != DONE) {
-                if (hopeless.getAsBoolean() && state.compareAndSet(WAITING, LEFT)) {
-                    break;
-                }
-                // An interrupted thread would not be parked.
-                interrupted |= Thread.interrupted();
-                LockSupport.parkNanos(this, LOOK_NANOS);
-            }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
-        return state.get() == DONE;
+        Uninterruptibly.await(
+                () -> state.get() == State.DONE
+                        || (hopeless.getAsBoolean() && state.compareAndSet(State.WAITING, State.LEFT)),
+                FOR_EVER_NANOS,
+                LOOK_NANOS,
+                LOOK_NANOS,
+                this);
+        return state.get() == State.DONE;
     }
 
     /** Keeps the caller from leaving, until {@link #finish} or {@link #putBack}. */
     boolean take() {
-        return state.compareAndSet(WAITING, ADMITTING);
+        return state.compareAndSet(State.WAITING, State.ADMITTING);
     }
 
     /** Whether it was taken and not finished since: the writer, who alone does that, was thrown out in between. */
     boolean isInDoubt() {
-        return state.get() == ADMITTING;
+        return state.get() == State.ADMITTING;
     }
 
     void putBack() {
-        state.set(WAITING);
+        state.set(State.WAITING);
     }
 
     @Override
@@ -80,7 +76,7 @@ public final class Waiter extends QueuedEvent {
     /** Lets the caller go, once it is {@linkplain #wake woken}. */
     void finish(long publishedAs) {
         number = publishedAs;
-        state.set(DONE);
+        state.set(State.DONE);
     }
 
     void wake() {

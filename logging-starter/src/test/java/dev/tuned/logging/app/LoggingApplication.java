@@ -76,6 +76,9 @@ public class LoggingApplication {
                         log.error("E {}", i);
                         MDC.clear();
                     });
+                case "large-pairs", "large-encoded" ->
+                    logLarge(i ->
+                            log.atError().addKeyValue("body", List.of(large())).log("E {}", i));
                 case "fail" -> throw new IllegalStateException("this start fails");
                 default -> log.info("nothing to do");
             }

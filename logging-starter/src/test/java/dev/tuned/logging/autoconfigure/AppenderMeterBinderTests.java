@@ -2,9 +2,11 @@
 package dev.tuned.logging.autoconfigure;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
+import io.micrometer.core.instrument.Measurement;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.AfterEach;
@@ -62,6 +64,17 @@ class AppenderMeterBinderTests {
                 .isPositive()
                 .isLessThanOrEqualTo(flush.totalTime(TimeUnit.NANOSECONDS));
         assertThat(registry.get("tuned.logging.appenders").gauge().value()).isEqualTo(2);
+    }
+
+    @Test
+    void appendersThatStayAsTheyAreAreCounted() {
+        logback.file("A", directory.resolve("a"))
+                .file("B", directory.resolve("b"))
+                .install(Map.of("tuned.logging.async.exclude", "B"));
+        binder.bindTo(registry);
+        assertThat(registry.get("tuned.logging.appenders").gauge().value()).isEqualTo(1);
+        assertThat(registry.get("tuned.logging.appenders.stock").gauge().value())
+                .isEqualTo(1);
     }
 
     @Test
@@ -127,6 +140,28 @@ class AppenderMeterBinderTests {
         logback.log().info("after");
         assertThat(count("events.accepted", "appender", "A")).isEqualTo(1);
         assertThat(count("events.accepted", "appender", "NEW")).isEqualTo(1);
+    }
+
+    @Test
+    void aScrapeThatFollowsHasAllMetersOfAnAppenderThatIsStillThere() {
+        logback.file("A", directory.resolve("a")).install(Map.of());
+        binder.bindTo(registry);
+        List<Meter> before = registry.getMeters();
+        logback.reset().file("A", directory.resolve("a")).install(Map.of());
+        logback.log().info("after");
+        before.forEach(meter -> meter.measure().forEach(Measurement::getValue));
+        assertThat(registry.getMeters()).containsExactlyInAnyOrderElementsOf(before);
+        assertThat(count("events.accepted", "appender", "A")).isEqualTo(1);
+    }
+
+    @Test
+    void theyStayWhileLoggingIsBeingSetUpAnew() {
+        logback.file("A", directory.resolve("a")).install(Map.of());
+        binder.bindTo(registry);
+        List<Meter> before = registry.getMeters();
+        logback.reset();
+        assertThat(registry.get("tuned.logging.appenders").gauge().value()).isZero();
+        assertThat(registry.getMeters()).containsExactlyInAnyOrderElementsOf(before);
     }
 
     @Test

@@ -21,11 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class LoggingObservationTests {
 
     private final WebApplicationContextRunner runner = new WebApplicationContextRunner()
-            .withConfiguration(AutoConfigurations.of(
-                    LoggingAutoConfiguration.class,
-                    StagesAutoConfiguration.class,
-                    LoggingMetricsAutoConfiguration.class,
-                    LoggingHealthAutoConfiguration.class));
+            .withConfiguration(AutoConfigurations.of(LoggingAutoConfiguration.class, StagesAutoConfiguration.class));
 
     @Test
     void metersAndHealthAreThereByDefault() {
@@ -59,10 +55,7 @@ class LoggingObservationTests {
     @ValueSource(classes = {MeterBinder.class, HealthIndicator.class})
     void noneOfTheirLibrariesIsNeeded(Class<?> absent) {
         WebApplicationContextRunner without = new WebApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(
-                        LoggingAutoConfiguration.class,
-                        LoggingMetricsAutoConfiguration.class,
-                        LoggingHealthAutoConfiguration.class))
+                .withConfiguration(AutoConfigurations.of(LoggingAutoConfiguration.class))
                 .withClassLoader(new FilteredClassLoader(absent));
         without.run(context -> {
             assertThat(context).hasNotFailed();

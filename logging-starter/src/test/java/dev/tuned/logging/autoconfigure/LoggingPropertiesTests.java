@@ -16,9 +16,8 @@ import org.springframework.boot.context.properties.source.MapConfigurationProper
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.util.unit.DataSize;
 
-import dev.tuned.logging.install.AsyncSettings;
-import dev.tuned.logging.output.CallerDataMode;
-import dev.tuned.logging.queue.AppenderSettings;
+import dev.tuned.logging.queue.CallerDataMode;
+import dev.tuned.logging.queue.LoggingSettings;
 import dev.tuned.logging.queue.OverflowPolicy;
 
 import static java.util.Map.entry;
@@ -51,9 +50,7 @@ class LoggingPropertiesTests {
 
     @Test
     void anAppenderUsedFromXmlHasTheSameDefaults() {
-        assertThat(AsyncSettingsFactory.settings(bind(Map.of())))
-                .isEqualTo(new AsyncSettings(
-                        Set.of(), Set.of(), CallerDataMode.AUTO, AppenderSettings.DEFAULTS, Map.of()));
+        assertThat(bind(Map.of()).settings()).usingRecursiveComparison().isEqualTo(new LoggingSettings());
     }
 
     @Test
@@ -74,34 +71,35 @@ class LoggingPropertiesTests {
                 entry("tuned.logging.caller-data", "on"),
                 entry("tuned.logging.encode-in-caller", "true"),
                 entry("tuned.logging.shutdown-timeout", "2s")));
-        AppenderSettings sink = new AppenderSettings(
-                100,
-                1 << 20,
-                OverflowPolicy.DROP_BELOW,
-                Level.WARN,
-                Duration.ofSeconds(3),
-                8192,
-                Duration.ofSeconds(1),
-                false,
-                Level.ERROR,
-                true,
-                Duration.ofSeconds(2));
-        assertThat(AsyncSettingsFactory.settings(properties))
-                .isEqualTo(new AsyncSettings(
-                        Set.of("A", "B"),
-                        Set.of("C"),
-                        CallerDataMode.ON,
-                        sink,
-                        Map.of("AUDIT", OverflowPolicy.BLOCK_FOREVER)));
+        LoggingSettings settings = new LoggingSettings();
+        settings.include = Set.of("A", "B");
+        settings.exclude = Set.of("C");
+        settings.queueSize = 100;
+        settings.queueBytes = 1 << 20;
+        settings.overflow = OverflowPolicy.DROP_BELOW;
+        settings.overflowOf = Map.of("AUDIT", OverflowPolicy.BLOCK_FOREVER);
+        settings.dropBelowLevel = Level.WARN;
+        settings.blockTimeout = Duration.ofSeconds(3);
+        settings.bufferBytes = 8192;
+        settings.flushInterval = Duration.ofSeconds(1);
+        settings.flushOnIdle = false;
+        settings.flushLevel = Level.ERROR;
+        settings.callerData = CallerDataMode.ON;
+        settings.encodeInCaller = true;
+        settings.shutdownTimeout = Duration.ofSeconds(2);
+        assertThat(properties.settings()).usingRecursiveComparison().isEqualTo(settings);
+        assertThat(settings.overflowOf("AUDIT")).isEqualTo(OverflowPolicy.BLOCK_FOREVER);
+        assertThat(settings.overflowOf("A")).isEqualTo(OverflowPolicy.DROP_BELOW);
     }
 
     @ParameterizedTest
     @CsvSource({"trace, TRACE", "debug, DEBUG", "off, OFF", "false, OFF"})
     void levelsAreThoseOfBoot(String configured, String level) {
-        AsyncSettings settings = AsyncSettingsFactory.settings(
-                bind(Map.of("tuned.logging.flush-level", configured, "tuned.logging.async.drop-below-level", "off")));
-        assertThat(settings.appender().flushLevel()).isEqualTo(Level.toLevel(level));
-        assertThat(settings.appender().dropBelowLevel()).isEqualTo(Level.OFF);
+        LoggingSettings settings = bind(Map.of(
+                        "tuned.logging.flush-level", configured, "tuned.logging.async.drop-below-level", "off"))
+                .settings();
+        assertThat(settings.flushLevel).isEqualTo(Level.toLevel(level));
+        assertThat(settings.dropBelowLevel).isEqualTo(Level.OFF);
     }
 
     @Test
@@ -113,8 +111,9 @@ class LoggingPropertiesTests {
     @ParameterizedTest
     @ValueSource(strings = {"flush-on-idle", "async.queue-size", "async.queue-bytes", "flush-interval", "flush-level"})
     void anEmptyValueIsTheDefault(String property) {
-        assertThat(AsyncSettingsFactory.settings(bind(Map.of("tuned.logging." + property, ""))))
-                .isEqualTo(AsyncSettingsFactory.settings(bind(Map.of())));
+        assertThat(bind(Map.of("tuned.logging." + property, "")).settings())
+                .usingRecursiveComparison()
+                .isEqualTo(bind(Map.of()).settings());
     }
 
     /** YAML reads on and off as true and false. */

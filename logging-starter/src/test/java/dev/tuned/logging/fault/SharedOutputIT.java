@@ -56,6 +56,15 @@ class SharedOutputIT {
         assertWhole(file, 2 * 5 * EACH);
     }
 
+    /** As containers are often configured: what is named as a file is the pipe that others print to. */
+    @EachJdk
+    void twoProcessesWithAPipeThatIsNamedAsAFile(Jdk jdk) throws Exception {
+        Path file = directory.resolve("piped.log");
+        String command = command(jdk, "FileAppender", "<file>/dev/stdout</file>", "print");
+        run("( " + command + " & " + command + "; wait ) | cat > " + file);
+        assertWhole(file, 2 * 5 * EACH);
+    }
+
     private String command(Jdk jdk, String appender, String file, String more) throws IOException {
         Path configuration =
                 Files.writeString(directory.resolve("shared.xml"), CONFIGURATION.formatted(appender, file));

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 import dev.tuned.logging.ConfiguredContext;
 import dev.tuned.logging.TunedAsyncAppender;
-import dev.tuned.logging.output.CallerDataMode;
-import dev.tuned.logging.queue.AppenderSettings;
+import dev.tuned.logging.queue.CallerDataMode;
+import dev.tuned.logging.queue.LoggingSettings;
 import dev.tuned.logging.queue.OverflowPolicy;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -71,7 +71,7 @@ class AsyncInstallerTests {
             try (ConfiguredContext context = new ConfiguredContext(own + ROOT_FILE)) {
                 Appender<ILoggingEvent> before = root(context, "FILE");
                 assertThat(before).isInstanceOf(type);
-                assertThat(context.install().describe())
+                assertThat(context.install().current().describe())
                         .contains("FILE (" + type.getName() + ") left alone", "async.include");
                 assertThat(root(context, "FILE")).isSameAs(before);
             }
@@ -164,7 +164,7 @@ class AsyncInstallerTests {
         try (ConfiguredContext context = new ConfiguredContext(xml)) {
             InstalledLogging installed = context.install();
             assertThat(root(context, "LIST")).isInstanceOf(ListAppender.class);
-            assertThat(installed.describe()).contains("nothing changed");
+            assertThat(installed.current().describe()).contains("nothing changed");
         }
     }
 
@@ -175,7 +175,7 @@ class AsyncInstallerTests {
                 + "</appender><root level='INFO'><appender-ref ref='ASYNC'/></root>";
         try (ConfiguredContext context = new ConfiguredContext(file("") + async)) {
             Appender<ILoggingEvent> before = root(context, "ASYNC");
-            assertThat(context.install().describe()).contains("ASYNC left alone", "async.include");
+            assertThat(context.install().current().describe()).contains("ASYNC left alone", "async.include");
             assertThat(root(context, "ASYNC")).isSameAs(before).isExactlyInstanceOf(AsyncAppender.class);
             Appender<ILoggingEvent> file = ((AsyncAppender) before).getAppender("FILE");
             assertThat(file).isExactlyInstanceOf(FileAppender.class);
@@ -197,10 +197,9 @@ class AsyncInstallerTests {
             AsyncAppender before = (AsyncAppender) root(context, "ASYNC");
             Appender<ILoggingEvent> file = before.getAppender("FILE");
             IntStream.range(0, 2000).forEach(i -> context.getLogger("b").warn("{}", i));
-            InstalledLogging.install(
-                    context,
-                    new AsyncSettings(
-                            Set.of("ASYNC"), Set.of(), CallerDataMode.AUTO, AppenderSettings.DEFAULTS, Map.of()));
+            LoggingSettings settings = new LoggingSettings();
+            settings.include = Set.of("ASYNC");
+            InstalledLogging.install(context, settings);
             assertThat(before.isStarted()).isFalse();
             assertThat(file.isStarted()).isTrue();
             assertThat(root(context, "ASYNC"))
@@ -256,8 +255,10 @@ class AsyncInstallerTests {
 
     private static void install(ConfiguredContext context, Set<String> include, Set<String> exclude) {
         Duration second = Duration.ofSeconds(1);
-        AppenderSettings each = ConfiguredContext.sink(16, second, second);
-        InstalledLogging.install(context, new AsyncSettings(include, exclude, CallerDataMode.AUTO, each, Map.of()));
+        LoggingSettings settings = ConfiguredContext.sink(16, second, second);
+        settings.include = include;
+        settings.exclude = exclude;
+        InstalledLogging.install(context, settings);
     }
 
     /** The appender's own filter would be the first to answer, and ours never be asked. */
@@ -267,14 +268,7 @@ class AsyncInstallerTests {
                 + "<level>ERROR</level><onMatch>ACCEPT</onMatch></filter>";
         try (ConfiguredContext context = new ConfiguredContext(file(filter) + ROOT_FILE)) {
             Duration minute = Duration.ofMinutes(1);
-            InstalledLogging.install(
-                    context,
-                    new AsyncSettings(
-                            Set.of(),
-                            Set.of(),
-                            CallerDataMode.AUTO,
-                            ConfiguredContext.sink(16, minute, minute),
-                            Map.of()));
+            InstalledLogging.install(context, ConfiguredContext.sink(16, minute, minute));
             context.getLogger("a").info("before");
             context.getLogger("a").error("error");
             await().untilAsserted(() -> assertThat(Files.readAllLines(log())).containsExactly("before", "error"));
@@ -360,10 +354,9 @@ class AsyncInstallerTests {
                 + "<appender-ref ref='FILE'/></appender>";
         String root = "<root level='INFO'><appender-ref ref='ASYNC'/><appender-ref ref='B'/></root>";
         try (ConfiguredContext context = new ConfiguredContext(file("") + LIST.formatted("B") + async + root)) {
-            InstalledLogging.install(
-                    context,
-                    new AsyncSettings(
-                            Set.of("ASYNC"), Set.of(), CallerDataMode.AUTO, AppenderSettings.DEFAULTS, Map.of()));
+            LoggingSettings settings = new LoggingSettings();
+            settings.include = Set.of("ASYNC");
+            InstalledLogging.install(context, settings);
             assertThat(names(context, "ROOT")).containsExactly("ASYNC", "B");
             assertThat(root(context, "ASYNC")).isInstanceOf(TunedAsyncAppender.class);
         }
@@ -376,17 +369,39 @@ class AsyncInstallerTests {
     }
 
     @Test
+    void settingsOfOneAppenderAreItsOwn() {
+        try (ConfiguredContext context = new ConfiguredContext(file("") + ROOT_FILE)) {
+            LoggingSettings all = new LoggingSettings();
+            InstalledLogging installed = InstalledLogging.install(context, all);
+            TunedAsyncAppender front = installed.current().tuned().get(0);
+            front.setQueueSize(16);
+            assertThat(front.settings().queueSize).isEqualTo(16);
+            assertThat(front.statistics().capacity())
+                    .as("until it is started again")
+                    .isEqualTo(8192);
+            assertThat(all.queueSize).isEqualTo(8192);
+        }
+    }
+
+    @Test
+    void appendersThatStayAsTheyAreAreNamedAndCounted() {
+        String root = "<root level='INFO'><appender-ref ref='FILE'/><appender-ref ref='B'/></root>";
+        try (ConfiguredContext context = new ConfiguredContext(file("") + LIST.formatted("B") + root)) {
+            Installation installed = context.install().current();
+            assertThat(installed.describe()).endsWith("; B left alone");
+            assertThat(installed.stock()).isEqualTo(1);
+        }
+    }
+
+    @Test
     void namesThatNoAppenderHasAreSaid() {
         try (ConfiguredContext context = new ConfiguredContext(file("") + ROOT_FILE)) {
-            InstalledLogging installed = InstalledLogging.install(
-                    context,
-                    new AsyncSettings(
-                            Set.of("FILE", "FIEL"),
-                            Set.of("CONSOEL"),
-                            CallerDataMode.AUTO,
-                            AppenderSettings.DEFAULTS,
-                            Map.of("FLE", OverflowPolicy.BLOCK)));
-            assertThat(installed.warnings())
+            LoggingSettings settings = new LoggingSettings();
+            settings.include = Set.of("FILE", "FIEL");
+            settings.exclude = Set.of("CONSOEL");
+            settings.overflowOf = Map.of("FLE", OverflowPolicy.BLOCK);
+            InstalledLogging installed = InstalledLogging.install(context, settings);
+            assertThat(installed.current().warnings())
                     .containsExactly("tuned logging: no appender of a logger is named CONSOEL, FIEL, FLE, as include, "
                             + "exclude or overflow-of below tuned.logging.async has it");
         }

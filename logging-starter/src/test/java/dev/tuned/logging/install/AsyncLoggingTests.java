@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 
 import dev.tuned.logging.ConfiguredContext;
 import dev.tuned.logging.TunedAsyncAppender;
-import dev.tuned.logging.output.CallerDataMode;
 import dev.tuned.logging.queue.AppenderStatistics;
+import dev.tuned.logging.queue.CallerDataMode;
 import dev.tuned.logging.queue.DropReason;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.spi.LocationAwareLogger;
 
 import dev.tuned.logging.ConfiguredContext;
-import dev.tuned.logging.output.CallerDataMode;
 import dev.tuned.logging.output.CallerDataPlan;
+import dev.tuned.logging.queue.CallerDataMode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -89,7 +89,7 @@ class CallerDataTests {
     })
     void isCapturedWhereAskedFor(String pattern, CallerDataMode mode, int frames, boolean hides) {
         try (ConfiguredContext context = new ConfiguredContext(xml(pattern, false))) {
-            CallerDataPlan plan = context.install(mode).tuned().get(0).callerData();
+            CallerDataPlan plan = context.install(mode).current().tuned().get(0).callerData();
             assertThat(plan.frames()).isEqualTo(frames);
             assertThat(plan.hides()).isEqualTo(hides);
         }
@@ -101,7 +101,7 @@ class CallerDataTests {
         String xml = xml("%M %msg", true).replace("<includeCallerData>true", "<includeCallerData>false");
         try (ConfiguredContext context = new ConfiguredContext(xml)) {
             InstalledLogging installed = context.install();
-            assertThat(installed.warnings()).isEmpty();
+            assertThat(installed.current().warnings()).isEmpty();
             context.getLogger("a").info("info");
             context.stop();
             assertThat(Files.readAllLines(log())).containsExactly("? info");
@@ -111,7 +111,11 @@ class CallerDataTests {
     @Test
     void theWarningNamesAppenderAndConversionWord() {
         try (ConfiguredContext context = new ConfiguredContext(xml("%d %-5level %.-10method - %msg", false))) {
-            assertThat(context.install().warnings())
+            Installation installed = context.install().current();
+            assertThat(context.getStatusManager().getCopyOfStatusList())
+                    .as("Spring Boot would print what is said there")
+                    .noneMatch(status -> status.getMessage().contains("tuned logging"));
+            assertThat(installed.warnings())
                     .containsExactly(
                             "tuned logging: the pattern of FILE contains %.-10method, for which every logging call walks"
                                     + " the stack (about 3 microseconds and 2 KB of garbage, 60 frames deep); take it out, or set tuned.logging.caller-data=off to print ? in its place");

@@ -62,7 +62,7 @@ class NothingMadeUpTests {
     void anEncoderOfTheirOwnFindsTheCaller() throws Exception {
         try (ConfiguredContext context = new ConfiguredContext(
                 xml("<encoder class='dev.tuned.logging.install.NothingMadeUpTests$CallerOfWarnings'/>"))) {
-            assertThat(context.install().warnings())
+            assertThat(context.install().current().warnings())
                     .singleElement()
                     .asString()
                     .contains("FILE", "CallerOfWarnings", "may print caller data");

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -21,6 +22,9 @@ import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.support.StaticApplicationContext;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.StandardEnvironment;
 
 import dev.tuned.logging.autoconfigure.LoggingAutoConfiguration;
 import dev.tuned.logging.queue.AppenderStatistics;
@@ -146,13 +150,7 @@ class SeveralContextsTests {
         ConfigurableApplicationContext application = applications.run(file());
         InstalledLogging before = InstalledLogging.of(Applications.logback());
         log.info("before");
-        LoggingSystem again = LoggingSystem.get(getClass().getClassLoader());
-        again.cleanUp();
-        again.beforeInitialize();
-        again.initialize(
-                new LoggingInitializationContext(application.getEnvironment()),
-                null,
-                LogFile.get(application.getEnvironment()));
+        initializeAgain(application.getEnvironment());
         assertThat(InstalledLogging.of(Applications.logback())).isNotSameAs(before);
         assertThat(synchronous()).containsExactly(false, false);
         Applications.awaitThreads(BOTH);
@@ -162,6 +160,43 @@ class SeveralContextsTests {
         assertThat(Files.readString(directory.resolve("app.log")))
                 .contains("before")
                 .contains("after");
+    }
+
+    /** As Spring Cloud does at each refresh, with an environment that is gone afterwards. */
+    @Test
+    void loggingInitializedAgainWithAnotherEnvironmentHasNoOtherOwner() {
+        ConfigurableApplicationContext application = applications.run(file());
+        for (int i = 0; i < 3; i++) {
+            StandardEnvironment copy = new StandardEnvironment();
+            application.getEnvironment().getPropertySources().forEach(copy.getPropertySources()::addLast);
+            initializeAgain(copy);
+            assertThat(synchronous()).containsExactly(false, false);
+        }
+        application.close();
+        assertThat(synchronous()).containsExactly(true, true);
+        Applications.awaitThreads();
+    }
+
+    /** As Spring Cloud does at the start: a context above the application that is never closed. */
+    @Test
+    void theContextThatPreparesTheStartIsNoOwner() {
+        StandardEnvironment bootstrap = new StandardEnvironment();
+        bootstrap.getPropertySources().addFirst(new MapPropertySource("bootstrap", Map.of()));
+        ConfigurableApplicationContext parent =
+                applications.run(new SpringApplicationBuilder(Plain.class).environment(bootstrap), file());
+        bootstrap.getPropertySources().remove("bootstrap");
+        ConfigurableApplicationContext application =
+                applications.run(new SpringApplicationBuilder(Applications.Application.class).parent(parent), file());
+        assertThat(synchronous()).containsExactly(false, false);
+        application.close();
+        assertThat(synchronous()).containsExactly(true, true);
+    }
+
+    private static void initializeAgain(ConfigurableEnvironment environment) {
+        LoggingSystem again = LoggingSystem.get(SeveralContextsTests.class.getClassLoader());
+        again.cleanUp();
+        again.beforeInitialize();
+        again.initialize(new LoggingInitializationContext(environment), null, LogFile.get(environment));
     }
 
     private String file() {

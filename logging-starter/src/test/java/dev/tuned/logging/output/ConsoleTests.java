@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 
+import ch.qos.logback.core.ConsoleAppender;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,6 +74,36 @@ class ConsoleTests {
             context.getLogger("a").info("after");
             assertThat(first.text()).isEqualTo("before\n".repeat(1000));
             assertThat(recorder.text()).isEqualTo("after\n");
+        }
+    }
+
+    /** An event of several writes, the first of which lasts until the stream is another one. */
+    @ParameterizedTest
+    @ValueSource(strings = {"System.out", "System.err"})
+    void aStreamThatIsReplacedWhileABatchIsWrittenGetsNoneOfIt(String target) {
+        Recorder first = new Recorder();
+        first.beforeWrite = () -> replace(target, new PrintStream(recorder, true));
+        replace(target, new PrintStream(first, true));
+        String lines = ("x".repeat(99) + "\n").repeat(100);
+        try (ConfiguredContext context = new ConfiguredContext(CONSOLE.formatted(target))) {
+            context.getLogger("a").info(lines);
+            assertThat(appender(context).flush()).isTrue();
+            context.getLogger("a").info("after");
+            assertThat(first.text()).isEqualTo(lines + "\n");
+            assertThat(recorder.text()).isEqualTo("after\n");
+        }
+    }
+
+    /** A stream that somebody gave the appender is nobody's standard stream. */
+    @Test
+    void aStreamOfTheAppendersOwnStays() {
+        try (ConfiguredContext context = new ConfiguredContext(CONSOLE.formatted("System.out"))) {
+            ConsoleAppender<?> console =
+                    (ConsoleAppender<?>) requireNonNull(appender(context).getAppender("CONSOLE"));
+            console.setOutputStream(recorder);
+            System.setOut(new PrintStream(new Recorder(), true));
+            context.getLogger("a").info("a line");
+            assertThat(recorder.text()).isEqualTo("a line\n");
         }
     }
 
@@ -156,6 +187,7 @@ class ConsoleTests {
         private final List<String> writes = new ArrayList<>();
         private final ByteArrayOutputStream all = new ByteArrayOutputStream();
         private volatile boolean failing;
+        private volatile Runnable beforeWrite = () -> {};
 
         @Override
         public void write(int b) throws IOException {
@@ -164,6 +196,7 @@ class ConsoleTests {
 
         @Override
         public synchronized void write(byte[] bytes, int offset, int length) throws IOException {
+            beforeWrite.run();
             if (failing) {
                 throw new IOException("as intended");
             }

@@ -35,9 +35,9 @@ import org.slf4j.event.KeyValuePair;
 
 import dev.tuned.logging.ConfiguredContext;
 import dev.tuned.logging.TunedAsyncAppender;
-import dev.tuned.logging.queue.AppenderSettings;
 import dev.tuned.logging.queue.AppenderStatistics;
 import dev.tuned.logging.queue.DropReason;
+import dev.tuned.logging.queue.LoggingSettings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -194,20 +194,10 @@ class EncodedEventTests {
         return properties;
     }
 
-    static AppenderSettings settings(boolean encodeInCaller) {
-        AppenderSettings defaults = AppenderSettings.DEFAULTS;
-        return new AppenderSettings(
-                defaults.queueSize(),
-                defaults.queueBytes(),
-                defaults.overflow(),
-                defaults.dropBelowLevel(),
-                defaults.blockTimeout(),
-                defaults.bufferSize(),
-                defaults.flushInterval(),
-                defaults.flushOnIdle(),
-                defaults.flushLevel(),
-                encodeInCaller,
-                defaults.shutdownTimeout());
+    static LoggingSettings settings(boolean encodeInCaller) {
+        LoggingSettings settings = new LoggingSettings();
+        settings.encodeInCaller = encodeInCaller;
+        return settings;
     }
 
     private TunedAsyncAppender async(boolean encodeInCaller) {

@@ -19,6 +19,7 @@ import ch.qos.logback.classic.pattern.EnsureExceptionHandling;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.LoggingEvent;
 import ch.qos.logback.core.CoreConstants;
+import ch.qos.logback.core.encoder.Encoder;
 import ch.qos.logback.core.pattern.DynamicConverter;
 import com.sun.management.ThreadMXBean;
 import org.jspecify.annotations.Nullable;
@@ -145,7 +146,7 @@ class PatternLineEncoderTests {
     void whatAConverterThrowsIsThrownAndLeavesNothingBehind() {
         register("boom", Failing::new);
         PatternLayoutEncoder encoder = encoder("before %boom after", null);
-        LineEncoder lines = BatchOutput.lines(encoder);
+        LineEncoder lines = lines(encoder);
         assertThat(bytes(lines, event("fine"))).isEqualTo(encoder.encode(event("fine")));
         int end = batch.end();
         assertThatIllegalStateException().isThrownBy(() -> encoder.encode(event("fail")));
@@ -159,7 +160,7 @@ class PatternLineEncoderTests {
         register("count", Counting::new);
         for (String pattern : List.of("%lsn %msg", "%count %msg", "%replace(%count){'a', 'b'} %msg")) {
             PatternLayoutEncoder encoder = encoder(pattern, null);
-            LineEncoder lines = BatchOutput.lines(encoder);
+            LineEncoder lines = lines(encoder);
             String first = new String(bytes(lines, event("x")), StandardCharsets.UTF_8);
             String second = new String(encoder.encode(event("x")), StandardCharsets.UTF_8);
             assertThat(Long.parseLong(second.split(" ")[0]))
@@ -175,7 +176,7 @@ class PatternLineEncoderTests {
         layout.setPostCompileProcessor((c, head) -> {});
         layout.start();
         LoggingEvent event = event("x", new IllegalStateException());
-        assertThat(bytes(BatchOutput.lines(encoder), event)).isEqualTo(encoder.encode(event));
+        assertThat(bytes(lines(encoder), event)).isEqualTo(encoder.encode(event));
     }
 
     @Test
@@ -187,13 +188,13 @@ class PatternLineEncoderTests {
             }
         };
         start(encoder, "%msg", null);
-        assertThat(bytes(BatchOutput.lines(encoder), event("x"))).containsExactly(42);
+        assertThat(bytes(lines(encoder), event("x"))).containsExactly(42);
     }
 
     @Test
     void withoutAPatternPrintsNothingAsInLogback() {
         PatternLayoutEncoder encoder = encoder("", null);
-        assertThat(bytes(BatchOutput.lines(encoder), event("x"))).isEqualTo(encoder.encode(event("x")));
+        assertThat(bytes(lines(encoder), event("x"))).isEqualTo(encoder.encode(event("x")));
     }
 
     /** Boot's console pattern has eight colours, each with two strings of what it encloses. */
@@ -213,7 +214,7 @@ class PatternLineEncoderTests {
             assertThat(bytes(reusing(encoder), event)).isEqualTo(encoder.encode(event));
             AnsiOutput.setEnabled(AnsiOutput.Enabled.NEVER);
             assertThat(bytes(lines, event)).isEqualTo(plain);
-            assertThat(allocated(lines, event)).isLessThan(allocated(LineEncoder.delegating(encoder), event) / 2);
+            assertThat(allocated(lines, event)).isLessThan(allocated(encodedBy(encoder), event) / 2);
         } finally {
             AnsiOutput.setEnabled(before);
         }
@@ -248,20 +249,34 @@ class PatternLineEncoderTests {
         layout.getInstanceConverterMap().put("msg", Failing::new);
         layout.setPostCompileProcessor(new EnsureExceptionHandling());
         layout.start();
-        assertThat(bytes(BatchOutput.lines(encoder), event("x"))).isEqualTo("fine".getBytes(StandardCharsets.UTF_8));
+        assertThat(bytes(lines(encoder), event("x"))).isEqualTo("fine".getBytes(StandardCharsets.UTF_8));
     }
 
     /** What asks objects of the application a second time, or has a state, is left to the encoder. */
     private static LineEncoder anyLines(PatternLayoutEncoder encoder) {
-        return encoder.getPattern().matches("(?s).*(marker|kvp|Kvp|caller|lsn).*")
-                ? BatchOutput.lines(encoder)
-                : reusing(encoder);
+        return encoder.getPattern().matches("(?s).*(marker|kvp|Kvp|caller|lsn).*") ? lines(encoder) : reusing(encoder);
     }
 
     private static LineEncoder reusing(PatternLayoutEncoder encoder) {
-        LineEncoder lines = BatchOutput.lines(encoder);
-        assertThat(lines).as(encoder.getPattern()).isInstanceOf(PatternLineEncoder.class);
-        return lines;
+        PatternLineEncoder lines = PatternLineEncoder.of(encoder);
+        assertThat(lines).as(encoder.getPattern()).isNotNull();
+        return lines::encode;
+    }
+
+    /** As {@link BatchOutput} does it. */
+    private static LineEncoder lines(Encoder<ILoggingEvent> encoder) {
+        PatternLineEncoder lines = PatternLineEncoder.of(encoder);
+        return lines != null ? lines::encode : encodedBy(encoder);
+    }
+
+    private static LineEncoder encodedBy(Encoder<ILoggingEvent> encoder) {
+        return (event, target) -> target.append(encoder.encode(event));
+    }
+
+    @FunctionalInterface
+    private interface LineEncoder {
+
+        void encode(ILoggingEvent event, BatchBuffer target);
     }
 
     private byte[] bytes(LineEncoder lines, ILoggingEvent event) {

@@ -90,7 +90,7 @@ class BatchBufferTests {
         List<String> writes = new ArrayList<>();
         while (batch.hasRemaining()) {
             ByteArrayOutputStream one = new ByteArrayOutputStream();
-            batch.writeLines(one, maxBytes);
+            batch.writeTo(one, maxBytes);
             writes.add(one.toString(StandardCharsets.US_ASCII));
         }
         return writes;

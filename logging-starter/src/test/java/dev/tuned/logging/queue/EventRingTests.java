@@ -48,19 +48,20 @@ class EventRingTests {
     void hasRoomAgainOnlyWhenReleasedAndNotWhenTaken() {
         EventRing ring = new EventRing(1, 1024);
         ring.offer(EVENT, true);
-        assertThat(ring.take(0)).isSameAs(EVENT);
+        assertThat(ring.take()).isSameAs(EVENT);
         assertThat(ring.offer(EVENT, true)).isEqualTo(EventRing.FULL);
-        ring.release(1);
+        ring.release();
         assertThat(ring.offer(EVENT, true)).isEqualTo(1);
-        assertThat(ring.take(1)).isSameAs(EVENT);
+        assertThat(ring.take()).isSameAs(EVENT);
     }
 
     @Test
     void givesNothingForANumberThatNoEventHas() {
         EventRing ring = new EventRing(4, 1024);
-        assertThat(ring.take(0)).isNull();
+        assertThat(ring.take()).isNull();
         ring.offer(EVENT, true);
-        assertThat(ring.take(1)).isNull();
+        assertThat(ring.take()).isSameAs(EVENT);
+        assertThat(ring.take()).isNull();
     }
 
     /** The slot of the next number holds the event of the round before until that is released. */
@@ -70,13 +71,13 @@ class EventRingTests {
         EventRing ring = new EventRing(capacity, 1024);
         for (int i = 0; i < capacity; i++) {
             ring.offer(EVENT, true);
-            assertThat(ring.take(i)).isSameAs(EVENT);
+            assertThat(ring.take()).isSameAs(EVENT);
         }
-        assertThat(ring.take(capacity)).isNull();
-        ring.release(capacity);
-        assertThat(ring.take(capacity)).isNull();
+        assertThat(ring.take()).isNull();
+        ring.release();
+        assertThat(ring.take()).isNull();
         ring.offer(EVENT, true);
-        assertThat(ring.take(capacity)).isSameAs(EVENT);
+        assertThat(ring.take()).isSameAs(EVENT);
     }
 
     @Test
@@ -145,7 +146,7 @@ class EventRingTests {
             ring.offer(waiter, true);
         }
         if (step.equals("taken")) {
-            ring.take(0);
+            ring.take();
         }
         waiters.admitAll(ring);
         assertThat(waiter.await(() -> true)).isTrue();
@@ -166,12 +167,12 @@ class EventRingTests {
         assertThat(ring.offer(ofBytes(2000), false)).isZero();
         assertThat(ring.offer(ofBytes(10), true)).isEqualTo(EventRing.FULL);
         assertThat(ring.offer(EVENT, true)).isEqualTo(1);
-        ring.take(0);
+        ring.take();
         assertThat(ring.offer(ofBytes(1000), false)).isEqualTo(2);
         assertThat(ring.offer(ofBytes(25), false)).isEqualTo(EventRing.FULL);
         assertThat(ring.offer(ofBytes(24), false)).isEqualTo(3);
         for (int i = 1; i < 4; i++) {
-            ring.take(i);
+            ring.take();
         }
         assertThat(ring.offer(ofBytes(2000), false)).isEqualTo(4);
     }
@@ -184,14 +185,14 @@ class EventRingTests {
     void closesWhenEmptyAndLetsNothingInAfterwards() {
         EventRing ring = new EventRing(4, 1024);
         ring.offer(EVENT, true);
-        assertThat(ring.close(0)).isFalse();
-        ring.take(0);
-        ring.release(1);
-        assertThat(ring.close(1)).isTrue();
-        assertThat(ring.close(1)).isTrue();
+        assertThat(ring.close()).isFalse();
+        ring.take();
+        ring.release();
+        assertThat(ring.close()).isTrue();
+        assertThat(ring.close()).isTrue();
         assertThat(ring.offer(EVENT, true)).isEqualTo(EventRing.CLOSED);
         assertThat(ring.claimed()).isEqualTo(1);
-        assertThat(ring.take(1)).isNull();
+        assertThat(ring.take()).isNull();
         assertThat(ring.isEmpty()).isTrue();
     }
 
@@ -224,23 +225,23 @@ class EventRingTests {
         threads.forEach(Thread::start);
         long[] last = new long[producers];
         for (long next = 0; next < (long) producers * each; next++) {
-            ILoggingEvent event = ring.take(next);
+            ILoggingEvent event = ring.take();
             while (event == null) {
                 Thread.yield();
-                event = ring.take(next);
+                event = ring.take();
             }
             int producer = (int) (event.getTimeStamp() / each);
             assertThat(event.getTimeStamp() % each).isEqualTo(last[producer]++);
             assertThat(ring.claimed() - ring.released()).isBetween(1L, (long) capacity);
             if (ring.isFull() || ThreadLocalRandom.current().nextInt(4) == 0) {
-                ring.release(next + 1);
+                ring.release();
             }
         }
         for (Thread thread : threads) {
             thread.join();
         }
         assertThat(last).containsOnly(each);
-        ring.release((long) producers * each);
+        ring.release();
         assertThat(ring.offer(ofBytes(1024), true))
                 .as("all bytes were given back")
                 .isNotNegative();

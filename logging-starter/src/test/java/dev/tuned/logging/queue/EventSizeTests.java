@@ -2,9 +2,14 @@
 package dev.tuned.logging.queue;
 
 import java.nio.CharBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 import ch.qos.logback.classic.spi.LoggingEvent;
 import ch.qos.logback.classic.spi.ThrowableProxy;
@@ -46,8 +51,43 @@ class EventSizeTests {
     @Test
     void smallEventsAndOtherObjectsCountAsNothing() {
         assertThat(EventSize.ofLarge(event("short"))).isZero();
-        assertThat(EventSize.ofLarge(event(List.of("x".repeat(5000))))).isZero();
+        assertThat(EventSize.ofLarge(event(new Own("x".repeat(5000))))).isZero();
+        assertThat(EventSize.ofLarge(event(Collections.unmodifiableList(new ArrayList<>(List.of("x".repeat(5000)))))))
+                .isZero();
         assertThat(EventSize.ofLarge(event(null))).isZero();
+    }
+
+    private record Own(String text) {}
+
+    static List<Object> collections() {
+        String half = "x".repeat(2500);
+        return List.of(
+                new ArrayList<>(List.of(half, half)),
+                Arrays.asList(half, half),
+                List.of(half, half),
+                List.of(half, half, "", List.of("")),
+                Map.of(half, half),
+                Map.of("", half, "a", List.of(half)),
+                new LinkedHashMap<>(Map.of(half, half)),
+                new HashSet<>(Set.of(half, half + "x")));
+    }
+
+    @ParameterizedTest
+    @MethodSource("collections")
+    void elementsOfCollectionsCount(Object collection) {
+        LoggingEvent event = event("short");
+        event.addKeyValuePair(new KeyValuePair("body", collection));
+        assertThat(EventSize.ofLarge(event)).isBetween(5000, 5400);
+        assertThat(EventSize.ofLarge(event(collection))).isBetween(5000, 5400);
+    }
+
+    @Test
+    void aListThatHasItselfDoesNotGoOnForEver() {
+        List<Object> list = new ArrayList<>(List.of("x".repeat(5000)));
+        list.add(list);
+        LoggingEvent event = event("short");
+        event.addKeyValuePair(new KeyValuePair("body", list));
+        assertThat(EventSize.ofLarge(event)).isBetween(5000, 30_000);
     }
 
     @Test

@@ -17,12 +17,14 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.LoggingEvent;
 import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.encoder.EncoderBase;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import dev.tuned.logging.ConfiguredContext;
 import dev.tuned.logging.output.BatchOutput;
 import dev.tuned.logging.output.BatchTarget;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -41,16 +43,16 @@ class WriteFailureTests {
         AsyncQueue sink = sink(OverflowPolicy.BLOCK);
         disk.room = 10;
         log(sink, Level.INFO, "eleven byt", "second");
-        await().until(() -> sink.statistics("").failing());
+        await().until(() -> sink.statistics().failing());
         assertThat(disk.text()).isEqualTo("eleven byt");
-        assertThat(sink.statistics("").written()).isZero();
-        assertThat(sink.statistics("").queued()).isEqualTo(2);
+        assertThat(sink.statistics().written()).isZero();
+        assertThat(sink.statistics().queued()).isEqualTo(2);
         disk.room = Integer.MAX_VALUE;
-        await().atMost(Duration.ofSeconds(60)).until(() -> sink.statistics("").queued() == 0);
+        await().atMost(Duration.ofSeconds(60)).until(() -> sink.statistics().queued() == 0);
         assertThat(disk.text()).isEqualTo("eleven byt\nsecond\n");
-        assertThat(sink.statistics("").written()).isEqualTo(2);
-        assertThat(sink.statistics("").failing()).isFalse();
-        assertThat(sink.statistics("").lastFailure()).isEqualTo("no space left");
+        assertThat(sink.statistics().written()).isEqualTo(2);
+        assertThat(sink.statistics().failing()).isFalse();
+        assertThat(sink.statistics().lastFailure()).isEqualTo("no space left");
         sink.drain();
     }
 
@@ -59,11 +61,11 @@ class WriteFailureTests {
         AsyncQueue sink = sink(OverflowPolicy.BLOCK);
         disk.room = 0;
         log(sink, Level.INFO, "0");
-        await().until(() -> sink.statistics("").failing());
+        await().until(() -> sink.statistics().failing());
         // Nobody waits: this thread would for ever.
         IntStream.range(1, 30).forEach(i -> log(sink, i % 2 == 0 ? Level.INFO : Level.ERROR, "" + i));
-        assertThat(sink.statistics("").queued()).isEqualTo(CAPACITY);
-        assertThat(sink.statistics("").droppedBy())
+        assertThat(sink.statistics().queued()).isEqualTo(CAPACITY);
+        assertThat(sink.statistics().droppedBy())
                 .isEqualTo(Map.of(DropReason.IO, Map.of(Level.INFO, 11L, Level.ERROR, 11L)));
         disk.room = Integer.MAX_VALUE;
         await().atMost(Duration.ofSeconds(60)).until(() -> disk.text().lines().count() == CAPACITY + 1);
@@ -84,8 +86,8 @@ class WriteFailureTests {
         for (Thread caller : callers) {
             caller.join();
         }
-        assertThat(sink.statistics("").accepted()).isEqualTo(400);
-        assertThat(sink.statistics("").dropped()).isEqualTo(400 - CAPACITY);
+        assertThat(sink.statistics().accepted()).isEqualTo(400);
+        assertThat(sink.statistics().dropped()).isEqualTo(400 - CAPACITY);
         assertThat(sink.drain().failed()).isEqualTo(CAPACITY);
     }
 
@@ -97,12 +99,12 @@ class WriteFailureTests {
         String longLine = "x".repeat(4096);
         Thread caller = new Thread(() -> IntStream.range(0, 5000).forEach(i -> log(sink, Level.INFO, longLine)));
         caller.start();
-        await().until(() -> sink.statistics("").queued() == 2048 - 204);
+        await().until(() -> sink.statistics().queued() == 2048 - 204);
         disk.writes.release(1700);
         await().atMost(Duration.ofSeconds(60)).until(() -> !caller.isAlive());
-        assertThat(sink.statistics("").written()).isEqualTo(1700);
-        assertThat(sink.statistics("").queued()).isEqualTo(2048 - 204);
-        assertThat(sink.statistics("").droppedBy())
+        assertThat(sink.statistics().written()).isEqualTo(1700);
+        assertThat(sink.statistics().queued()).isEqualTo(2048 - 204);
+        assertThat(sink.statistics().droppedBy())
                 .isEqualTo(Map.of(DropReason.FULL, Map.of(Level.INFO, 5000L - 1700 - (2048 - 204))));
         disk.writes.release(10_000);
         assertThat(sink.drain()).isEqualTo(new AsyncQueue.Loss(0, 0));
@@ -116,15 +118,15 @@ class WriteFailureTests {
         String twoToABatch = "x".repeat(600);
         Thread caller = new Thread(() -> IntStream.range(0, 4000).forEach(i -> log(sink, Level.INFO, twoToABatch)));
         caller.start();
-        await().until(() -> sink.statistics("").queued() == 4096 - 409);
+        await().until(() -> sink.statistics().queued() == 4096 - 409);
         // The first batch may have been written for a single line.
         for (int batch = 1; batch <= 6; batch++) {
-            long written = sink.statistics("").written();
+            long written = sink.statistics().written();
             disk.writes.release();
-            await().until(() -> sink.statistics("").written() > written);
+            await().until(() -> sink.statistics().written() > written);
         }
-        await().until(() -> sink.statistics("").accepted() >= 4096 - 409 + 5);
-        assertThat(sink.statistics("").queued()).isLessThan(4096 - 409);
+        await().until(() -> sink.statistics().accepted() >= 4096 - 409 + 5);
+        assertThat(sink.statistics().queued()).isLessThan(4096 - 409);
         disk.writes.release(10_000);
         caller.join();
         assertThat(sink.drain()).isEqualTo(new AsyncQueue.Loss(0, 0));
@@ -135,12 +137,12 @@ class WriteFailureTests {
         AsyncQueue sink = sink(OverflowPolicy.BLOCK);
         disk.room = 3;
         log(sink, Level.INFO, "0", "1", "2", "3");
-        await().until(() -> sink.statistics("").failing());
+        await().until(() -> sink.statistics().failing());
         // The shutdown timeout is an hour.
         assertThat(sink.drain()).isEqualTo(new AsyncQueue.Loss(0, 3));
         assertThat(disk.text()).isEqualTo("0\n1");
-        assertThat(sink.statistics("").written()).isEqualTo(1);
-        assertThat(sink.statistics("").queued()).isZero();
+        assertThat(sink.statistics().written()).isEqualTo(1);
+        assertThat(sink.statistics().queued()).isZero();
     }
 
     @Test
@@ -151,7 +153,7 @@ class WriteFailureTests {
         log(sink, Level.INFO, "by its caller");
         assertThat(disk.text()).isEqualTo("by the writer\n");
         assertThat(stream.toString(StandardCharsets.UTF_8)).isEqualTo("by its caller\n");
-        assertThat(sink.statistics("").written()).isEqualTo(2);
+        assertThat(sink.statistics().written()).isEqualTo(2);
     }
 
     @Test
@@ -163,7 +165,7 @@ class WriteFailureTests {
         log(sink, Level.INFO, "after");
         sink.drain();
         assertThat(disk.text().lines()).containsExactly("before", "after");
-        assertThat(sink.statistics("").droppedBy()).isEqualTo(Map.of(DropReason.ERROR, Map.of(Level.WARN, 2L)));
+        assertThat(sink.statistics().droppedBy()).isEqualTo(Map.of(DropReason.ERROR, Map.of(Level.WARN, 2L)));
     }
 
     private void log(AsyncQueue sink, Level level, String... messages) {
@@ -183,20 +185,16 @@ class WriteFailureTests {
         appender.setEncoder(new FailingEncoder());
         appender.setOutputStream(stream);
         appender.start();
-        AppenderSettings settings = new AppenderSettings(
-                capacity,
-                1 << 28,
-                policy,
-                Level.INFO,
-                Duration.ofSeconds(1),
-                1024,
-                Duration.ofMillis(200),
-                true,
-                Level.ERROR,
-                false,
-                Duration.ofHours(1));
+        LoggingSettings settings = new LoggingSettings();
+        settings.queueSize = capacity;
+        settings.queueBytes = 1 << 28;
+        settings.overflow = policy;
+        settings.bufferBytes = 1024;
+        settings.shutdownTimeout = Duration.ofHours(1);
+        Reporter reporter = new Reporter();
         AsyncQueue sink =
-                new AsyncQueue("DISK", new BatchOutput(appender, disk, settings, () -> {}), settings, new Reporter());
+                new AsyncQueue("DISK", new BatchOutput(appender, disk, settings, () -> {}), settings, reporter);
+        reporter.sink = sink;
         sink.start();
         return sink;
     }
@@ -253,9 +251,11 @@ class WriteFailureTests {
 
     private final class Reporter implements FailureReporter {
 
+        private @Nullable AsyncQueue sink;
+
         @Override
-        public ILoggingEvent event(String message) {
-            return new LoggingEvent(Logger.FQCN, logger, Level.WARN, message, null, null);
+        public void log(String line) {
+            WriteFailureTests.this.log(requireNonNull(sink), Level.WARN, line);
         }
 
         @Override

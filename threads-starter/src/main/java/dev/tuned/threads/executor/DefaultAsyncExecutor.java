@@ -23,8 +23,8 @@ final class DefaultAsyncExecutor implements AsyncConfigurer {
     @Override
     public Executor getAsyncExecutor() {
         String name = ExecutorRegistrar.EXECUTOR_ALIAS;
-        return (this.beans.containsBean(name) && this.beans.isTypeMatch(name, Executor.class))
-                ? this.beans.getBean(name, Executor.class)
+        return (beans.containsBean(name) && beans.isTypeMatch(name, Executor.class))
+                ? beans.getBean(name, Executor.class)
                 : new SimpleAsyncTaskExecutor();
     }
 }

@@ -62,50 +62,50 @@ public final class ExecutorRegistrar implements BeanDefinitionRegistryPostProces
     }
 
     ThreadPlan plan() {
-        return this.plan;
+        return plan;
     }
 
     /** Says why the plan does not apply to Boot's executor or scheduler; null where it does. */
     @Nullable
     String notAppliedReason(String beanName) {
-        return this.managed.contains(beanName)
+        return managed.contains(beanName)
                 ? null
                 : "left to the application's " + (beanName.equals(ExecutorPlan.BOOTS) ? "executor" : "scheduler");
     }
 
     /** The executors that are ours. */
     List<ExecutorPlan> applied() {
-        return this.applied;
+        return applied;
     }
 
     @Override
     public void postProcessBeanDefinitionRegistry(BeanDefinitionRegistry registry) {
         for (String name : List.of(ExecutorPlan.BOOTS, SCHEDULER)) {
             if (isBoots(registry, name) || isOurs(registry, name)) {
-                this.managed.add(name);
+                managed.add(name);
             }
         }
         if (AotDetector.useGeneratedArtifacts()) {
             // The definitions are there, and only have to be known again.
-            this.plan.executors().stream()
+            plan.executors().stream()
                     .filter(executor -> isOurs(registry, executor.name()))
-                    .forEach(this.applied::add);
+                    .forEach(applied::add);
             return;
         }
-        if (this.managed.contains(SCHEDULER) && this.plan.differsFromBoot(this.plan.scheduling())) {
+        if (managed.contains(SCHEDULER) && plan.differsFromBoot(plan.scheduling())) {
             replace(
                     registry,
                     SCHEDULER,
                     madeBy(
                             "scheduler",
-                            this.plan.scheduling(),
+                            plan.scheduling(),
                             SimpleAsyncTaskScheduler.class,
                             ThreadPoolTaskScheduler.class));
         }
-        for (ExecutorPlan executor : this.plan.executors()) {
+        for (ExecutorPlan executor : plan.executors()) {
             if (executor.named()) {
                 add(registry, executor);
-            } else if (this.managed.contains(ExecutorPlan.BOOTS)) {
+            } else if (managed.contains(ExecutorPlan.BOOTS)) {
                 replaceBoots(registry, executor);
             }
         }
@@ -116,7 +116,7 @@ public final class ExecutorRegistrar implements BeanDefinitionRegistryPostProces
     }
 
     private void replaceBoots(BeanDefinitionRegistry registry, ExecutorPlan executor) {
-        boolean otherKind = this.plan.differsFromBoot(executor.decision());
+        boolean otherKind = plan.differsFromBoot(executor.decision());
         if (!otherKind && !executor.bound().isLimited()) {
             return;
         }
@@ -126,10 +126,9 @@ public final class ExecutorRegistrar implements BeanDefinitionRegistryPostProces
             definition.setLazyInit(true);
         }
         replace(registry, ExecutorPlan.BOOTS, definition);
-        this.applied.add(executor);
+        applied.add(executor);
         boolean aliasIsFree = !registry.isBeanNameInUse(EXECUTOR_ALIAS)
-                && this.plan.executors().stream()
-                        .noneMatch(other -> other.name().equals(EXECUTOR_ALIAS));
+                && plan.executors().stream().noneMatch(other -> other.name().equals(EXECUTOR_ALIAS));
         if (otherKind && aliasIsFree) {
             registry.registerAlias(ExecutorPlan.BOOTS, EXECUTOR_ALIAS);
         }
@@ -145,14 +144,14 @@ public final class ExecutorRegistrar implements BeanDefinitionRegistryPostProces
         RootBeanDefinition definition = executor(executor);
         definition.setDefaultCandidate(false);
         registry.registerBeanDefinition(name, definition);
-        this.applied.add(executor);
+        applied.add(executor);
     }
 
     /** Whether the application has executors of its own that are none for {@code @Async} methods, and does not say which is. */
     private boolean hasOnlyNamedExecutors(ListableBeanFactory beans) {
-        List<String> ours = this.applied.stream().map(ExecutorPlan::name).toList();
+        List<String> ours = applied.stream().map(ExecutorPlan::name).toList();
         return !ours.isEmpty()
-                && !this.managed.contains(ExecutorPlan.BOOTS)
+                && !managed.contains(ExecutorPlan.BOOTS)
                 && ours.containsAll(names(beans, TaskExecutor.class))
                 && names(beans, AsyncConfigurer.class).isEmpty();
     }

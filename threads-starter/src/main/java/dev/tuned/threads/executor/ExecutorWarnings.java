@@ -31,14 +31,14 @@ public record ExecutorWarnings(ExecutorRegistrar tasks, ListableBeanFactory bean
     List<String> list() {
         List<String> warnings = new ArrayList<>();
         addPool(warnings);
-        if (this.tasks.plan().scheduling().virtual()
-                && this.tasks.notAppliedReason(ExecutorRegistrar.SCHEDULER) == null
+        if (tasks.plan().scheduling().virtual()
+                && tasks.notAppliedReason(ExecutorRegistrar.SCHEDULER) == null
                 && !keepsRunning()) {
             warnings.add("a scheduler on virtual threads (%s) does not keep the application running; set %s=true"
-                    .formatted(this.tasks.plan().scheduling().reason(), KEEP_ALIVE));
+                    .formatted(tasks.plan().scheduling().reason(), KEEP_ALIVE));
         }
-        for (ExecutorPlan executor : this.tasks.plan().executors()) {
-            String reason = executor.named() ? null : this.tasks.notAppliedReason(executor.name());
+        for (ExecutorPlan executor : tasks.plan().executors()) {
+            String reason = executor.named() ? null : tasks.notAppliedReason(executor.name());
             if (reason == null) {
                 addBoots(warnings, executor);
                 addBounds(warnings, executor);
@@ -51,16 +51,16 @@ public record ExecutorWarnings(ExecutorRegistrar tasks, ListableBeanFactory bean
 
     /** What Boot's pool would have, where the tasks have been put on virtual threads. */
     private void addPool(List<String> warnings) {
-        ThreadDecision async = this.tasks.plan().async();
+        ThreadDecision async = tasks.plan().async();
         if (async.virtual()
-                && this.tasks.plan().differsFromBoot(async)
-                && this.tasks.notAppliedReason(ExecutorPlan.BOOTS) == null) {
+                && tasks.plan().differsFromBoot(async)
+                && tasks.notAppliedReason(ExecutorPlan.BOOTS) == null) {
             addWithoutEffect(
                     warnings,
-                    ReportPart.set(POOL, this.environment),
+                    ReportPart.set(POOL, environment),
                     "limit tasks by tuned.threads.async.max-concurrency, or ");
             List<String> customizers = Stream.of(
-                            this.beans.getBeanNamesForType(ThreadPoolTaskExecutorCustomizer.class, true, false))
+                            beans.getBeanNamesForType(ThreadPoolTaskExecutorCustomizer.class, true, false))
                     .map("ThreadPoolTaskExecutorCustomizer '%s'"::formatted)
                     .toList();
             addWithoutEffect(warnings, customizers, "use a SimpleAsyncTaskExecutorCustomizer or a TaskDecorator, or ");
@@ -70,20 +70,19 @@ public record ExecutorWarnings(ExecutorRegistrar tasks, ListableBeanFactory bean
     private void addWithoutEffect(List<String> warnings, List<String> found, String instead) {
         if (!found.isEmpty()) {
             warnings.add("%s: no effect on virtual threads (%s); %sset tuned.threads.async.mode=platform"
-                    .formatted(
-                            String.join(", ", found), this.tasks.plan().async().reason(), instead));
+                    .formatted(String.join(", ", found), tasks.plan().async().reason(), instead));
         }
     }
 
     /** Whether a web server or Boot keeps the JVM running without a scheduler. */
     private boolean keepsRunning() {
-        return this.beans.getBeanNamesForType(NoWebServer.class, true, false).length == 0
-                || this.environment.getProperty(KEEP_ALIVE, Boolean.class, false);
+        return beans.getBeanNamesForType(NoWebServer.class, true, false).length == 0
+                || environment.getProperty(KEEP_ALIVE, Boolean.class, false);
     }
 
     /** Boot's own limits, where ours applies instead. */
     private void addBoots(List<String> warnings, ExecutorPlan plan) {
-        List<String> found = ReportPart.set(plan.decision().virtual() ? LIMIT : POOL, this.environment);
+        List<String> found = ReportPart.set(plan.decision().virtual() ? LIMIT : POOL, environment);
         if (!plan.named() && plan.bound().isLimited() && !found.isEmpty()) {
             warnings.add("%s: no effect beside %smax-concurrency=%d"
                     .formatted(
@@ -97,10 +96,10 @@ public record ExecutorWarnings(ExecutorRegistrar tasks, ListableBeanFactory bean
         String prefix = plan.prefix();
         String queue = prefix + "queue-capacity";
         if (!plan.bound().isLimited()) {
-            for (String property : ReportPart.set(List.of(queue, prefix + "on-saturation"), this.environment)) {
+            for (String property : ReportPart.set(List.of(queue, prefix + "on-saturation"), environment)) {
                 warnings.add("%s: no effect without %smax-concurrency".formatted(property, prefix));
             }
-        } else if (plan.bound().onSaturation() == OnSaturation.REJECT && this.environment.containsProperty(queue)) {
+        } else if (plan.bound().onSaturation() == OnSaturation.REJECT && environment.containsProperty(queue)) {
             warnings.add("%s: no effect with %son-saturation=reject".formatted(queue, prefix));
         }
     }

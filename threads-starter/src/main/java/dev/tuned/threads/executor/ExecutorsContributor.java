@@ -36,15 +36,14 @@ final class ExecutorsContributor implements ReportPart {
     @Override
     public List<ReportPart> reportParts() {
         return List.of(
-                new TargetPart(
-                        this.tasks.plan().async(), this.environment, this.tasks.notAppliedReason(ExecutorPlan.BOOTS)),
+                new TargetPart(tasks.plan().async(), environment, tasks.notAppliedReason(ExecutorPlan.BOOTS)),
                 this,
-                new TargetPart(this.tasks.plan().scheduling(), this.environment, schedulingNotApplied()));
+                new TargetPart(tasks.plan().scheduling(), environment, schedulingNotApplied()));
     }
 
     private @Nullable String schedulingNotApplied() {
-        boolean enabled = this.beans.containsBean(TaskManagementConfigUtils.SCHEDULED_ANNOTATION_PROCESSOR_BEAN_NAME);
-        return enabled ? this.tasks.notAppliedReason(ExecutorRegistrar.SCHEDULER) : "not enabled";
+        boolean enabled = beans.containsBean(TaskManagementConfigUtils.SCHEDULED_ANNOTATION_PROCESSOR_BEAN_NAME);
+        return enabled ? tasks.notAppliedReason(ExecutorRegistrar.SCHEDULER) : "not enabled";
     }
 
     @Override
@@ -71,7 +70,7 @@ final class ExecutorsContributor implements ReportPart {
 
     @Override
     public List<String> warnings() {
-        return new ExecutorWarnings(this.tasks, this.beans, this.environment).list();
+        return new ExecutorWarnings(tasks, beans, environment).list();
     }
 
     @Override
@@ -139,10 +138,10 @@ final class ExecutorsContributor implements ReportPart {
 
     /** The executors that are ours. */
     private List<ExecutorPlan> plans() {
-        return this.tasks.applied();
+        return tasks.applied();
     }
 
     private TaskCounts tasksOf(ExecutorPlan plan) {
-        return TaskCounts.of(this.beans.containsSingleton(plan.name()) ? this.beans.getBean(plan.name()) : null);
+        return TaskCounts.of(beans.containsSingleton(plan.name()) ? beans.getBean(plan.name()) : null);
     }
 }

@@ -43,11 +43,11 @@ final class PlatformTaskExecutor extends ThreadPoolTaskExecutor {
     }
 
     long rejectedCount() {
-        return this.rejected.sum();
+        return rejected.sum();
     }
 
     int queuedCount() {
-        return getQueueSize() + this.waitingCallers.get();
+        return getQueueSize() + waitingCallers.get();
     }
 
     @Override
@@ -57,7 +57,7 @@ final class PlatformTaskExecutor extends ThreadPoolTaskExecutor {
             try {
                 next.rejectedExecution(task, pool);
             } catch (RejectedExecutionException ex) {
-                this.rejected.increment();
+                rejected.increment();
                 throw ex;
             }
         });
@@ -70,18 +70,18 @@ final class PlatformTaskExecutor extends ThreadPoolTaskExecutor {
     }
 
     private boolean blocks() {
-        return this.bound.isLimited() && this.bound.onSaturation() == OnSaturation.BLOCK;
+        return bound.isLimited() && bound.onSaturation() == OnSaturation.BLOCK;
     }
 
     private void awaitWorker(Runnable task, ThreadPoolExecutor pool) {
         StackRoom.require();
-        int callers = this.waitingCallers.incrementAndGet();
+        int callers = waitingCallers.incrementAndGet();
         try {
-            if (callers > this.bound.queueCapacity()) {
-                throw new RejectedExecutionException("Too many callers wait (%s)".formatted(this.bound));
+            if (callers > bound.queueCapacity()) {
+                throw new RejectedExecutionException("Too many callers wait (%s)".formatted(bound));
             }
             while (!pool.isShutdown()) {
-                // Where the last worker has ended meanwhile, nobody would take the task: the pool knows only of its
+                // Where the last worker has ended meanwhile, no thread would take the task: the pool knows only of its
                 // queue.
                 pool.prestartCoreThread();
                 if (pool.getQueue().offer(task, MAX_MILLIS_UNTIL_LOOK, TimeUnit.MILLISECONDS)) {
@@ -93,7 +93,7 @@ final class PlatformTaskExecutor extends ThreadPoolTaskExecutor {
             Thread.currentThread().interrupt();
             throw new RejectedExecutionException("The caller was interrupted while it waited", ex);
         } finally {
-            this.waitingCallers.decrementAndGet();
+            waitingCallers.decrementAndGet();
         }
     }
 }

@@ -30,20 +30,20 @@ public final class Permit {
 
     /** Whether it was granted; the work it is for may be over already. */
     public boolean isGranted() {
-        return this.state == State.GRANTED;
+        return state == State.GRANTED;
     }
 
     boolean isWaiting() {
-        return this.state == State.WAITING;
+        return state == State.WAITING;
     }
 
     long nanosLeft() {
-        return this.maxWaitNanos - (System.nanoTime() - this.arrivalNanos);
+        return maxWaitNanos - (System.nanoTime() - arrivalNanos);
     }
 
     /** Waits in the current thread until the state changes, the time is over or the thread is interrupted. */
     void park() {
-        this.waiter = Thread.currentThread();
+        waiter = Thread.currentThread();
         long left = nanosLeft();
         while (isWaiting() && left > 0 && !Thread.currentThread().isInterrupted()) {
             LockSupport.parkNanos(this, left);
@@ -53,6 +53,6 @@ public final class Permit {
 
     void become(State state) {
         this.state = state;
-        LockSupport.unpark(this.waiter);
+        LockSupport.unpark(waiter);
     }
 }

@@ -14,7 +14,7 @@ import dev.tuned.threads.permit.Permit.State;
 /**
  * As many permits as a limit says, which may change, and a fair queue of those who wait for one. Thread-safe.
  *
- * <p>Who comes while nobody waits needs one compare-and-set and no memory; only the queue has a lock. No newcomer overtakes
+ * <p>A caller needs one compare-and-set and no memory while the queue is empty; only the queue has a lock. No newcomer overtakes
  * who waits. Each operation takes constant time, also leaving from the middle of the queue.
  *
  * <p>A {@link java.util.concurrent.Semaphore} would order by when threads happen to start waiting, has a fixed number of
@@ -49,17 +49,17 @@ public final class PermitQueue {
 
     /** Takes a permit; false when there is none, or others wait. */
     public boolean take() {
-        return this.waiting == 0 && takeFree();
+        return waiting == 0 && takeFree();
     }
 
     private boolean takeFree() {
         int most = limit();
-        int taken = this.active.get();
+        int taken = active.get();
         while (taken < most) {
-            if (this.active.compareAndSet(taken, taken + 1)) {
+            if (active.compareAndSet(taken, taken + 1)) {
                 return true;
             }
-            taken = this.active.get();
+            taken = active.get();
         }
         return false;
     }
@@ -72,31 +72,31 @@ public final class PermitQueue {
      * @return the place, which may have its permit already; null when as many wait as may, or after the close
      */
     public @Nullable Permit join(long arrivalNanos, long maxWaitNanos) {
-        this.lock.lock();
+        lock.lock();
         try {
-            if (this.closed || this.queue.size() >= this.maxWaiting) {
+            if (closed || queue.size() >= maxWaiting) {
                 return null;
             }
             Permit permit = new Permit(arrivalNanos, maxWaitNanos);
-            this.queue.add(permit);
-            this.waiting = this.queue.size();
+            queue.add(permit);
+            waiting = queue.size();
             try {
                 admit();
             } catch (RuntimeException | Error ex) {
                 // The limit is the application's.
-                leave(permit, State.GIVEN_UP);
+                remove(permit, State.GIVEN_UP);
                 throw ex;
             }
             return permit;
         } finally {
-            this.lock.unlock();
+            lock.unlock();
         }
     }
 
     /** Waits in the current thread. False when the permit was given up; an interrupt gives it up, and is not cleared. */
     public boolean await(Permit permit) {
         permit.park();
-        // Does nothing if somebody else was faster: granted it, or gave it up at the close.
+        // Does nothing if another thread was faster: granted it, or gave it up at the close.
         giveUp(permit);
         return permit.isGranted();
     }
@@ -106,83 +106,83 @@ public final class PermitQueue {
         if (!permit.isWaiting()) {
             return false;
         }
-        this.lock.lock();
+        lock.lock();
         try {
-            return leave(permit, State.GIVEN_UP);
+            return remove(permit, State.GIVEN_UP);
         } finally {
-            this.lock.unlock();
+            lock.unlock();
         }
     }
 
-    /** Gives a permit back, to who waits longest if somebody does. */
+    /** Gives a permit back, to the caller that has waited longest if there is one. */
     public void giveBack() {
-        this.active.decrementAndGet();
+        active.decrementAndGet();
         limitChanged();
     }
 
     /** Lets those in for whom there are permits now. */
     public void limitChanged() {
         // Who joins counts himself before he looks for a permit: one of the two sees the other.
-        if (this.waiting > 0) {
-            this.lock.lock();
+        if (waiting > 0) {
+            lock.lock();
             try {
                 admit();
             } finally {
-                this.lock.unlock();
+                lock.unlock();
             }
         }
     }
 
     private void admit() {
-        while (!this.queue.isEmpty()) {
-            Permit first = this.queue.iterator().next();
+        while (!queue.isEmpty()) {
+            Permit first = queue.iterator().next();
             boolean late = first.nanosLeft() <= 0;
             if (!late && !takeFree()) {
                 return;
             }
-            leave(first, late ? State.GIVEN_UP : State.GRANTED);
+            remove(first, late ? State.GIVEN_UP : State.GRANTED);
         }
     }
 
-    private boolean leave(Permit permit, State state) {
-        boolean waited = this.queue.remove(permit);
+    private boolean remove(Permit permit, State state) {
+        boolean waited = queue.remove(permit);
         if (waited) {
-            this.waiting = this.queue.size();
+            waiting = queue.size();
             permit.become(state);
         }
         return waited;
     }
 
-    /** Sends those away who wait, and lets nobody wait any more, until {@link #open}. */
+    /** Rejects the callers that wait and those that would, until {@link #open}. */
     public void close() {
-        this.lock.lock();
+        lock.lock();
         try {
-            this.closed = true;
-            for (Permit permit : Set.copyOf(this.queue)) {
-                leave(permit, State.GIVEN_UP);
+            closed = true;
+            for (Permit permit : Set.copyOf(queue)) {
+                remove(permit, State.GIVEN_UP);
             }
         } finally {
-            this.lock.unlock();
+            lock.unlock();
         }
     }
 
     /** Lets others wait again. */
     public void open() {
-        this.closed = false;
+        closed = false;
     }
 
     /** How many permits are taken. */
     public int active() {
-        return this.active.get();
+        return active.get();
     }
 
     /** How many wait. */
     public int waiting() {
-        return this.waiting;
+        return waiting;
     }
 
     /** How many permits there are. */
     public int limit() {
-        return Math.max(1, this.limit.getAsInt());
+        return Math.max(1, limit.getAsInt());
     }
 }

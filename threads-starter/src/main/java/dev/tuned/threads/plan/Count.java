@@ -35,10 +35,10 @@ public record Count(
     }
 
     public Count in(String unit) {
-        return new Count(this.meter, this.description, unit, this.tag, this.value, this.total, this.number);
+        return new Count(meter, description, unit, tag, value, total, number);
     }
 
     public Count tagged(String tag, String value) {
-        return new Count(this.meter, this.description, this.unit, tag, value, this.total, this.number);
+        return new Count(meter, description, unit, tag, value, total, number);
     }
 }

@@ -25,30 +25,30 @@ public record ExecutorPlan(
 
     /** Whether the application has named it, rather than Boot. */
     public boolean named() {
-        return !this.name.equals(BOOTS);
+        return !name.equals(BOOTS);
     }
 
     /** Its limit. */
     public Bound bound() {
-        return this.settings.bound();
+        return settings.bound();
     }
 
     /** First part of the threads' names; null for Boot's. */
     public @Nullable String threadNamePrefix() {
-        String prefix = this.settings.threadNamePrefix();
-        return (prefix == null && named()) ? this.name + "-" : prefix;
+        String prefix = settings.threadNamePrefix();
+        return (prefix == null && named()) ? name + "-" : prefix;
     }
 
     /** Longest wait at the end; null for Boot's. */
     public @Nullable Duration awaitTermination() {
-        return this.settings.awaitTermination();
+        return settings.awaitTermination();
     }
 
     /** To be thrown where its name cannot be that of a bean. */
     public InvalidConfigurationPropertyValueException invalidName(String reason) {
         return new InvalidConfigurationPropertyValueException(
-                this.property,
-                this.name,
-                "The name '%s' of the executor %s. Give the executor another name.".formatted(this.name, reason));
+                property,
+                name,
+                "The name '%s' of the executor %s. Give the executor another name.".formatted(name, reason));
     }
 }

@@ -48,19 +48,19 @@ public record ExecutorProperties(
      */
     void check(String prefix) {
         check(
-                this.maxConcurrency >= 0,
+                maxConcurrency >= 0,
                 prefix + "max-concurrency",
-                this.maxConcurrency,
+                maxConcurrency,
                 "Write how many tasks may run at once, such as 20, or 0 for no limit.");
         check(
-                this.queueCapacity == null || this.queueCapacity >= 0,
+                queueCapacity == null || queueCapacity >= 0,
                 prefix + "queue-capacity",
-                this.queueCapacity,
+                queueCapacity,
                 "Write how many tasks may wait, such as 100, or nothing for as many as there are.");
         check(
-                this.awaitTermination == null || !this.awaitTermination.isNegative(),
+                awaitTermination == null || !awaitTermination.isNegative(),
                 prefix + "await-termination",
-                this.awaitTermination,
+                awaitTermination,
                 "Write a time such as 30s, or nothing for as long as the shutdown phase takes.");
     }
 
@@ -72,7 +72,7 @@ public record ExecutorProperties(
 
     /** Its limit. */
     public Bound bound() {
-        int capacity = (this.queueCapacity != null) ? this.queueCapacity : Integer.MAX_VALUE;
-        return new Bound(this.maxConcurrency, capacity, this.onSaturation);
+        int capacity = (queueCapacity != null) ? queueCapacity : Integer.MAX_VALUE;
+        return new Bound(maxConcurrency, capacity, onSaturation);
     }
 }

@@ -21,22 +21,22 @@ public record TargetPart(
 
     @Override
     public String name() {
-        return this.decision.target();
+        return decision.target();
     }
 
     @Override
     public String summary() {
-        return (this.notAppliedReason != null) ? name() + " " + this.notAppliedReason : this.decision.toString();
+        return (notAppliedReason != null) ? name() + " " + notAppliedReason : decision.toString();
     }
 
     @Override
     public Map<String, @Nullable Object> details() {
         Map<String, @Nullable Object> details = new LinkedHashMap<>();
-        details.put("requested", this.environment.getProperty("tuned.threads.%s.mode".formatted(name()), "default"));
-        boolean applied = this.notAppliedReason == null;
-        details.put("effective", applied ? this.decision.kind() : this.notAppliedReason);
+        details.put("requested", environment.getProperty("tuned.threads.%s.mode".formatted(name()), "default"));
+        boolean applied = notAppliedReason == null;
+        details.put("effective", applied ? decision.kind() : notAppliedReason);
         if (applied) {
-            details.put("why", this.decision.reason());
+            details.put("why", decision.reason());
         }
         return details;
     }

@@ -28,16 +28,16 @@ public record ThreadDecision(
 
     /** Whether the pool may open to virtual threads while its requests wait. */
     public boolean mayOpen() {
-        return this.fit != null && this.fit.help() == null;
+        return fit != null && fit.help() == null;
     }
 
     /** Kind of thread, in a word. */
     public String kind() {
-        return this.virtual ? "virtual" : "platform";
+        return virtual ? "virtual" : "platform";
     }
 
     @Override
     public String toString() {
-        return "%s %s (%s)".formatted(this.target, kind(), this.reason);
+        return "%s %s (%s)".formatted(target, kind(), reason);
     }
 }

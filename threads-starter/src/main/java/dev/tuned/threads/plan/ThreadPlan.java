@@ -48,8 +48,8 @@ public final class ThreadPlan {
     private final Map<String, ExecutorPlan> executors = new LinkedHashMap<>();
 
     private ThreadPlan(ThreadRules rules, ThreadDecision web, ThreadDecision scheduling) {
-        this.java = rules.java();
-        this.bootVirtual = rules.bootIsVirtual();
+        java = rules.java();
+        bootVirtual = rules.bootIsVirtual();
         this.web = web;
         this.scheduling = scheduling;
     }
@@ -113,7 +113,7 @@ public final class ThreadPlan {
         if (name.isBlank() || name.startsWith(BeanFactory.FACTORY_BEAN_PREFIX)) {
             throw executor.invalidName("cannot be that of a bean: it is blank or begins with '&'");
         }
-        if (this.executors.put(name, executor) != null) {
+        if (executors.put(name, executor) != null) {
             throw executor.invalidName("is that of Spring Boot's own, which tuned.threads.async configures");
         }
     }
@@ -136,7 +136,7 @@ public final class ThreadPlan {
 
     /** For requests. */
     public ThreadDecision web() {
-        return this.web;
+        return web;
     }
 
     /** For Spring Boot's executor of asynchronous tasks. */
@@ -146,22 +146,22 @@ public final class ThreadPlan {
 
     /** For scheduled tasks. */
     public ThreadDecision scheduling() {
-        return this.scheduling;
+        return scheduling;
     }
 
     /** Boot's executor and all that the application names. */
     public List<ExecutorPlan> executors() {
-        return List.copyOf(this.executors.values());
+        return List.copyOf(executors.values());
     }
 
     /** Boot's executor or one that the application names. */
     public ExecutorPlan executor(String name) {
-        return Objects.requireNonNull(this.executors.get(name), name);
+        return Objects.requireNonNull(executors.get(name), name);
     }
 
     /** Whether something has to be changed to get from Spring Boot's kind of thread to the decided one. */
     public boolean differsFromBoot(ThreadDecision decision) {
-        return decision.virtual() != this.bootVirtual;
+        return decision.virtual() != bootVirtual;
     }
 
     /** What the user should know of it. */
@@ -171,9 +171,9 @@ public final class ThreadPlan {
         if (unsupported != null) {
             warnings.add(unsupported + "; platform threads are used instead");
         }
-        if (this.java < ThreadRules.MIN_JAVA_UNPINNED && decisions().stream().anyMatch(ThreadDecision::virtual)) {
+        if (java < ThreadRules.MIN_JAVA_UNPINNED && decisions().stream().anyMatch(ThreadDecision::virtual)) {
             warnings.add("on Java %d a virtual thread that blocks inside synchronized pins its carrier thread;"
-                            .formatted(this.java)
+                            .formatted(java)
                     + " Java 24 and later do not (JEP 491)");
         }
         return warnings;
@@ -193,7 +193,7 @@ public final class ThreadPlan {
                         join(refused, decision -> String.valueOf(decision.unsupported())),
                         join(refused, ThreadDecision::target),
                         ThreadRules.MIN_JAVA_VIRTUAL,
-                        this.java);
+                        java);
     }
 
     private static String join(List<ThreadDecision> decisions, Function<ThreadDecision, String> text) {
@@ -201,7 +201,7 @@ public final class ThreadPlan {
     }
 
     private List<ThreadDecision> decisions() {
-        List<ThreadDecision> decisions = new ArrayList<>(List.of(this.web, async(), this.scheduling));
+        List<ThreadDecision> decisions = new ArrayList<>(List.of(web, async(), scheduling));
         executors().stream()
                 .filter(ExecutorPlan::named)
                 .map(ExecutorPlan::decision)

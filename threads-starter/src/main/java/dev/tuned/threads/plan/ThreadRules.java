@@ -38,7 +38,7 @@ record ThreadRules(@Nullable Boolean bootFlag, Mode mode, int java) {
      */
     ThreadDecision decide(String target, @Nullable TargetMode targetMode) {
         if (targetMode == null) {
-            return (this.bootFlag != null) ? byBootFlag(target, this.bootFlag) : platform(target, "default");
+            return (bootFlag != null) ? byBootFlag(target, bootFlag) : platform(target, "default");
         }
         return decide(target, "tuned.threads." + target + ".mode", targetMode);
     }
@@ -51,7 +51,7 @@ record ThreadRules(@Nullable Boolean bootFlag, Mode mode, int java) {
     ThreadDecision decide(String target, String property, TargetMode targetMode) {
         boolean inherits = targetMode == TargetMode.INHERIT;
         String setting = inherits ? MODE : property;
-        return switch (inherits ? TargetMode.valueOf(this.mode.name()) : targetMode) {
+        return switch (inherits ? TargetMode.valueOf(mode.name()) : targetMode) {
             case PLATFORM -> platform(target, setting + "=platform");
             case VIRTUAL -> virtual(target, setting + "=virtual");
             default -> auto(target);
@@ -60,15 +60,15 @@ record ThreadRules(@Nullable Boolean bootFlag, Mode mode, int java) {
 
     /** Whether Spring Boot itself runs everything on virtual threads. */
     boolean bootIsVirtual() {
-        return Boolean.TRUE.equals(this.bootFlag) && this.java >= MIN_JAVA_VIRTUAL;
+        return Boolean.TRUE.equals(bootFlag) && java >= MIN_JAVA_VIRTUAL;
     }
 
     private ThreadDecision auto(String target) {
-        if (this.bootFlag != null) {
-            return byBootFlag(target, this.bootFlag);
+        if (bootFlag != null) {
+            return byBootFlag(target, bootFlag);
         }
-        return (this.java >= MIN_JAVA_UNPINNED)
-                ? virtual(target, "auto: Java " + this.java)
+        return (java >= MIN_JAVA_UNPINNED)
+                ? virtual(target, "auto: Java " + java)
                 : platform(target, "auto: " + fromUnpinned());
     }
 
@@ -78,15 +78,15 @@ record ThreadRules(@Nullable Boolean bootFlag, Mode mode, int java) {
      * @param limits properties by which the user has set a limit of threads, and that may not be exceeded
      */
     ThreadDecision decideWeb(TargetMode targetMode, List<String> limits) {
-        boolean auto = targetMode == TargetMode.AUTO || (targetMode == TargetMode.INHERIT && this.mode == Mode.AUTO);
-        if (!auto || this.bootFlag != null) {
+        boolean auto = targetMode == TargetMode.AUTO || (targetMode == TargetMode.INHERIT && mode == Mode.AUTO);
+        if (!auto || bootFlag != null) {
             return decide("web", targetMode);
         }
         if (!limits.isEmpty()) {
             String set = String.join(", ", limits);
             return fitting("limited by " + set, "raise %s, or set %s=true".formatted(set, EXCEED));
         }
-        return (this.java >= MIN_JAVA_UNPINNED)
+        return (java >= MIN_JAVA_UNPINNED)
                 ? fitting("virtual while requests wait", null)
                 : fitting(
                         fromUnpinned(),
@@ -98,7 +98,7 @@ record ThreadRules(@Nullable Boolean bootFlag, Mode mode, int java) {
     }
 
     private String fromUnpinned() {
-        return "Java %d, virtual from %d".formatted(this.java, MIN_JAVA_UNPINNED);
+        return "Java %d, virtual from %d".formatted(java, MIN_JAVA_UNPINNED);
     }
 
     private ThreadDecision byBootFlag(String target, boolean flag) {
@@ -106,10 +106,10 @@ record ThreadRules(@Nullable Boolean bootFlag, Mode mode, int java) {
     }
 
     private ThreadDecision virtual(String target, String reason) {
-        if (this.java >= MIN_JAVA_VIRTUAL) {
+        if (java >= MIN_JAVA_VIRTUAL) {
             return new ThreadDecision(target, true, reason, null, null);
         }
-        String why = "%s needs Java %d, this is Java %d".formatted(reason, MIN_JAVA_VIRTUAL, this.java);
+        String why = "%s needs Java %d, this is Java %d".formatted(reason, MIN_JAVA_VIRTUAL, java);
         return new ThreadDecision(target, false, why, reason, null);
     }
 

@@ -11,7 +11,7 @@ import org.springframework.context.annotation.Bean;
 
 import dev.tuned.threads.RequestLimits;
 
-/** Auto-configuration of the actuator's view of the threads, for whoever exposes the endpoint {@code tunedthreads}. */
+/** Auto-configuration of the actuator's view of the threads, where the endpoint {@code tunedthreads} is exposed. */
 @AutoConfiguration(after = ThreadsAutoConfiguration.class)
 @ConditionalOnClass({Endpoint.class, ConditionalOnAvailableEndpoint.class})
 @ConditionalOnBean(name = ThreadPlan.BEAN)

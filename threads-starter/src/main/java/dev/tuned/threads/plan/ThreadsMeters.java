@@ -17,12 +17,12 @@ final class ThreadsMeters implements MeterBinder {
     private final List<Count> counts;
 
     ThreadsMeters(List<ReportPart> parts) {
-        this.counts = parts.stream().flatMap(part -> part.counts().stream()).toList();
+        counts = parts.stream().flatMap(part -> part.counts().stream()).toList();
     }
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        for (Count count : this.counts) {
+        for (Count count : counts) {
             String name = PREFIX + count.meter();
             Tags tags = (count.tag() != null) ? Tags.of(count.tag(), count.value()) : Tags.empty();
             if (count.total()) {

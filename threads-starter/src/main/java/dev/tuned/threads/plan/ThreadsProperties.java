@@ -28,7 +28,7 @@ public final class ThreadsProperties {
     private final Map<String, ExecutorProperties> executors = new LinkedHashMap<>();
 
     public Mode getMode() {
-        return this.mode;
+        return mode;
     }
 
     public void setMode(Mode mode) {
@@ -36,7 +36,7 @@ public final class ThreadsProperties {
     }
 
     public OnUnsupported getOnUnsupported() {
-        return this.onUnsupported;
+        return onUnsupported;
     }
 
     public void setOnUnsupported(OnUnsupported onUnsupported) {
@@ -44,7 +44,7 @@ public final class ThreadsProperties {
     }
 
     public Async getAsync() {
-        return this.async;
+        return async;
     }
 
     public void setAsync(Async async) {
@@ -52,7 +52,7 @@ public final class ThreadsProperties {
     }
 
     public Scheduling getScheduling() {
-        return this.scheduling;
+        return scheduling;
     }
 
     public void setScheduling(Scheduling scheduling) {
@@ -60,7 +60,7 @@ public final class ThreadsProperties {
     }
 
     public Map<String, ExecutorProperties> getExecutors() {
-        return this.executors;
+        return executors;
     }
 
     /** Kind of thread for every target that inherits. */
@@ -111,8 +111,7 @@ public final class ThreadsProperties {
             @DefaultValue("queue") OnSaturation onSaturation) {
 
         ExecutorProperties executor() {
-            return new ExecutorProperties(
-                    TargetMode.INHERIT, this.maxConcurrency, this.queueCapacity, this.onSaturation, null, null);
+            return new ExecutorProperties(TargetMode.INHERIT, maxConcurrency, queueCapacity, onSaturation, null, null);
         }
     }
 

@@ -16,7 +16,7 @@ import org.springframework.context.ApplicationListener;
 /** Says at start-up what is applied, and warns of settings that have no effect. */
 public final class ThreadsReport implements ApplicationListener<ApplicationStartedEvent> {
 
-    private static final Log logger = LogFactory.getLog(ThreadsReport.class);
+    private static final Log log = LogFactory.getLog(ThreadsReport.class);
 
     private static final String PREFIX = "tuned threads: ";
 
@@ -35,16 +35,16 @@ public final class ThreadsReport implements ApplicationListener<ApplicationStart
     @Override
     public void onApplicationEvent(ApplicationStartedEvent event) {
         // A child context publishes its events to its parent too.
-        if (event.getApplicationContext() == this.context) {
+        if (event.getApplicationContext() == context) {
             List<ReportPart> parts = parts();
-            this.plan.warnings().forEach(this::warn);
+            plan.warnings().forEach(this::warn);
             parts.forEach(part -> part.warnings().forEach(this::warn));
-            logger.info(PREFIX + summary(parts));
+            log.info(PREFIX + summary(parts));
         }
     }
 
     private void warn(String warning) {
-        logger.warn(PREFIX + warning);
+        log.warn(PREFIX + warning);
     }
 
     /** Everything that is applied, in a line. */
@@ -54,10 +54,10 @@ public final class ThreadsReport implements ApplicationListener<ApplicationStart
 
     /** In the order in which to report. */
     List<ReportPart> parts() {
-        WebServerThreads web = WebServerThreads.of(this.context);
+        WebServerThreads web = WebServerThreads.of(context);
         List<ReportPart> parts = new ArrayList<>();
-        parts.add(new TargetPart(this.plan.web(), this.context.getEnvironment(), web.notAppliedReason()));
-        for (ReportContributor contributor : this.context.getBeanProvider(ReportContributor.class)) {
+        parts.add(new TargetPart(plan.web(), context.getEnvironment(), web.notAppliedReason()));
+        for (ReportContributor contributor : context.getBeanProvider(ReportContributor.class)) {
             parts.addAll(contributor.reportParts());
         }
         parts.sort(Comparator.comparingInt(part -> ORDER.indexOf(part.name())));

@@ -38,7 +38,7 @@ public final class TunedThreadsEndpoint {
     /** Everything. */
     @ReadOperation
     public Report report() {
-        List<ReportPart> parts = this.report.parts();
+        List<ReportPart> parts = report.parts();
         Map<String, Map<String, @Nullable Object>> details = new LinkedHashMap<>();
         parts.forEach(part -> details.put(part.name(), part.details()));
         return new Report(ThreadsReport.summary(parts), details);
@@ -53,7 +53,7 @@ public final class TunedThreadsEndpoint {
      */
     @WriteOperation
     public void changeLimit(int limit, @Nullable String route) {
-        RequestLimits current = this.limits.getIfAvailable();
+        RequestLimits current = limits.getIfAvailable();
         if (current == null) {
             throw invalid("There is no limit of requests without an embedded Tomcat", null);
         }

@@ -46,22 +46,22 @@ final class FileTransfer implements Closeable {
      * @throws IOException if the client is gone
      */
     void send(long start, long length) throws IOException {
-        OutputStream body = this.response.getBody();
+        OutputStream body = response.getBody();
         // On the outermost response, so that wrappers write their headers before.
         flush();
-        boolean direct = this.connection.isBodyUnchanged();
+        boolean direct = connection.isBodyUnchanged();
         if (direct) {
-            this.counts.addSent();
+            counts.addSent();
         } else {
-            this.counts.add(Fallback.ENCODED);
+            counts.add(Fallback.ENCODED);
         }
         long position = start;
         long end = start + length;
         byte[] chunk = new byte[0];
         while (position < end) {
             if (direct) {
-                long sent = this.connection.transfer(this.file.getChannel(), position, end - position);
-                this.counts.addBytes(sent);
+                long sent = connection.transfer(file.getChannel(), position, end - position);
+                counts.addBytes(sent);
                 position += sent;
             }
             if (position < end) {
@@ -81,18 +81,18 @@ final class FileTransfer implements Closeable {
 
     /** The stream that Spring gives for the body does not flush. */
     private void flush() throws IOException {
-        this.response.getServletResponse().flushBuffer();
+        response.getServletResponse().flushBuffer();
     }
 
     private int read(long position, byte[] chunk, int length) throws IOException {
-        this.file.skipNBytes(position - this.filePosition);
-        int count = this.file.read(chunk, 0, length);
-        this.filePosition = position + Math.max(0, count);
+        file.skipNBytes(position - filePosition);
+        int count = file.read(chunk, 0, length);
+        filePosition = position + Math.max(0, count);
         return count;
     }
 
     @Override
     public void close() throws IOException {
-        this.file.close();
+        file.close();
     }
 }

@@ -33,7 +33,7 @@ import org.springframework.util.ReflectionUtils;
  */
 final class KnownClasses {
 
-    private static final Log logger = LogFactory.getLog(KnownClasses.class);
+    private static final Log log = LogFactory.getLog(KnownClasses.class);
 
     private static final Set<String> RESOURCES = Set.of(
             // Read from a path of the default file system.
@@ -103,7 +103,7 @@ final class KnownClasses {
         ServletResponse current = response;
         while (current instanceof ServletResponseWrapper wrapper) {
             String name = wrapper.getClass().getName();
-            if (!RESPONSE_WRAPPERS.contains(name) && !this.declared.contains(name)) {
+            if (!RESPONSE_WRAPPERS.contains(name) && !declared.contains(name)) {
                 break;
             }
             current = wrapper.getResponse();
@@ -119,7 +119,7 @@ final class KnownClasses {
     boolean isKnown(Resource resource) {
         Resource content = unwrap(resource);
         String name = content.getClass().getName();
-        boolean known = this.declared.contains(name)
+        boolean known = declared.contains(name)
                 || (RESOURCES.contains(name)
                         && (!(content instanceof ClassPathResource loaded) || isKnown(loaded.getClassLoader())));
         if (!known) {
@@ -181,8 +181,8 @@ final class KnownClasses {
 
     private void report(Object object, String why) {
         String name = object.getClass().getName();
-        if (this.reported.size() < MAX_REPORTED_CLASSES && this.reported.add(name)) {
-            logger.info(
+        if (reported.size() < MAX_REPORTED_CLASSES && reported.add(name)) {
+            log.info(
                     "tuned threads: files are copied as without the starter, because %s: %s; if it does not, add this class to %s"
                             .formatted(why, name, SendfileProperties.SAFE_CLASSES));
         }

@@ -41,17 +41,17 @@ public final class Sendfile implements ReportContributor {
     Sendfile(SendfileProperties settings, ApplicationContext context) {
         this.settings = settings;
         this.context = context;
-        this.known = new KnownClasses(settings.getSafeClasses());
+        known = new KnownClasses(settings.getSafeClasses());
     }
 
     @Override
     public List<ReportPart> reportParts() {
-        return List.of(new SendfilePart(this.settings, this.context, this.counts));
+        return List.of(new SendfilePart(settings, context, counts));
     }
 
     /** What was sent so far. */
     public SendfileCounts counts() {
-        return this.counts;
+        return counts;
     }
 
     /**
@@ -89,10 +89,10 @@ public final class Sendfile implements ReportContributor {
             return fallback(Fallback.DISPATCH);
         }
         ServletServerHttpResponse response = (ServletServerHttpResponse) message;
-        if (length >= 0 && length < Math.max(1, this.settings.getMinSize().toBytes())) {
+        if (length >= 0 && length < Math.max(1, settings.getMinSize().toBytes())) {
             return fallback(Fallback.TOO_SMALL);
         }
-        ResponseFacade tomcats = this.known.unwrap(response.getServletResponse());
+        ResponseFacade tomcats = known.unwrap(response.getServletResponse());
         if (tomcats == null) {
             return fallback(Fallback.WRAPPED);
         }
@@ -104,13 +104,13 @@ public final class Sendfile implements ReportContributor {
         if (length < 0) {
             return fallback(Fallback.UNSUPPORTED);
         }
-        if (!this.known.isKnown(resource)) {
+        if (!known.isKnown(resource)) {
             return fallback(Fallback.RESOURCE);
         }
         try {
-            File file = this.known.fileOf(resource);
+            File file = known.fileOf(resource);
             return (file != null)
-                    ? new FileTransfer(connection, response, file, this.counts)
+                    ? new FileTransfer(connection, response, file, counts)
                     : fallback(Fallback.NOT_A_FILE);
         } catch (IOException ex) {
             // Spring tells the client what is the matter with it.
@@ -120,7 +120,7 @@ public final class Sendfile implements ReportContributor {
 
     private @Nullable FileTransfer fallback(@Nullable Fallback reason) {
         if (reason != null) {
-            this.counts.add(reason);
+            counts.add(reason);
         }
         return null;
     }

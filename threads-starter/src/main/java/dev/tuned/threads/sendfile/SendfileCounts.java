@@ -15,30 +15,30 @@ public final class SendfileCounts {
     private final Map<Fallback, LongAdder> fallbacks = new ConcurrentHashMap<>();
 
     void addSent() {
-        this.sent.increment();
+        sent.increment();
     }
 
     void addBytes(long count) {
-        this.bytes.add(count);
+        bytes.add(count);
     }
 
     void add(Fallback reason) {
-        this.fallbacks.computeIfAbsent(reason, unused -> new LongAdder()).increment();
+        fallbacks.computeIfAbsent(reason, unused -> new LongAdder()).increment();
     }
 
     /** Number of responses whose body was sent by sendfile, whether or not the client has read all of it. */
     public long sent() {
-        return this.sent.sum();
+        return sent.sum();
     }
 
     /** Number of bytes that sendfile took from files to sockets; what waited for a slow client was copied. */
     public long bytes() {
-        return this.bytes.sum();
+        return bytes.sum();
     }
 
     /** Number of responses that were written by copying, for this reason. */
     public long fallbacks(Fallback reason) {
-        LongAdder count = this.fallbacks.get(reason);
+        LongAdder count = fallbacks.get(reason);
         return (count != null) ? count.sum() : 0;
     }
 }

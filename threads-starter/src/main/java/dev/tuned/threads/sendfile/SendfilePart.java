@@ -29,14 +29,12 @@ record SendfilePart(SendfileProperties properties, ApplicationContext context, S
 
     @Override
     public @Nullable String summary() {
-        if (!(this.context instanceof WebServerApplicationContext web)
+        if (!(context instanceof WebServerApplicationContext web)
                 || !(web.getWebServer() instanceof TomcatWebServer server)) {
             return null;
         }
         String obstacle = obstacle(server.getTomcat().getService().findConnectors());
-        return (obstacle != null)
-                ? "no sendfile (" + obstacle + ")"
-                : "sendfile from " + text(this.properties.getMinSize());
+        return (obstacle != null) ? "no sendfile (" + obstacle + ")" : "sendfile from " + text(properties.getMinSize());
     }
 
     /** What keeps every request from it; null where some connector has it. */
@@ -60,13 +58,13 @@ record SendfilePart(SendfileProperties properties, ApplicationContext context, S
     @Override
     public Map<String, @Nullable Object> details() {
         Map<String, @Nullable Object> details = new LinkedHashMap<>();
-        details.put("minSize", text(this.properties.getMinSize()));
-        details.put("safeClasses", this.properties.getSafeClasses());
-        details.put("sent", this.sends.sent());
-        details.put("bytes", this.sends.bytes());
+        details.put("minSize", text(properties.getMinSize()));
+        details.put("safeClasses", properties.getSafeClasses());
+        details.put("sent", sends.sent());
+        details.put("bytes", sends.bytes());
         Map<String, Long> fallbacks = new LinkedHashMap<>();
         for (Fallback reason : Fallback.values()) {
-            fallbacks.put(reason.id(), this.sends.fallbacks(reason));
+            fallbacks.put(reason.id(), sends.fallbacks(reason));
         }
         details.put("fallbacks", fallbacks);
         return details;
@@ -75,14 +73,14 @@ record SendfilePart(SendfileProperties properties, ApplicationContext context, S
     @Override
     public List<Count> counts() {
         List<Count> numbers = new ArrayList<>();
-        numbers.add(Count.total("sendfile.sent", "Static resources and ranges sent by sendfile", this.sends::sent));
-        numbers.add(Count.total("sendfile.bytes", "Bytes sent by sendfile", this.sends::bytes)
+        numbers.add(Count.total("sendfile.sent", "Static resources and ranges sent by sendfile", sends::sent));
+        numbers.add(Count.total("sendfile.bytes", "Bytes sent by sendfile", sends::bytes)
                 .in("bytes"));
         for (Fallback reason : Fallback.values()) {
             numbers.add(Count.total(
                             "sendfile.fallback",
                             "Static resources and ranges that were copied instead",
-                            () -> this.sends.fallbacks(reason))
+                            () -> sends.fallbacks(reason))
                     .tagged("reason", reason.id()));
         }
         return numbers;

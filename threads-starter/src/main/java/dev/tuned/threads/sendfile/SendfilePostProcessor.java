@@ -30,7 +30,7 @@ final class SendfilePostProcessor implements BeanPostProcessor {
 
     private void install(Object handler) {
         if (handler instanceof ResourceHttpRequestHandler resources) {
-            this.sendfile.ifAvailable(available -> available.install(resources));
+            sendfile.ifAvailable(available -> available.install(resources));
         }
     }
 }

@@ -37,7 +37,7 @@ final class SendfileProperties implements InitializingBean {
     }
 
     public DataSize getMinSize() {
-        return this.minSize;
+        return minSize;
     }
 
     public void setMinSize(DataSize minSize) {
@@ -45,7 +45,7 @@ final class SendfileProperties implements InitializingBean {
     }
 
     public List<String> getSafeClasses() {
-        return this.safeClasses;
+        return safeClasses;
     }
 
     public void setSafeClasses(List<String> safeClasses) {

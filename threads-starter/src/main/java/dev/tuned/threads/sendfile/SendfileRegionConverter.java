@@ -23,14 +23,14 @@ final class SendfileRegionConverter extends ResourceRegionHttpMessageConverter {
     @Override
     protected void writeInternal(Object regions, @Nullable Type type, HttpOutputMessage message) throws IOException {
         if (regions instanceof Collection<?> several && several.size() > 1) {
-            this.sendfile.counts().add(Fallback.MULTIPLE_RANGES);
+            sendfile.counts().add(Fallback.MULTIPLE_RANGES);
         }
         super.writeInternal(regions, type, message);
     }
 
     @Override
     protected void writeResourceRegion(ResourceRegion region, HttpOutputMessage message) throws IOException {
-        try (FileTransfer transfer = this.sendfile.open(region.getResource(), region.getCount(), message)) {
+        try (FileTransfer transfer = sendfile.open(region.getResource(), region.getCount(), message)) {
             if (transfer == null) {
                 super.writeResourceRegion(region, message);
                 return;

@@ -22,7 +22,7 @@ final class SendfileResourceConverter extends ResourceHttpMessageConverter {
     @Override
     public void addDefaultHeaders(HttpOutputMessage message, Resource resource, @Nullable MediaType contentType)
             throws IOException {
-        this.sendfile.counts().add(Fallback.HEAD);
+        sendfile.counts().add(Fallback.HEAD);
         super.addDefaultHeaders(message, resource, contentType);
     }
 
@@ -30,7 +30,7 @@ final class SendfileResourceConverter extends ResourceHttpMessageConverter {
     protected void writeInternal(Resource resource, HttpOutputMessage message) throws IOException {
         // What the header promises; the file may have another length by now.
         long length = message.getHeaders().getContentLength();
-        try (FileTransfer transfer = this.sendfile.open(resource, length, message)) {
+        try (FileTransfer transfer = sendfile.open(resource, length, message)) {
             if (transfer != null) {
                 transfer.send(0, length);
             } else {

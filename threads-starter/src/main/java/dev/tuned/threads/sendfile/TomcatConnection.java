@@ -31,7 +31,7 @@ import org.springframework.http.HttpMethod;
  */
 final class TomcatConnection {
 
-    private static final Log logger = LogFactory.getLog(TomcatConnection.class);
+    private static final Log log = LogFactory.getLog(TomcatConnection.class);
 
     /** Null where this Tomcat has other fields. */
     private static final @Nullable Fields FIELDS = Fields.find();
@@ -64,17 +64,16 @@ final class TomcatConnection {
     /** Why nothing can be sent past Tomcat's buffers now; null if it can. */
     @Nullable
     Fallback obstacle() {
-        if (HttpMethod.HEAD.matches(this.response.getRequest().getMethod())) {
+        if (HttpMethod.HEAD.matches(response.getRequest().getMethod())) {
             return Fallback.HEAD;
         }
-        if ("HTTP/2.0".equals(this.response.getRequest().getProtocol())) {
+        if ("HTTP/2.0".equals(response.getRequest().getProtocol())) {
             return Fallback.HTTP2;
         }
-        org.apache.coyote.Response coyote = this.response.getCoyoteResponse();
-        if (!(this.response.getRequest().getConnector().getProtocolHandler()
-                        instanceof AbstractHttp11Protocol<?> protocol)
-                || !(this.fields.outputBuffer.get(coyote) instanceof Http11OutputBuffer output)
-                || !(this.fields.socketWrapper.get(output) instanceof NioSocketWrapper socket)) {
+        org.apache.coyote.Response coyote = response.getCoyoteResponse();
+        if (!(response.getRequest().getConnector().getProtocolHandler() instanceof AbstractHttp11Protocol<?> protocol)
+                || !(fields.outputBuffer.get(coyote) instanceof Http11OutputBuffer output)
+                || !(fields.socketWrapper.get(output) instanceof NioSocketWrapper socket)) {
             return Fallback.UNSUPPORTED;
         }
         if (socket.getSocket() instanceof SecureNioChannel) {
@@ -85,7 +84,7 @@ final class TomcatConnection {
                 || coyote.getWriteListener() != null) {
             return Fallback.UNSUPPORTED;
         }
-        boolean begun = this.response.isAppCommitted() || this.response.getContentWritten() > 0;
+        boolean begun = response.isAppCommitted() || response.getContentWritten() > 0;
         return begun ? Fallback.COMMITTED : null;
     }
 
@@ -94,9 +93,8 @@ final class TomcatConnection {
      */
     boolean isBodyUnchanged() {
         Http11OutputBuffer output = output();
-        OutputFilter[] filters = (OutputFilter[]) this.fields.activeFilters.get(output);
-        return (int) this.fields.lastActiveFilter.get(output) == 0
-                && filters[0].getClass() == IdentityOutputFilter.class;
+        OutputFilter[] filters = (OutputFilter[]) fields.activeFilters.get(output);
+        return (int) fields.lastActiveFilter.get(output) == 0 && filters[0].getClass() == IdentityOutputFilter.class;
     }
 
     /**
@@ -108,10 +106,10 @@ final class TomcatConnection {
      * @return number of bytes sent, from 0; it is 0, too, where the socket is broken, which the next write to it tells
      */
     long transfer(FileChannel file, long position, long length) {
-        NioSocketWrapper socket = (NioSocketWrapper) this.fields.socketWrapper.get(output());
-        org.apache.coyote.Response coyote = this.response.getCoyoteResponse();
+        NioSocketWrapper socket = (NioSocketWrapper) fields.socketWrapper.get(output());
+        org.apache.coyote.Response coyote = response.getCoyoteResponse();
         // The servlet's output stream holds bytes that the connection does not know of.
-        boolean buffered = this.response.getContentWritten() + this.transferred != coyote.getContentWritten();
+        boolean buffered = response.getContentWritten() + transferred != coyote.getContentWritten();
         // On an interrupted thread it would close the file and the socket.
         if (buffered || socket.hasDataToWrite() || Thread.currentThread().isInterrupted()) {
             return 0;
@@ -120,21 +118,21 @@ final class TomcatConnection {
         try {
             sent = file.transferTo(position, length, socket.getSocket().getIOChannel());
         } catch (IOException ex) {
-            logger.debug("Sendfile failed", ex);
+            log.debug("Sendfile failed", ex);
             return 0;
         }
         if (sent > 0) {
             socket.updateLastWrite();
-            this.transferred += sent;
+            transferred += sent;
             // For Tomcat's counter of bytes sent, and for the access log.
-            this.fields.contentWritten.set(coyote, coyote.getContentWritten() + sent);
-            this.fields.byteCount.set(output(), output().getBytesWritten() + sent);
+            fields.contentWritten.set(coyote, coyote.getContentWritten() + sent);
+            fields.byteCount.set(output(), output().getBytesWritten() + sent);
         }
         return sent;
     }
 
     private Http11OutputBuffer output() {
-        return (Http11OutputBuffer) this.fields.outputBuffer.get(this.response.getCoyoteResponse());
+        return (Http11OutputBuffer) fields.outputBuffer.get(response.getCoyoteResponse());
     }
 
     /** Fields of Tomcat without a public method. */
@@ -158,7 +156,7 @@ final class TomcatConnection {
                         field(Http11OutputBuffer.class, "activeFilters", OutputFilter[].class),
                         field(Http11OutputBuffer.class, "lastActiveFilter", int.class));
             } catch (ReflectiveOperationException | LinkageError ex) {
-                logger.warn(
+                log.warn(
                         "tuned threads: static files are copied as without the starter, because this version of Tomcat is not known: "
                                 + ex);
                 return null;

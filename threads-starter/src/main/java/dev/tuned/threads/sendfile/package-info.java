@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** Spring MVC's static resources, sent from the file to the socket past Tomcat's buffers. No API: uses {@code plan}, and is used by nobody. */
+/** Spring MVC's static resources, sent from the file to the socket past Tomcat's buffers. No API: uses {@code plan}, and no other package uses it. */
 @NullMarked
 package dev.tuned.threads.sendfile;
 

@@ -21,24 +21,24 @@ final class CountingVirtualThreads extends VirtualThreadExecutor implements Resi
     @Override
     public void execute(Runnable task) {
         super.execute(() -> {
-            this.active.incrementAndGet();
+            active.incrementAndGet();
             try {
                 task.run();
             } finally {
-                this.active.decrementAndGet();
+                active.decrementAndGet();
             }
         });
     }
 
     @Override
     public int getActiveCount() {
-        return this.active.get();
+        return active.get();
     }
 
     /** There is no thread that is not busy. */
     @Override
     public int getPoolSize() {
-        return this.active.get();
+        return active.get();
     }
 
     @Override

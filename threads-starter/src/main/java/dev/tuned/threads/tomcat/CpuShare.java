@@ -16,8 +16,8 @@ final class CpuShare {
     private final long used = SYSTEM.getProcessCpuTime();
 
     double used() {
-        return (double) (SYSTEM.getProcessCpuTime() - this.used)
-                / Math.max(1, System.nanoTime() - this.wall)
+        return (double) (SYSTEM.getProcessCpuTime() - used)
+                / Math.max(1, System.nanoTime() - wall)
                 / Runtime.getRuntime().availableProcessors();
     }
 }

@@ -23,16 +23,16 @@ public final class FittingEndpoint extends NioEndpoint {
         this.settings = settings;
     }
 
-    /** The current pool; null before the start, and where the executor is somebody else's. */
+    /** The current pool; null before the start, and where the executor comes from outside. */
     @Nullable
     FittingPool pool() {
-        return this.pool;
+        return pool;
     }
 
     /** As Tomcat's (11.0.22 to 11.0.27, read), with another class of pool. */
     @Override
     public void createExecutor() {
-        if (this.settings == null || getUseVirtualThreads()) {
+        if (settings == null || getUseVirtualThreads()) {
             super.createExecutor();
             return;
         }
@@ -43,11 +43,11 @@ public final class FittingEndpoint extends NioEndpoint {
                 TimeUnit.MILLISECONDS.toNanos(getThreadsMaxIdleTime()),
                 queue,
                 new FittingPool.Threads(getName() + "-exec-", getDaemon(), getThreadPriority()),
-                new PoolWatcher(getName(), this.settings, this::answered));
+                new PoolWatcher(getName(), settings, this::answered));
         queue.setParent(made);
         setExecutor(made);
-        this.internalExecutor = true;
-        this.pool = made;
+        internalExecutor = true;
+        pool = made;
     }
 
     private Gain.Answered answered() {
@@ -57,6 +57,6 @@ public final class FittingEndpoint extends NioEndpoint {
     @Override
     public void shutdownExecutor() {
         super.shutdownExecutor();
-        this.pool = null;
+        pool = null;
     }
 }

@@ -53,19 +53,19 @@ final class FittingPool extends ThreadPoolExecutor {
             Threads factory,
             PoolWatcher watcher) {
         super(minThreads, maxThreads, keepAliveNanos, TimeUnit.NANOSECONDS, queue, factory);
-        this.threads = factory;
+        threads = factory;
         this.watcher = watcher;
     }
 
     @Override
     public void execute(Runnable task) {
-        if (this.open) {
+        if (open) {
             hand(task);
             takeBackStuck();
         } else {
             super.execute(task);
             if (isExhausted()) {
-                this.watcher.wake(this);
+                watcher.wake(this);
             }
         }
     }
@@ -76,51 +76,51 @@ final class FittingPool extends ThreadPoolExecutor {
     }
 
     /** What serves, since when, and why. */
-    PoolWatcher.Serving serving() {
-        return this.watcher.serving();
+    PoolWatcher.Status status() {
+        return watcher.status();
     }
 
     /** Gives a task to a virtual thread, or to the pool where there can be none. */
     private void hand(Runnable task) {
         Handed entry = new Handed(task, System.nanoTime());
-        this.handed.add(entry);
+        handed.add(entry);
         try {
-            this.watcher.virtualThreads().execute(this::serveNext);
+            watcher.virtualThreads().execute(this::serveNext);
         } catch (Throwable ex) {
             // The watcher closes for it, and says so.
-            this.watcher.fail(ex);
-            if (this.handed.remove(entry)) {
+            watcher.fail(ex);
+            if (handed.remove(entry)) {
                 super.execute(task);
             }
         }
-        if (!this.open) {
-            // Closed meanwhile, by somebody who may not have seen it.
+        if (!open) {
+            // Closed meanwhile, by a thread that may not have seen it.
             takeBack(0);
         }
     }
 
     /** The life of a virtual thread: the next task, if no other took it. */
     private void serveNext() {
-        Handed next = this.handed.poll();
+        Handed next = handed.poll();
         if (next == null) {
             return;
         }
-        this.started = System.nanoTime();
+        started = System.nanoTime();
         Thread thread = Thread.currentThread();
         try {
-            this.running.add(thread);
+            running.add(thread);
         } finally {
             try {
                 next.task().run();
             } finally {
-                this.running.remove(thread);
+                running.remove(thread);
             }
         }
     }
 
     /** From now on tasks, and those that are queued, go to virtual threads. */
     void open() {
-        this.open = true;
+        open = true;
         moveQueued();
         if (isShutdown()) {
             close();
@@ -129,7 +129,7 @@ final class FittingPool extends ThreadPoolExecutor {
 
     /** From now on tasks, and those whose virtual thread has not started, go to the pool. */
     void close() {
-        this.open = false;
+        open = false;
         takeBack(0);
     }
 
@@ -144,7 +144,7 @@ final class FittingPool extends ThreadPoolExecutor {
 
     /** Takes tasks back that no virtual thread takes, while none takes any: one that is slow to start is not stuck. */
     void takeBackStuck() {
-        if (System.nanoTime() - this.started >= MAX_START_NANOS) {
+        if (System.nanoTime() - started >= MAX_START_NANOS) {
             takeBack(MAX_START_NANOS);
         }
     }
@@ -152,20 +152,20 @@ final class FittingPool extends ThreadPoolExecutor {
     /** The pool takes tasks that no virtual thread has taken for that long, first come, first served. */
     void takeBack(long nanos) {
         long now = System.nanoTime();
-        Handed oldest = this.handed.peek();
+        Handed oldest = handed.peek();
         while (oldest != null && now - oldest.since() >= nanos && hasRoom()) {
-            Handed next = this.handed.poll();
+            Handed next = handed.poll();
             if (next != null && !returnToPool(next.task())) {
                 return;
             }
-            oldest = this.handed.peek();
+            oldest = handed.peek();
         }
     }
 
     /** While it is open, some threads serve what was taken back; the rest is free when it closes. */
     private boolean hasRoom() {
         int reserved = Math.max(1, getMaximumPoolSize() / THREADS_PER_RESERVED);
-        return !isShutdown() && (!this.open || getSubmittedCount() < reserved);
+        return !isShutdown() && (!open || getSubmittedCount() < reserved);
     }
 
     /** Whether the pool took it; else a virtual thread gets it again. */
@@ -177,52 +177,52 @@ final class FittingPool extends ThreadPoolExecutor {
             if (!(ex instanceof RejectedExecutionException)) {
                 // Tomcat's pool does not count back what fails otherwise.
                 super.afterExecute(task, ex);
-                this.watcher.fail(ex);
+                watcher.fail(ex);
             }
-            this.handed.add(new Handed(task, System.nanoTime()));
-            this.watcher.virtualThreads().execute(this::serveNext);
+            handed.add(new Handed(task, System.nanoTime()));
+            watcher.virtualThreads().execute(this::serveNext);
             return false;
         }
     }
 
     /** Virtual threads that run a task; changes while it is read. */
     Set<Thread> running() {
-        return this.running;
+        return running;
     }
 
     /** The pool's own threads. */
     Map<Thread, OsThread> threads() {
-        return this.threads.alive;
+        return threads.alive;
     }
 
     /** When a virtual thread has begun a task last, by {@link System#nanoTime()}. */
     long started() {
-        return this.started;
+        return started;
     }
 
     /** Whether a task waits for its virtual thread for at least that long. */
     boolean hasHanded(long nanos) {
-        Handed oldest = this.handed.peek();
+        Handed oldest = handed.peek();
         return oldest != null && System.nanoTime() - oldest.since() >= nanos;
     }
 
     @Override
     public void shutdown() {
         close();
-        this.watcher.end();
+        watcher.end();
         super.shutdown();
     }
 
     /** Interrupts the virtual threads, too, and returns what they have not begun, too. */
     @Override
     public List<Runnable> shutdownNow() {
-        this.open = false;
-        this.watcher.end();
+        open = false;
+        watcher.end();
         List<Runnable> left = new ArrayList<>(super.shutdownNow());
-        for (Handed next = this.handed.poll(); next != null; next = this.handed.poll()) {
+        for (Handed next = handed.poll(); next != null; next = handed.poll()) {
             left.add(next.task());
         }
-        this.running.forEach(Thread::interrupt);
+        running.forEach(Thread::interrupt);
         return left;
     }
 
@@ -231,10 +231,10 @@ final class FittingPool extends ThreadPoolExecutor {
     public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
         long end = System.nanoTime() + unit.toNanos(timeout);
         boolean terminated = super.awaitTermination(timeout, unit);
-        while (terminated && !this.running.isEmpty() && System.nanoTime() - end < 0) {
+        while (terminated && !running.isEmpty() && System.nanoTime() - end < 0) {
             Thread.sleep(1);
         }
-        return terminated && this.running.isEmpty();
+        return terminated && running.isEmpty();
     }
 
     /** Tomcat's factory of threads that knows them. */
@@ -253,12 +253,12 @@ final class FittingPool extends ThreadPoolExecutor {
 
         private void run(Runnable work) {
             try {
-                this.alive.put(Thread.currentThread(), OsThread.current());
+                alive.put(Thread.currentThread(), OsThread.current());
             } finally {
                 try {
                     work.run();
                 } finally {
-                    this.alive.remove(Thread.currentThread());
+                    alive.remove(Thread.currentThread());
                 }
             }
         }

@@ -53,7 +53,7 @@ final class Gain {
 
     /** @param threads that the pool may have */
     Gain(int threads, Answered from) {
-        this.first = Math.max(MIN_REQUESTS, (int) (PART * threads));
+        first = Math.max(MIN_REQUESTS, (int) (PART * threads));
         this.from = from;
     }
 
@@ -63,28 +63,28 @@ final class Gain {
      * @param served requests in service
      */
     boolean isNone(Answered now, int served) {
-        int requests = now.requests() - this.from.requests();
-        double nanos = now.nanos() - this.from.nanos();
-        if (this.seen || nanos < this.took || (this.took == 0 && requests < this.first)) {
+        int requests = now.requests() - from.requests();
+        double nanos = now.nanos() - from.nanos();
+        if (seen || nanos < took || (took == 0 && requests < first)) {
             return false;
         }
         double currentRate = requests / nanos;
-        double currentDuration = NANOS_PER_MILLI * (now.millis() - this.from.millis()) / Math.max(1, requests);
-        if (this.took == 0) {
-            this.took = Math.max(MIN_NANOS, (long) nanos / 2);
-            this.rate = currentRate;
-            this.duration = currentDuration;
+        double currentDuration = NANOS_PER_MILLI * (now.millis() - from.millis()) / Math.max(1, requests);
+        if (took == 0) {
+            took = Math.max(MIN_NANOS, (long) nanos / 2);
+            rate = currentRate;
+            duration = currentDuration;
         } else {
-            double gain = currentRate / this.rate;
-            this.seen = gain >= MIN_GAIN;
+            double gain = currentRate / rate;
+            seen = gain >= MIN_GAIN;
             boolean none = gain >= MIN_SAME
                     && gain < MAX_SAME
-                    && currentDuration >= MIN_LONGER * this.duration
+                    && currentDuration >= MIN_LONGER * duration
                     && currentRate * currentDuration >= MIN_OF_SERVED * served;
-            this.times = none ? this.times + 1 : 0;
+            times = none ? times + 1 : 0;
         }
-        this.from = now;
-        return this.times >= MIN_TIMES;
+        from = now;
+        return times >= MIN_TIMES;
     }
 
     /**

@@ -28,13 +28,13 @@ record OsThread(@Nullable Path stat) {
         }
     }
 
-    /** Whether it runs, waits for a processor, or has ended; false where nobody knows. */
+    /** Whether it runs, waits for a processor, or has ended; false where that is unknown. */
     boolean runs() {
-        if (this.stat == null) {
+        if (stat == null) {
             return false;
         }
         try {
-            String line = Files.readString(this.stat);
+            String line = Files.readString(stat);
             return line.charAt(line.lastIndexOf(')') + 2) == 'R';
         } catch (IOException ex) {
             return true;

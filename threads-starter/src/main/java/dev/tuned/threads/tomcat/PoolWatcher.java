@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * to open:
  *
  * <ul>
- *   <li>virtual threads that block inside {@code synchronized} do not keep their carriers, and nobody has set a limit
+ *   <li>virtual threads that block inside {@code synchronized} do not keep their carriers, and no limit has been set
  *       ({@link Settings#help});
  *   <li>more is submitted than the pool may have threads, in each of {@link #MIN_LOOKS_EXHAUSTED} looks;
  *   <li>the process leaves a tenth of its processors idle meanwhile;
@@ -27,12 +27,12 @@ import org.jspecify.annotations.Nullable;
  *   <li>not half of them wait for one and the same object: what is scarce then is no thread.
  * </ul>
  *
- * <p>Its one thread starts when the pool is exhausted for the first time, and sleeps while it is not. Nobody waits for it: it
+ * <p>Its one thread starts when the pool is exhausted for the first time, and sleeps while it is not. No thread waits for it: it
  * leaves the pool closed if it ends for any reason.
  */
 final class PoolWatcher {
 
-    private static final Log logger = LogFactory.getLog(PoolWatcher.class);
+    private static final Log log = LogFactory.getLog(PoolWatcher.class);
 
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
@@ -85,7 +85,7 @@ final class PoolWatcher {
      *
      * @param openings times that it was opened
      */
-    record Serving(String threads, Instant since, String why, long openings) {}
+    record Status(String threads, Instant since, String why, long openings) {}
 
     private final Settings settings;
 
@@ -101,7 +101,7 @@ final class PoolWatcher {
 
     private volatile @Nullable Throwable failure;
 
-    private volatile Serving serving = new Serving("pool", Instant.now(), "start", 0);
+    private volatile Status status = new Status("pool", Instant.now(), "start", 0);
 
     private volatile @Nullable Executor virtualThreads;
 
@@ -120,35 +120,35 @@ final class PoolWatcher {
         this.answered = answered;
     }
 
-    Serving serving() {
-        return this.serving;
+    Status status() {
+        return status;
     }
 
     /** The pool is exhausted. Never fails: the request is in the pool. */
     void wake(FittingPool pool) {
-        Thread watching = this.thread.get();
+        Thread watching = thread.get();
         if (watching == null) {
             start(pool);
-        } else if (this.asleep) {
+        } else if (asleep) {
             LockSupport.unpark(watching);
         }
     }
 
     private void start(FittingPool pool) {
         try {
-            Thread watching = new Thread(() -> run(pool), this.name + "-watcher");
+            Thread watching = new Thread(() -> run(pool), name + "-watcher");
             watching.setDaemon(true);
-            if (this.thread.compareAndSet(null, watching)) {
+            if (thread.compareAndSet(null, watching)) {
                 watching.start();
             }
         } catch (Throwable ex) {
-            logger.error("tuned threads: requests stay on Tomcat's pool, its watcher cannot start", ex);
+            log.error("tuned threads: requests stay on Tomcat's pool, its watcher cannot start", ex);
         }
     }
 
     void end() {
-        this.ended = true;
-        LockSupport.unpark(this.thread.get());
+        ended = true;
+        LockSupport.unpark(thread.get());
     }
 
     /** A virtual thread could not be started, or a task not be taken back. */
@@ -157,17 +157,17 @@ final class PoolWatcher {
     }
 
     Executor virtualThreads() {
-        Executor executor = this.virtualThreads;
+        Executor executor = virtualThreads;
         if (executor == null) {
             executor = new VirtualThreadExecutor("tomcat-handler-");
-            this.virtualThreads = executor;
+            virtualThreads = executor;
         }
         return executor;
     }
 
     private void run(FittingPool pool) {
         try {
-            while (!this.ended) {
+            while (!ended) {
                 if (pool.isExhausted()) {
                     whileExhausted(pool);
                 } else if (pool.hasHanded(0)) {
@@ -175,15 +175,15 @@ final class PoolWatcher {
                     pool.takeBack(0);
                     LockSupport.parkNanos(this, OPEN_LOOK_NANOS);
                 } else {
-                    this.asleep = true;
-                    if (!pool.isExhausted() && !this.ended) {
+                    asleep = true;
+                    if (!pool.isExhausted() && !ended) {
                         LockSupport.park(this);
                     }
-                    this.asleep = false;
+                    asleep = false;
                 }
             }
         } catch (Throwable ex) {
-            logger.error("tuned threads: requests stay on Tomcat's pool, its watcher has failed", ex);
+            log.error("tuned threads: requests stay on Tomcat's pool, its watcher has failed", ex);
         } finally {
             pool.close();
         }
@@ -191,32 +191,32 @@ final class PoolWatcher {
 
     private void whileExhausted(FittingPool pool) {
         CpuShare cpu = new CpuShare();
-        Gain gain = new Gain(pool.getMaximumPoolSize(), this.answered.get());
+        Gain gain = new Gain(pool.getMaximumPoolSize(), answered.get());
         ThreadStates states = staysExhausted(pool, MIN_LOOKS_EXHAUSTED) ? look(pool) : ThreadStates.NONE;
         boolean idle = cpu.used() < MAX_CPU;
-        if (!pool.isExhausted() || this.ended) {
-            this.pause = MIN_PAUSE_NANOS;
-            this.dry = 0;
+        if (!pool.isExhausted() || ended) {
+            pause = MIN_PAUSE_NANOS;
+            dry = 0;
         } else if (idle && states.isScarce()) {
             warn(pool, states.scarce() + ", for which more threads would wait, too");
-        } else if (idle && states.own() * 2 > states.seen() && this.settings.help() != null) {
-            warn(pool, this.settings.help());
+        } else if (idle && states.own() * 2 > states.seen() && settings.help() != null) {
+            warn(pool, settings.help());
         } else if (idle && states.own() * 2 > states.seen()) {
-            this.pause = MIN_PAUSE_NANOS;
-            this.dry = 0;
+            pause = MIN_PAUSE_NANOS;
+            dry = 0;
             whileOpen(pool, gain);
         } else {
-            sleep(this.pause);
-            this.pause = Math.min(MAX_PAUSE_NANOS, this.pause * 2);
-            this.dry = 0;
+            sleep(pause);
+            pause = Math.min(MAX_PAUSE_NANOS, pause * 2);
+            dry = 0;
         }
     }
 
     private void warn(FittingPool pool, String help) {
-        this.dry++;
-        if (!this.warned && this.dry >= MIN_LOOKS_DRY) {
-            this.warned = true;
-            logger.warn("tuned threads: all " + pool.getMaximumPoolSize() + " threads of Tomcat's pool are taken and "
+        dry++;
+        if (!warned && dry >= MIN_LOOKS_DRY) {
+            warned = true;
+            log.warn("tuned threads: all " + pool.getMaximumPoolSize() + " threads of Tomcat's pool are taken and "
                     + pool.getQueue().size() + " requests wait for one, while processors idle: " + help);
         }
         sleep(MIN_PAUSE_NANOS);
@@ -226,7 +226,7 @@ final class PoolWatcher {
         boolean exhausted = true;
         for (int look = 0; look < looks && exhausted; look++) {
             LockSupport.parkNanos(this, LOOK_NANOS);
-            exhausted = !this.ended && pool.isExhausted();
+            exhausted = !ended && pool.isExhausted();
         }
         return exhausted;
     }
@@ -244,7 +244,7 @@ final class PoolWatcher {
     }
 
     private void whileOpen(FittingPool pool, Gain gain) {
-        this.failure = null;
+        failure = null;
         change(pool, true, "requests that wait took all %d threads of the pool".formatted(pool.getMaximumPoolSize()));
         double waiting = pool.getMaximumPoolSize();
         int scarce = 0;
@@ -252,7 +252,7 @@ final class PoolWatcher {
         StuckCarriers carriers =
                 new StuckCarriers(() -> StuckCarriers.stacks(pool.running()), () -> new CpuShare()::used);
         String why = null;
-        for (long last = System.nanoTime(); why == null && !this.ended; ) {
+        for (long last = System.nanoTime(); why == null && !ended; ) {
             LockSupport.parkNanos(this, OPEN_LOOK_NANOS);
             String stuck = carriers.look(pool.started() != started, pool.hasHanded(FittingPool.MAX_START_NANOS));
             started = pool.started();
@@ -266,13 +266,13 @@ final class PoolWatcher {
             waiting += Math.min(1, (double) (now - last) / SMOOTHING_NANOS)
                     * (onVirtual + pool.getSubmittedCount() - waiting);
             last = now;
-            boolean none = gain.isNone(this.answered.get(), pool.running().size() + pool.getSubmittedCount());
-            if (this.failure != null) {
-                why = "it failed: " + this.failure;
-                logger.warn("tuned threads: Tomcat's pool serves again, because virtual threads failed", this.failure);
+            boolean none = gain.isNone(answered.get(), pool.running().size() + pool.getSubmittedCount());
+            if (failure != null) {
+                why = "it failed: " + failure;
+                log.warn("tuned threads: Tomcat's pool serves again, because virtual threads failed", failure);
             } else if (stuck != null) {
                 why = "no virtual thread starts, their carrier threads are stuck";
-                logger.warn(
+                log.warn(
                         "tuned threads: no virtual thread starts while processors idle, because their carrier threads are"
                                 + " stuck; Tomcat's pool serves again. What had started on virtual threads waits until a carrier"
                                 + " is free. Requests that are stuck: " + stuck);
@@ -285,24 +285,23 @@ final class PoolWatcher {
             }
         }
         change(pool, false, (why != null) ? why : "end");
-        this.pauseNoGain =
-                NO_GAIN.equals(why) ? Math.min(MAX_PAUSE_NO_GAIN_NANOS, this.pauseNoGain * 2) : MAX_PAUSE_NANOS / 2;
+        pauseNoGain = NO_GAIN.equals(why) ? Math.min(MAX_PAUSE_NO_GAIN_NANOS, pauseNoGain * 2) : MAX_PAUSE_NANOS / 2;
         if (!POOL_DOES.equals(why)) {
-            sleep(Math.max(MAX_PAUSE_NANOS, this.pauseNoGain));
+            sleep(Math.max(MAX_PAUSE_NANOS, pauseNoGain));
         }
     }
 
     private void change(FittingPool pool, boolean open, String why) {
-        long openings = this.serving.openings() + (open ? 1 : 0);
-        this.serving = new Serving(open ? "virtual threads" : "pool", Instant.now(), why, openings);
-        this.settings.changed().accept(open);
+        long openings = status.openings() + (open ? 1 : 0);
+        status = new Status(open ? "virtual threads" : "pool", Instant.now(), why, openings);
+        settings.changed().accept(open);
         if (open) {
             pool.open();
         } else {
             pool.close();
         }
         if (open && openings == 1) {
-            logger.info("tuned threads: virtual threads serve for now, because " + why
+            log.info("tuned threads: virtual threads serve for now, because " + why
                     + ". Meanwhile that number is no limit:"
                     + " connection pools and other systems get as many requests as come; tuned.threads.web.limit=pool or"
                     + " max-concurrency limits them, tuned.threads.web.mode=platform keeps the pool alone");
@@ -311,7 +310,7 @@ final class PoolWatcher {
 
     private void sleep(long nanos) {
         long end = System.nanoTime() + nanos;
-        for (long left = nanos; left > 0 && !this.ended; left = end - System.nanoTime()) {
+        for (long left = nanos; left > 0 && !ended; left = end - System.nanoTime()) {
             LockSupport.parkNanos(this, left);
         }
     }

@@ -47,7 +47,7 @@ final class StuckCarriers {
     StuckCarriers(Supplier<Map<Thread, List<StackTraceElement>>> stacks, Supplier<DoubleSupplier> measure) {
         this.stacks = stacks;
         this.measure = measure;
-        this.used = measure.get();
+        used = measure.get();
     }
 
     static Map<Thread, List<StackTraceElement>> stacks(Set<Thread> threads) {
@@ -66,26 +66,25 @@ final class StuckCarriers {
     @Nullable
     String look(boolean starts, boolean waits) {
         if (starts) {
-            this.looks = 0;
-            this.used = this.measure.get();
+            looks = 0;
+            used = measure.get();
             return null;
         }
         if (!waits) {
             return null;
         }
-        this.looks++;
-        if (this.looks == 1) {
-            this.first = this.stacks.get();
-            this.first
-                    .values()
+        looks++;
+        if (looks == 1) {
+            first = stacks.get();
+            first.values()
                     .removeIf(stack -> stack.stream()
                             .noneMatch(frame -> KEEPS.matcher(frame.toString()).find()));
         }
-        if (this.looks < MIN_LOOKS || this.used.getAsDouble() >= PoolWatcher.MAX_CPU) {
+        if (looks < MIN_LOOKS || used.getAsDouble() >= PoolWatcher.MAX_CPU) {
             return null;
         }
-        Map<Thread, List<StackTraceElement>> now = this.stacks.get();
-        String stuck = this.first.entrySet().stream()
+        Map<Thread, List<StackTraceElement>> now = stacks.get();
+        String stuck = first.entrySet().stream()
                 .filter(suspect -> suspect.getValue().equals(now.get(suspect.getKey())))
                 .limit(MAX_STACKS)
                 .map(suspect -> suspect.getValue().stream()
@@ -93,7 +92,7 @@ final class StuckCarriers {
                         .collect(Collectors.joining("\n    at ", "\n    at ", "\n")))
                 .collect(Collectors.joining());
         if (stuck.isEmpty()) {
-            return (this.looks >= MAX_LOOKS) ? "none" : null;
+            return (looks >= MAX_LOOKS) ? "none" : null;
         }
         return stuck;
     }

@@ -101,19 +101,15 @@ record ThreadStates(int seen, int waiting, int own, int most, String object) {
 
     ThreadStates plus(ThreadStates next) {
         return new ThreadStates(
-                this.seen + next.seen,
-                this.waiting + next.waiting,
-                this.own + next.own,
-                this.most + next.most,
-                next.object);
+                seen + next.seen, waiting + next.waiting, own + next.own, most + next.most, next.object);
     }
 
     /** Whether one object is what they wait for, so that more threads would wait for it, too. */
     boolean isScarce() {
-        return this.most > 1 && this.most * 2 > this.seen;
+        return most > 1 && most * 2 > seen;
     }
 
     String scarce() {
-        return "most requests wait for the same " + this.object;
+        return "most requests wait for the same " + object;
     }
 }

@@ -60,7 +60,7 @@ public final class TomcatThreadsCustomizer
 
     @Override
     public void customize(ConfigurableTomcatWebServerFactory factory) {
-        if (this.plan.web().fit() != null
+        if (plan.web().fit() != null
                 && factory instanceof TomcatWebServerFactory tomcat
                 && TomcatWebServerFactory.DEFAULT_PROTOCOL.equals(tomcat.getProtocol())
                 && isVisibleToTomcat()) {
@@ -78,9 +78,9 @@ public final class TomcatThreadsCustomizer
     private void setExecutor(ProtocolHandler handler) {
         Executor current = handler.getExecutor();
         boolean boots = current != null && current.getClass() == VirtualThreadExecutor.class;
-        if (this.plan.web().virtual() && (current == null || (boots && this.metered))) {
-            handler.setExecutor(this.metered ? new CountingVirtualThreads(PREFIX) : new VirtualThreadExecutor(PREFIX));
-        } else if (!this.plan.web().virtual() && boots) {
+        if (plan.web().virtual() && (current == null || (boots && metered))) {
+            handler.setExecutor(metered ? new CountingVirtualThreads(PREFIX) : new VirtualThreadExecutor(PREFIX));
+        } else if (!plan.web().virtual() && boots) {
             // Without an executor the endpoint makes its own pool again, and server.tomcat.threads.* count again.
             handler.setExecutor(null);
         }
@@ -90,35 +90,35 @@ public final class TomcatThreadsCustomizer
         if (!(connector.getProtocolHandler() instanceof AbstractProtocol<?> handler)) {
             return;
         }
-        this.protocol = handler;
-        ThreadDecision.Fit fit = this.plan.web().fit();
+        protocol = handler;
+        ThreadDecision.Fit fit = plan.web().fit();
         if (fit != null && handler instanceof FittingProtocol fitting) {
             int stock = handler.getProcessorCache();
             fitting.fitting().fit(new PoolWatcher.Settings(fit.help(), open -> {
-                if (!this.processorCacheIsUsers) {
+                if (!processorCacheIsUsers) {
                     // What was cached beyond stock's size leaves with the next requests.
                     handler.setProcessorCache(
                             open ? ProcessorCache.size(Runtime.getRuntime().maxMemory()) : stock);
                 }
             }));
         }
-        if (!this.processorCacheIsUsers && virtual()) {
+        if (!processorCacheIsUsers && virtual()) {
             handler.setProcessorCache(ProcessorCache.size(Runtime.getRuntime().maxMemory()));
         }
     }
 
     @Override
     public boolean virtual() {
-        return this.protocol != null && this.protocol.getExecutor() instanceof VirtualThreadExecutor;
+        return protocol != null && protocol.getExecutor() instanceof VirtualThreadExecutor;
     }
 
     @Override
     public @Nullable String notAppliedReason() {
-        if (this.protocol == null) {
+        if (protocol == null) {
             return NO_TOMCAT;
         }
-        Executor executor = this.protocol.getExecutor();
-        boolean asDecided = this.plan.web().virtual()
+        Executor executor = protocol.getExecutor();
+        boolean asDecided = plan.web().virtual()
                 ? executor instanceof VirtualThreadExecutor
                 : executor instanceof ThreadPoolExecutor;
         return asDecided ? null : "left to the application's executor";
@@ -131,12 +131,12 @@ public final class TomcatThreadsCustomizer
 
     @Override
     public @Nullable String summary() {
-        if (this.protocol == null) {
+        if (protocol == null) {
             return null;
         }
-        int size = this.protocol.getProcessorCache();
+        int size = protocol.getProcessorCache();
         return "Tomcat processor cache " + ((size < 0) ? "unlimited" : String.valueOf(size))
-                + (this.processorCacheIsUsers ? " (" + BOOT_PROCESSOR_CACHE + ")" : "");
+                + (processorCacheIsUsers ? " (" + BOOT_PROCESSOR_CACHE + ")" : "");
     }
 
     /**
@@ -146,14 +146,14 @@ public final class TomcatThreadsCustomizer
     @Override
     public Map<String, @Nullable Object> details() {
         Map<String, @Nullable Object> details = new LinkedHashMap<>();
-        details.put("processorCache", (this.protocol != null) ? this.protocol.getProcessorCache() : null);
+        details.put("processorCache", (protocol != null) ? protocol.getProcessorCache() : null);
         FittingPool pool = pool();
         if (pool != null) {
-            PoolWatcher.Serving serving = pool.serving();
-            details.put("serving", serving.threads());
-            details.put("since", serving.since().toString());
-            details.put("why", serving.why());
-            details.put("openings", serving.openings());
+            PoolWatcher.Status status = pool.status();
+            details.put("serving", status.threads());
+            details.put("since", status.since().toString());
+            details.put("why", status.why());
+            details.put("openings", status.openings());
             details.put("onVirtualThreads", pool.running().size());
         }
         return details;
@@ -169,15 +169,13 @@ public final class TomcatThreadsCustomizer
                 }),
                 Count.total("web.openings", "Times that virtual threads have begun to serve", () -> {
                     FittingPool pool = pool();
-                    return (pool != null) ? pool.serving().openings() : 0;
+                    return (pool != null) ? pool.status().openings() : 0;
                 }));
     }
 
     /** The pool that fits the load; null where there is none, or it is not started. */
     @Nullable
     FittingPool pool() {
-        return (this.protocol instanceof FittingProtocol fitting)
-                ? fitting.fitting().pool()
-                : null;
+        return (protocol instanceof FittingProtocol fitting) ? fitting.fitting().pool() : null;
     }
 }

@@ -28,16 +28,16 @@ final class AsyncPermit implements AsyncListener {
     /** Begins to wait for the end. */
     void listen() {
         try {
-            this.context.addListener(this);
+            context.addListener(this);
         } catch (IllegalStateException ex) {
-            // It is over already, and nobody will tell.
+            // It is over already, and no listener is called.
             giveBack();
         }
     }
 
     void giveBack() {
-        if (this.givenBack.compareAndSet(false, true)) {
-            this.limiter.leave();
+        if (givenBack.compareAndSet(false, true)) {
+            limiter.release();
         }
     }
 
@@ -46,10 +46,10 @@ final class AsyncPermit implements AsyncListener {
      * after the request was started asynchronously.
      */
     boolean isBack() {
-        if (!this.context.isAvailable()) {
+        if (!context.isAvailable()) {
             giveBack();
         }
-        return this.givenBack.get();
+        return givenBack.get();
     }
 
     @Override

@@ -8,7 +8,7 @@ import org.apache.catalina.core.AsyncContextImpl;
 
 /**
  * Permits of the asynchronous requests that are not complete. Tomcat does not notify listeners of every end, so that these
- * have to be looked at: two at a time, those not seen for longest, whenever one more comes or somebody needs a permit.
+ * have to be looked at: two at a time, those not seen for longest, whenever one more comes or a request needs a permit.
  * Thread-safe.
  */
 final class AsyncPermits {
@@ -25,7 +25,7 @@ final class AsyncPermits {
         try {
             permit = new AsyncPermit(limiter, context);
             returnSomeLost();
-            this.open.add(permit);
+            open.add(permit);
             permit.listen();
             kept = true;
             return permit;
@@ -34,7 +34,7 @@ final class AsyncPermits {
                 if (permit != null) {
                     permit.giveBack();
                 } else {
-                    limiter.leave();
+                    limiter.release();
                 }
             }
         }
@@ -43,15 +43,15 @@ final class AsyncPermits {
     /** Gives some of those permits back whose requests are over, in constant time. */
     void returnSomeLost() {
         for (int i = 0; i < LOOKS; i++) {
-            AsyncPermit permit = this.open.poll();
+            AsyncPermit permit = open.poll();
             if (permit != null && !permit.isBack()) {
-                this.open.add(permit);
+                open.add(permit);
             }
         }
     }
 
     /** Gives all of those permits back whose requests are over. */
     void returnAllLost() {
-        this.open.removeIf(AsyncPermit::isBack);
+        open.removeIf(AsyncPermit::isBack);
     }
 }

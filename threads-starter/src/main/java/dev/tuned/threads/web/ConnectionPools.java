@@ -30,7 +30,7 @@ final class ConnectionPools implements BeanPostProcessor {
 
     private final boolean mayMakeProviders;
 
-    /** Data sources by bean name, as they are before somebody wraps them. */
+    /** Data sources by bean name, as they are before they are wrapped. */
     private final Map<String, DataSource> raw = new ConcurrentHashMap<>();
 
     /** Those that are ready; never removed. */
@@ -38,7 +38,7 @@ final class ConnectionPools implements BeanPostProcessor {
 
     private volatile Known known = new Known(0, Map.of());
 
-    /** @param mayMakeProviders whether to make Spring Boot's beans that know the sizes, where nobody has made them yet */
+    /** @param mayMakeProviders whether to make Spring Boot's beans that know the sizes, where they have not been made yet */
     ConnectionPools(ConfigurableListableBeanFactory beans, boolean mayMakeProviders) {
         this.beans = beans;
         this.mayMakeProviders = mayMakeProviders;
@@ -47,7 +47,7 @@ final class ConnectionPools implements BeanPostProcessor {
     @Override
     public Object postProcessBeforeInitialization(Object bean, String beanName) {
         if (bean instanceof DataSource source) {
-            this.raw.put(beanName, source);
+            raw.put(beanName, source);
         }
         return bean;
     }
@@ -56,26 +56,26 @@ final class ConnectionPools implements BeanPostProcessor {
     @Override
     public Object postProcessAfterInitialization(Object bean, String beanName) {
         if (bean instanceof DataSource source) {
-            DataSource first = this.raw.remove(beanName);
-            if (this.beans.containsBean(beanName) && this.beans.isSingleton(beanName)) {
-                this.made.put(beanName, (first != null) ? first : source);
+            DataSource first = raw.remove(beanName);
+            if (beans.containsBean(beanName) && beans.isSingleton(beanName)) {
+                made.put(beanName, (first != null) ? first : source);
             }
         }
         return bean;
     }
 
-    /** Looks for those that were made before there was somebody to notify, or were registered as they are. */
+    /** Looks for those that were made before anything could be notified, or were registered as they are. */
     void addEarlier() {
         for (String name : names()) {
-            if (this.beans.containsSingleton(name) && this.beans.getSingleton(name) instanceof DataSource source) {
-                this.made.putIfAbsent(name, source);
+            if (beans.containsSingleton(name) && beans.getSingleton(name) instanceof DataSource source) {
+                made.putIfAbsent(name, source);
             }
         }
     }
 
     /** Whether there is no pool whose size is known, and none will be made. */
     boolean areAllUnknown() {
-        return this.made.keySet().containsAll(names()) && known().pools().isEmpty();
+        return made.keySet().containsAll(names()) && known().pools().isEmpty();
     }
 
     /** The one with the fewest connections, which may change; null where none is known yet. */
@@ -93,26 +93,26 @@ final class ConnectionPools implements BeanPostProcessor {
     }
 
     private Set<String> names() {
-        return Set.of(this.beans.getBeanNamesForType(DataSource.class, false, false));
+        return Set.of(beans.getBeanNamesForType(DataSource.class, false, false));
     }
 
     private Known known() {
-        int count = this.made.size();
-        if (this.known.count() != count) {
-            this.known = new Known(count, lookUp());
+        int count = made.size();
+        if (known.count() != count) {
+            known = new Known(count, lookUp());
         }
-        return this.known;
+        return known;
     }
 
     private Map<DataSourcePoolMetadata, String> lookUp() {
-        String[] names = this.beans.getBeanNamesForType(DataSourcePoolMetadataProvider.class, false, false);
+        String[] names = beans.getBeanNamesForType(DataSourcePoolMetadataProvider.class, false, false);
         List<DataSourcePoolMetadataProvider> providers = Stream.of(names)
-                .filter(name -> this.mayMakeProviders || this.beans.containsSingleton(name))
-                .map(name -> this.beans.getBean(name, DataSourcePoolMetadataProvider.class))
+                .filter(name -> mayMakeProviders || beans.containsSingleton(name))
+                .map(name -> beans.getBean(name, DataSourcePoolMetadataProvider.class))
                 .toList();
         var provider = new CompositeDataSourcePoolMetadataProvider(providers);
         Map<DataSourcePoolMetadata, String> pools = new ConcurrentHashMap<>();
-        this.made.forEach((name, source) -> unwrap(source).forEach(each -> {
+        made.forEach((name, source) -> unwrap(source).forEach(each -> {
             DataSourcePoolMetadata pool = provider.getDataSourcePoolMetadata(each);
             if (pool != null) {
                 pools.put(pool, name);

@@ -16,8 +16,8 @@ final class EngineValve implements WebServerFactoryCustomizer<ConfigurableTomcat
 
     @Override
     public void customize(ConfigurableTomcatWebServerFactory factory) {
-        if (this.valve.isLimiting()) {
-            factory.addEngineValves(this.valve);
+        if (valve.isLimiting()) {
+            factory.addEngineValves(valve);
         }
     }
 

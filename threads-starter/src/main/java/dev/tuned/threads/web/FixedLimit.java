@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import dev.tuned.threads.RequestLimit;
 
-/** A limit that stays as it is until somebody changes it. Thread-safe. */
+/** A limit that stays as it is until it is changed. Thread-safe. */
 final class FixedLimit implements RequestLimit {
 
     private final AtomicInteger current;
@@ -16,11 +16,11 @@ final class FixedLimit implements RequestLimit {
 
     @Override
     public int current() {
-        return this.current.get();
+        return current.get();
     }
 
     /** Gives the limit before. */
     int change(int limit) {
-        return this.current.getAndSet(limit);
+        return current.getAndSet(limit);
     }
 }

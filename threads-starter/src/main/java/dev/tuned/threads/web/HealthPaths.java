@@ -35,15 +35,15 @@ final class HealthPaths {
     /** Patterns of the paths. Makes the beans that Boot's mappings need, too. */
     List<String> patterns() {
         PathMappedEndpoints endpoints =
-                this.context.getBeanProvider(PathMappedEndpoints.class).getIfAvailable();
+                context.getBeanProvider(PathMappedEndpoints.class).getIfAvailable();
         String path = (endpoints != null) ? endpoints.getPath(HEALTH) : null;
         HealthEndpointGroups groups =
-                this.context.getBeanProvider(HealthEndpointGroups.class).getIfAvailable();
+                context.getBeanProvider(HealthEndpointGroups.class).getIfAvailable();
         if (path == null || groups == null) {
             return List.of();
         }
         List<String> patterns = new ArrayList<>();
-        if (ManagementPortType.get(this.context.getEnvironment()) == ManagementPortType.SAME) {
+        if (ManagementPortType.get(context.getEnvironment()) == ManagementPortType.SAME) {
             patterns.add(join(path, "**"));
         }
         for (HealthEndpointGroup group : groups.getAllWithAdditionalPath(WebServerNamespace.SERVER)) {
@@ -63,9 +63,9 @@ final class HealthPaths {
     }
 
     private String prefix() {
-        if (ClassUtils.isPresent(SERVLET_PATH, this.context.getClassLoader())) {
+        if (ClassUtils.isPresent(SERVLET_PATH, context.getClassLoader())) {
             DispatcherServletPath servlet =
-                    this.context.getBeanProvider(DispatcherServletPath.class).getIfAvailable();
+                    context.getBeanProvider(DispatcherServletPath.class).getIfAvailable();
             if (servlet != null) {
                 return servlet.getPrefix();
             }
@@ -74,6 +74,6 @@ final class HealthPaths {
     }
 
     private String property(String name) {
-        return this.context.getEnvironment().getProperty(name, "").strip();
+        return context.getEnvironment().getProperty(name, "").strip();
     }
 }

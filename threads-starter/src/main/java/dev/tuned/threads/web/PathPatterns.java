@@ -48,7 +48,7 @@ final class PathPatterns {
      * @param from index in it at which the path within the application begins
      */
     boolean contain(String uri, int from) {
-        for (String pattern : this.patterns) {
+        for (String pattern : patterns) {
             if (matches(pattern, uri, from)) {
                 return isPlain(uri, from);
             }

@@ -16,7 +16,7 @@ import dev.tuned.threads.RequestLimit;
  */
 final class PoolLimit implements RequestLimit, SmartInitializingSingleton {
 
-    private static final Log logger = LogFactory.getLog(PoolLimit.class);
+    private static final Log log = LogFactory.getLog(PoolLimit.class);
 
     static final int MAX_REQUESTS_PER_CONNECTION = 2;
 
@@ -38,10 +38,10 @@ final class PoolLimit implements RequestLimit, SmartInitializingSingleton {
     /** @throws InvalidConfigurationPropertyValueException if there can be no pool whose size is known */
     @Override
     public void afterSingletonsInstantiated() {
-        if (this.pools != null) {
-            this.pools.addEarlier();
+        if (pools != null) {
+            pools.addEarlier();
         }
-        if (this.pools == null || this.pools.areAllUnknown()) {
+        if (pools == null || pools.areAllUnknown()) {
             throw new InvalidConfigurationPropertyValueException(
                     "tuned.threads.web.limit",
                     "pool",
@@ -52,15 +52,15 @@ final class PoolLimit implements RequestLimit, SmartInitializingSingleton {
 
     @Override
     public int current() {
-        ConnectionPools.Pool pool = (this.pools != null) ? this.pools.smallest() : null;
-        int highest = (this.max > 0) ? this.max : Integer.MAX_VALUE;
+        ConnectionPools.Pool pool = (pools != null) ? pools.smallest() : null;
+        int highest = (max > 0) ? max : Integer.MAX_VALUE;
         if (pool == null) {
             return highest;
         }
         int limit = (int) Math.min(highest, (long) MAX_REQUESTS_PER_CONNECTION * pool.connections());
-        if (this.connections != pool.connections()) {
-            this.connections = pool.connections();
-            logger.info("tuned threads: at most %d requests, because the connection pool '%s' has %d connections"
+        if (connections != pool.connections()) {
+            connections = pool.connections();
+            log.info("tuned threads: at most %d requests, because the connection pool '%s' has %d connections"
                     .formatted(limit, pool.name(), pool.connections()));
         }
         return limit;

@@ -48,8 +48,7 @@ final class RequestLimitContributor implements ReportPart {
     public @Nullable String summary() {
         RequestLimiters applied = applied();
         if (applied == null) {
-            boolean requested =
-                    this.properties.hasLimit() || !this.properties.getRoutes().isEmpty();
+            boolean requested = properties.hasLimit() || !properties.getRoutes().isEmpty();
             return requested ? "requests without a limit (no embedded Tomcat)" : null;
         }
         StringJoiner summary = new StringJoiner(", ");
@@ -57,10 +56,10 @@ final class RequestLimitContributor implements ReportPart {
         if (others != null && others.limit() == Integer.MAX_VALUE) {
             summary.add("requests without a limit for now (%s)".formatted(others.kind()));
         } else if (others != null) {
-            Duration maxWait = this.properties.getMaxWait();
+            Duration maxWait = properties.getMaxWait();
             String wait = maxWait.isZero() ? "" : "wait up to " + print(maxWait) + ", then ";
             summary.add("at most %d requests (%s), then %s%d"
-                    .formatted(others.limit(), others.kind(), wait, this.properties.getRejectStatus()));
+                    .formatted(others.limit(), others.kind(), wait, properties.getRejectStatus()));
         }
         int routes = applied.routes().size();
         if (routes > 0) {
@@ -80,7 +79,7 @@ final class RequestLimitContributor implements ReportPart {
             if (!limited) {
                 addConnections(warnings);
             }
-        } else if (others != null && others.isFixed() && !this.plan.web().mayOpen()) {
+        } else if (others != null && others.isFixed() && !plan.web().mayOpen()) {
             addNeverReached(warnings, others.limit());
         }
         return warnings;
@@ -88,21 +87,20 @@ final class RequestLimitContributor implements ReportPart {
 
     /** What Tomcat's pool would have limited. */
     private void addPoolOfThreads(List<String> warnings, boolean limited) {
-        List<String> set = ReportPart.set(TOMCAT_POOL, this.context.getEnvironment());
+        List<String> set = ReportPart.set(TOMCAT_POOL, context.getEnvironment());
         if (!set.isEmpty()) {
-            int threads = this.context.getEnvironment().getProperty(TOMCAT_POOL.get(0), Integer.class, 0);
+            int threads = context.getEnvironment().getProperty(TOMCAT_POOL.get(0), Integer.class, 0);
             String instead = (threads < 1 || limited)
                     ? ""
                     : "limit requests by tuned.threads.web.max-concurrency=%d, or ".formatted(threads);
             warnings.add("%s: no effect on virtual threads (%s); %sset tuned.threads.web.mode=platform"
-                    .formatted(String.join(", ", set), this.plan.web().reason(), instead));
+                    .formatted(String.join(", ", set), plan.web().reason(), instead));
         }
     }
 
     /** What is scarce once threads are not. */
     private void addConnections(List<String> warnings) {
-        ConnectionPools pools =
-                this.context.getBeanProvider(ConnectionPools.class).getIfAvailable();
+        ConnectionPools pools = context.getBeanProvider(ConnectionPools.class).getIfAvailable();
         if (pools == null) {
             return;
         }
@@ -119,7 +117,7 @@ final class RequestLimitContributor implements ReportPart {
     }
 
     private void addNeverReached(List<String> warnings, int limit) {
-        int threads = this.context.getEnvironment().getProperty(TOMCAT_POOL.get(0), Integer.class, BOOT_THREADS_MAX);
+        int threads = context.getEnvironment().getProperty(TOMCAT_POOL.get(0), Integer.class, BOOT_THREADS_MAX);
         if (limit >= threads && web().notAppliedReason() == null) {
             warnings.add("tuned.threads.web.max-concurrency=%d: never reached by the %d platform threads of Tomcat;"
                             .formatted(limit, threads)
@@ -145,15 +143,15 @@ final class RequestLimitContributor implements ReportPart {
             routes.put(route.route(), details(route));
         }
         details.put("routes", routes);
-        details.put("maxWait", print(this.properties.getMaxWait()));
-        details.put("rejectStatus", this.properties.getRejectStatus());
+        details.put("maxWait", print(properties.getMaxWait()));
+        details.put("rejectStatus", properties.getRejectStatus());
         return details;
     }
 
     @Override
     public List<Count> counts() {
         RequestLimiters limiters =
-                this.context.getBeanProvider(RequestLimiters.class).getIfAvailable();
+                context.getBeanProvider(RequestLimiters.class).getIfAvailable();
         return (limiters == null)
                 ? List.of()
                 : limiters.all().stream()
@@ -181,7 +179,7 @@ final class RequestLimitContributor implements ReportPart {
 
     private @Nullable RequestLimiters applied() {
         RequestLimiters limiters =
-                this.context.getBeanProvider(RequestLimiters.class).getIfAvailable();
+                context.getBeanProvider(RequestLimiters.class).getIfAvailable();
         boolean none = limiters == null
                 || limiters.all().isEmpty()
                 || WebServerThreads.NO_TOMCAT.equals(web().notAppliedReason());
@@ -189,7 +187,7 @@ final class RequestLimitContributor implements ReportPart {
     }
 
     private WebServerThreads web() {
-        return WebServerThreads.of(this.context);
+        return WebServerThreads.of(context);
     }
 
     private static String print(Duration duration) {

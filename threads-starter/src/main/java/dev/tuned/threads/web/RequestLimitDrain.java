@@ -8,7 +8,7 @@ import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Keeps the phase of the graceful shutdown open until nobody waits to be let in any more. Boot itself only sees requests
+ * Keeps the phase of the graceful shutdown open until no request waits to be let in any more. Boot itself only sees requests
  * that have reached a servlet.
  */
 final class RequestLimitDrain implements SmartLifecycle {
@@ -25,18 +25,18 @@ final class RequestLimitDrain implements SmartLifecycle {
 
     @Override
     public void start() {
-        this.running = true;
+        running = true;
     }
 
     @Override
     public void stop() {
-        this.running = false;
+        running = false;
     }
 
     /** Waits on a thread of its own, so that Spring can go on once its time for the phase is over. */
     @Override
     public void stop(Runnable callback) {
-        if (!this.valve.isLimiting()) {
+        if (!valve.isLimiting()) {
             SmartLifecycle.super.stop(callback);
             return;
         }
@@ -48,7 +48,7 @@ final class RequestLimitDrain implements SmartLifecycle {
     /** Ends at the latest when Tomcat stops, after the phase's time is over. */
     private void awaitIdle(Runnable callback) {
         try {
-            while (!this.valve.isIdle() && this.valve.getState().isAvailable()) {
+            while (!valve.isIdle() && valve.getState().isAvailable()) {
                 LockSupport.parkNanos(POLL_NANOS);
             }
         } finally {
@@ -58,7 +58,7 @@ final class RequestLimitDrain implements SmartLifecycle {
 
     @Override
     public boolean isRunning() {
-        return this.running;
+        return running;
     }
 
     /** A context that pauses does not shut down. */

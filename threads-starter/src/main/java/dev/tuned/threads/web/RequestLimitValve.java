@@ -47,7 +47,7 @@ final class RequestLimitValve extends ValveBase {
 
     /** Whether there are limits at all. */
     boolean isLimiting() {
-        return !this.limiters.all().isEmpty();
+        return !limiters.all().isEmpty();
     }
 
     @Override
@@ -67,20 +67,20 @@ final class RequestLimitValve extends ValveBase {
     private @Nullable RequestLimiter limiterOf(Request request) {
         Context context = request.getContext();
         if (context == null) {
-            return this.limiters.others();
+            return limiters.others();
         }
         String uri = request.getRequestURI();
         String path = context.getPath();
         boolean plain = uri.startsWith(path) && uri.startsWith("/", path.length());
         int from = plain ? path.length() : request.getContextPath().length();
-        RequestLimiter limiter = this.limiters.find(uri, from);
-        return (limiter != null && this.exempt.get().contain(uri, from)) ? null : limiter;
+        RequestLimiter limiter = limiters.find(uri, from);
+        return (limiter != null && exempt.get().contain(uri, from)) ? null : limiter;
     }
 
     private void invokeLimited(Request request, Response response, RequestLimiter limiter)
             throws IOException, ServletException {
         if (limiter.isFull()) {
-            this.asyncPermits.returnSomeLost();
+            asyncPermits.returnSomeLost();
         }
         if (!limiter.enter(
                 arrival(request), request.getConnector().getProtocolHandler().getExecutor())) {
@@ -93,19 +93,19 @@ final class RequestLimitValve extends ValveBase {
             async = request.isAsync();
         } finally {
             if (!async) {
-                limiter.leave();
+                limiter.release();
             }
         }
         if (async) {
             // Tomcat completes it on this thread, or on another one once this one is through: no completion is missed.
-            request.setNote(PERMIT, this.asyncPermits.keep(limiter, request.getAsyncContextInternal()));
+            request.setNote(PERMIT, asyncPermits.keep(limiter, request.getAsyncContextInternal()));
         }
     }
 
     /** Without a body. */
     private void reject(Response response) {
-        response.setStatus(this.properties.getRejectStatus());
-        Duration retryAfter = this.properties.getRetryAfter();
+        response.setStatus(properties.getRejectStatus());
+        Duration retryAfter = properties.getRetryAfter();
         if (!retryAfter.isZero()) {
             // Rounded up.
             response.setHeader(
@@ -136,26 +136,26 @@ final class RequestLimitValve extends ValveBase {
         }
     }
 
-    /** Whether nobody is in and nobody waits. */
+    /** Whether no request is in and none waits. */
     boolean isIdle() {
-        this.asyncPermits.returnAllLost();
-        return this.limiters.all().stream().allMatch(limiter -> limiter.active() == 0 && limiter.waiting() == 0);
+        asyncPermits.returnAllLost();
+        return limiters.all().stream().allMatch(limiter -> limiter.active() == 0 && limiter.waiting() == 0);
     }
 
     @Override
     public void backgroundProcess() {
-        this.asyncPermits.returnAllLost();
+        asyncPermits.returnAllLost();
     }
 
     @Override
     protected void startInternal() throws LifecycleException {
-        this.limiters.all().forEach(RequestLimiter::open);
+        limiters.all().forEach(RequestLimiter::open);
         super.startInternal();
     }
 
     @Override
     protected void stopInternal() throws LifecycleException {
-        this.limiters.all().forEach(RequestLimiter::close);
+        limiters.all().forEach(RequestLimiter::close);
         super.stopInternal();
     }
 }

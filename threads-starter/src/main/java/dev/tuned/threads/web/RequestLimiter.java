@@ -33,8 +33,8 @@ final class RequestLimiter {
     RequestLimiter(String route, RequestLimit limit, Duration maxWait) {
         this.route = route;
         this.limit = limit;
-        this.maxWaitNanos = maxWait.toNanos();
-        this.permits = new PermitQueue(limit::current, this.maxWaitNanos > 0 ? Integer.MAX_VALUE : 0);
+        maxWaitNanos = maxWait.toNanos();
+        permits = new PermitQueue(limit::current, maxWaitNanos > 0 ? Integer.MAX_VALUE : 0);
     }
 
     /**
@@ -42,12 +42,12 @@ final class RequestLimiter {
      *
      * @param arrivalNanos {@link System#nanoTime()} of the arrival, from which on the longest wait counts
      * @param threads those of requests; who would occupy the last one of a pool does not wait
-     * @return whether the caller is in, who then calls {@link #leave} exactly once
+     * @return whether the caller is in, who then calls {@link #release} exactly once
      */
     boolean enter(long arrivalNanos, @Nullable Executor threads) {
-        boolean in = this.permits.take() || (isOneLeft(threads) && await(arrivalNanos));
+        boolean in = permits.take() || (isOneLeft(threads) && await(arrivalNanos));
         if (!in) {
-            this.rejected.increment();
+            rejected.increment();
         }
         return in;
     }
@@ -58,12 +58,12 @@ final class RequestLimiter {
     }
 
     private boolean await(long arrivalNanos) {
-        Permit permit = this.permits.join(arrivalNanos, this.maxWaitNanos);
-        return permit != null && this.permits.await(permit);
+        Permit permit = permits.join(arrivalNanos, maxWaitNanos);
+        return permit != null && permits.await(permit);
     }
 
-    void leave() {
-        this.permits.giveBack();
+    void release() {
+        permits.giveBack();
     }
 
     /** Whether one who came now would be rejected or would have to wait. */
@@ -71,28 +71,28 @@ final class RequestLimiter {
         return active() >= limit() || waiting() > 0;
     }
 
-    /** Sends those away who wait, and lets nobody wait any more, until {@link #open}. */
+    /** Rejects the requests that wait and those that would, until {@link #open}. */
     void close() {
-        this.permits.close();
+        permits.close();
     }
 
     /** Lets others wait again. */
     void open() {
-        this.permits.open();
+        permits.open();
     }
 
     String route() {
-        return this.route;
+        return route;
     }
 
     /** Class of what says how many may be in; that of a lambda has no name. */
     String kind() {
-        Class<?> type = this.limit.getClass();
+        Class<?> type = limit.getClass();
         return type.isHidden() ? RequestLimit.class.getSimpleName() : type.getSimpleName();
     }
 
     boolean isFixed() {
-        return this.limit instanceof FixedLimit;
+        return limit instanceof FixedLimit;
     }
 
     /**
@@ -103,24 +103,24 @@ final class RequestLimiter {
      */
     int change(int limit) {
         int before = ((FixedLimit) this.limit).change(limit);
-        this.permits.limitChanged();
+        permits.limitChanged();
         return before;
     }
 
     int limit() {
-        return this.permits.limit();
+        return permits.limit();
     }
 
     int active() {
-        return this.permits.active();
+        return permits.active();
     }
 
     int waiting() {
-        return this.permits.waiting();
+        return permits.waiting();
     }
 
     /** How many were rejected so far. */
     long rejected() {
-        return this.rejected.sum();
+        return rejected.sum();
     }
 }

@@ -16,7 +16,7 @@ import dev.tuned.threads.RequestLimits;
 /** The limiters of requests: those of single routes, of which the first whose pattern matches counts, and that of all others. */
 final class RequestLimiters implements RequestLimits {
 
-    private static final Log logger = LogFactory.getLog(RequestLimiters.class);
+    private static final Log log = LogFactory.getLog(RequestLimiters.class);
 
     private final Map<PathPatterns, RequestLimiter> routes = new LinkedHashMap<>();
 
@@ -27,20 +27,20 @@ final class RequestLimiters implements RequestLimits {
         Duration maxWait = properties.getMaxWait();
         properties.getRoutes().forEach((route, most) -> {
             RequestLimiter limiter = new RequestLimiter(route, new FixedLimit(most), maxWait);
-            this.routes.put(new PathPatterns(List.of(route)), limiter);
-            this.all.put(route, limiter);
+            routes.put(new PathPatterns(List.of(route)), limiter);
+            all.put(route, limiter);
         });
         int most = properties.getMaxConcurrency();
         RequestLimit limit = (own == null && most > 0) ? new FixedLimit(most) : own;
         if (limit != null) {
-            this.all.put(OTHER, new RequestLimiter(OTHER, limit, maxWait));
+            all.put(OTHER, new RequestLimiter(OTHER, limit, maxWait));
         }
     }
 
     /** Limiter of a request; null for none. */
     @Nullable
     RequestLimiter find(String uri, int from) {
-        for (Map.Entry<PathPatterns, RequestLimiter> route : this.routes.entrySet()) {
+        for (Map.Entry<PathPatterns, RequestLimiter> route : routes.entrySet()) {
             if (route.getKey().contain(uri, from)) {
                 return route.getValue();
             }
@@ -51,30 +51,30 @@ final class RequestLimiters implements RequestLimits {
     /** That of all requests that no route counts; null for none. */
     @Nullable
     RequestLimiter others() {
-        return this.all.get(OTHER);
+        return all.get(OTHER);
     }
 
     List<RequestLimiter> routes() {
-        return List.copyOf(this.routes.values());
+        return List.copyOf(routes.values());
     }
 
     List<RequestLimiter> all() {
-        return List.copyOf(this.all.values());
+        return List.copyOf(all.values());
     }
 
     @Override
     public Map<String, Integer> current() {
         Map<String, Integer> current = new LinkedHashMap<>();
-        this.all.forEach((route, limiter) -> current.put(route, limiter.limit()));
+        all.forEach((route, limiter) -> current.put(route, limiter.limit()));
         return current;
     }
 
     @Override
     public synchronized void change(String route, int limit) {
-        RequestLimiter limiter = this.all.get(route);
+        RequestLimiter limiter = all.get(route);
         if (limiter == null) {
             throw new IllegalArgumentException(
-                    "There is no limit of requests '%s'; there are %s".formatted(route, this.all.keySet()));
+                    "There is no limit of requests '%s'; there are %s".formatted(route, all.keySet()));
         }
         if (!limiter.isFixed()) {
             throw new IllegalArgumentException("The limit '%s' is no fixed one: %s says how many may be in service"
@@ -85,6 +85,6 @@ final class RequestLimiters implements RequestLimits {
                     "The limit %d is below 1: write how many requests may be in service at once".formatted(limit));
         }
         int before = limiter.change(limit);
-        logger.info("tuned threads: limit of requests '%s' changed from %d to %d".formatted(route, before, limit));
+        log.info("tuned threads: limit of requests '%s' changed from %d to %d".formatted(route, before, limit));
     }
 }

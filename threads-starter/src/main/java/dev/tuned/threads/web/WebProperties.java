@@ -72,7 +72,7 @@ final class WebProperties implements InitializingBean {
 
     /** Whether requests are to have a limit, other than single routes. */
     boolean hasLimit() {
-        return this.maxConcurrency > 0 || this.limit != Limit.FIXED;
+        return maxConcurrency > 0 || limit != Limit.FIXED;
     }
 
     private static boolean isDuration(Duration value) {
@@ -105,7 +105,7 @@ final class WebProperties implements InitializingBean {
     }
 
     public TargetMode getMode() {
-        return this.mode;
+        return mode;
     }
 
     public void setMode(TargetMode mode) {
@@ -113,7 +113,7 @@ final class WebProperties implements InitializingBean {
     }
 
     public Boolean getExceedThreadsMax() {
-        return this.exceedThreadsMax;
+        return exceedThreadsMax;
     }
 
     public void setExceedThreadsMax(Boolean exceedThreadsMax) {
@@ -121,7 +121,7 @@ final class WebProperties implements InitializingBean {
     }
 
     public Limit getLimit() {
-        return this.limit;
+        return limit;
     }
 
     public void setLimit(Limit limit) {
@@ -129,7 +129,7 @@ final class WebProperties implements InitializingBean {
     }
 
     public Integer getMaxConcurrency() {
-        return this.maxConcurrency;
+        return maxConcurrency;
     }
 
     public void setMaxConcurrency(Integer maxConcurrency) {
@@ -137,7 +137,7 @@ final class WebProperties implements InitializingBean {
     }
 
     public Duration getMaxWait() {
-        return this.maxWait;
+        return maxWait;
     }
 
     public void setMaxWait(Duration maxWait) {
@@ -145,7 +145,7 @@ final class WebProperties implements InitializingBean {
     }
 
     public Integer getRejectStatus() {
-        return this.rejectStatus;
+        return rejectStatus;
     }
 
     public void setRejectStatus(Integer rejectStatus) {
@@ -153,7 +153,7 @@ final class WebProperties implements InitializingBean {
     }
 
     public Duration getRetryAfter() {
-        return this.retryAfter;
+        return retryAfter;
     }
 
     public void setRetryAfter(Duration retryAfter) {
@@ -161,7 +161,7 @@ final class WebProperties implements InitializingBean {
     }
 
     public List<String> getExemptPaths() {
-        return this.exemptPaths;
+        return exemptPaths;
     }
 
     public void setExemptPaths(List<String> exemptPaths) {
@@ -169,7 +169,7 @@ final class WebProperties implements InitializingBean {
     }
 
     public Map<String, Integer> getRoutes() {
-        return this.routes;
+        return routes;
     }
 
     /** Which concurrency limit requests have. */

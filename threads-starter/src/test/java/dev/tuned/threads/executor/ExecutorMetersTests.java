@@ -38,7 +38,7 @@ class ExecutorMetersTests {
 
     @Test
     void countTasksByExecutor() {
-        this.runner.run(context -> {
+        runner.run(context -> {
             MeterRegistry registry = context.getBean(MeterRegistry.class);
             AsyncTaskExecutor reports = context.getBean("reports", AsyncTaskExecutor.class);
             CountDownLatch held = new CountDownLatch(1);
@@ -61,7 +61,7 @@ class ExecutorMetersTests {
 
     @Test
     void boundsOfNothingAreNoMeter() {
-        this.runner.run(context -> assertThat(context.getBean(MeterRegistry.class)
+        runner.run(context -> assertThat(context.getBean(MeterRegistry.class)
                         .find("tuned.threads.executor.limit")
                         .tag("name", "applicationTaskExecutor")
                         .gauge())
@@ -70,8 +70,7 @@ class ExecutorMetersTests {
 
     @Test
     void bootsOwnMetersOfPoolsStay() {
-        this.runner
-                .withPropertyValues("tuned.threads.mode=platform")
+        runner.withPropertyValues("tuned.threads.mode=platform")
                 .run(context -> assertThat(context.getBean(MeterRegistry.class)
                                 .get("executor.pool.core")
                                 .tag("name", "applicationTaskExecutor")
@@ -82,8 +81,7 @@ class ExecutorMetersTests {
 
     @Test
     void withoutMicrometerTheExecutorsStay() {
-        this.runner
-                .withClassLoader(new FilteredClassLoader("io.micrometer"))
+        runner.withClassLoader(new FilteredClassLoader("io.micrometer"))
                 .run(context -> assertThat(context).hasNotFailed().hasBean("reports"));
     }
 

@@ -66,11 +66,11 @@ class ExecutorThreadsIT {
                     ThreadsAutoConfiguration.class,
                     ThreadsExecutorAutoConfiguration.class));
 
-    private final ApplicationContextRunner runner = this.plain.withPropertyValues("tuned.threads.async.mode=virtual");
+    private final ApplicationContextRunner runner = plain.withPropertyValues("tuned.threads.async.mode=virtual");
 
     @Test
     void switchedOffEverythingIsAsBootHasIt() {
-        this.plain.withPropertyValues("tuned.threads.enabled=false").run(context -> {
+        plain.withPropertyValues("tuned.threads.enabled=false").run(context -> {
             assertThat(asyncKind(context)).isEqualTo("platform");
             assertThat(context.getBean(Tasks.class).scheduledKind().join()).isEqualTo("platform");
         });
@@ -83,8 +83,7 @@ class ExecutorThreadsIT {
         String unlessAsked = expected(flag, mode, target.equals("unset") ? "inherit" : target);
         boolean nothingSet = target.equals("unset") && !mode.equals("platform") && !mode.equals("virtual");
         String async = nothingSet ? expected(flag, mode, "unset") : unlessAsked;
-        this.plain
-                .withPropertyValues(set("spring.threads.virtual.enabled", flag), set("tuned.threads.mode", mode))
+        plain.withPropertyValues(set("spring.threads.virtual.enabled", flag), set("tuned.threads.mode", mode))
                 .withPropertyValues(
                         set("tuned.threads.async.mode", target),
                         set("tuned.threads.scheduling.mode", target),
@@ -125,7 +124,7 @@ class ExecutorThreadsIT {
 
     @Test
     void namesOfTheExecutorAreThoseOfSpring() {
-        this.runner.run(context -> {
+        runner.run(context -> {
             AsyncTaskExecutor executor = context.getBean("applicationTaskExecutor", AsyncTaskExecutor.class);
             assertThat(executor).isInstanceOf(BoundedVirtualExecutor.class);
             assertThat(context.getBean("taskExecutor")).isSameAs(executor);
@@ -135,7 +134,7 @@ class ExecutorThreadsIT {
 
     @Test
     void executorOfTheUserWins() {
-        this.runner.withBean("own", Executor.class, SyncTaskExecutor::new).run(context -> {
+        runner.withBean("own", Executor.class, SyncTaskExecutor::new).run(context -> {
             assertThat(context).doesNotHaveBean("applicationTaskExecutor");
             assertThat(asyncKind(context)).isEqualTo("platform");
         });
@@ -143,15 +142,13 @@ class ExecutorThreadsIT {
 
     @Test
     void aBeanOfTheUserNamedLikeOursWins() {
-        this.runner
-                .withBean("applicationTaskExecutor", SyncTaskExecutor.class, SyncTaskExecutor::new)
+        runner.withBean("applicationTaskExecutor", SyncTaskExecutor.class, SyncTaskExecutor::new)
                 .run(context -> assertThat(asyncKind(context)).isEqualTo("platform"));
     }
 
     @Test
     void oursServesAsyncMethodsBesideTheUsersWhereBootIsForced() {
-        this.runner
-                .withBean("own", Executor.class, SyncTaskExecutor::new)
+        runner.withBean("own", Executor.class, SyncTaskExecutor::new)
                 .withPropertyValues("spring.task.execution.mode=force")
                 .run(context -> {
                     assertThat(context).hasBean("own");
@@ -161,8 +158,7 @@ class ExecutorThreadsIT {
 
     @Test
     void asyncConfigurerWithoutAnExecutorGetsOurs() {
-        this.runner
-                .withBean(AsyncConfigurer.class, () -> new AsyncConfigurer() {})
+        runner.withBean(AsyncConfigurer.class, () -> new AsyncConfigurer() {})
                 .run(context -> assertThat(asyncKind(context)).isEqualTo("virtual"));
     }
 
@@ -174,15 +170,13 @@ class ExecutorThreadsIT {
                 return new SyncTaskExecutor();
             }
         };
-        this.runner
-                .withBean(AsyncConfigurer.class, () -> configurer)
+        runner.withBean(AsyncConfigurer.class, () -> configurer)
                 .run(context -> assertThat(asyncKind(context)).isEqualTo("platform"));
     }
 
     @Test
     void schedulerOfTheUserWins() {
-        this.runner
-                .withBean("own", TaskScheduler.class, ExecutorThreadsIT::ownScheduler)
+        runner.withBean("own", TaskScheduler.class, ExecutorThreadsIT::ownScheduler)
                 .withPropertyValues("tuned.threads.scheduling.mode=virtual")
                 .run(context -> {
                     assertThat(context).doesNotHaveBean("taskScheduler");
@@ -193,8 +187,7 @@ class ExecutorThreadsIT {
 
     @Test
     void settingsAndCustomizersOfTheUserHold() {
-        this.runner
-                .withPropertyValues(
+        runner.withPropertyValues(
                         "spring.task.execution.thread-name-prefix=mine-",
                         "spring.task.execution.simple.concurrency-limit=7")
                 .withBean(
@@ -235,7 +228,7 @@ class ExecutorThreadsIT {
         CountDownLatch closing = new CountDownLatch(1);
         CountDownLatch never = new CountDownLatch(1);
         AtomicReference<@Nullable Future<?>> task = new AtomicReference<>();
-        this.runner.withPropertyValues(properties).run(context -> {
+        runner.withPropertyValues(properties).run(context -> {
             context.getSourceApplicationContext(ConfigurableApplicationContext.class)
                     .addApplicationListener((ApplicationListener<ContextClosedEvent>) event -> closing.countDown());
             task.set(context.getBean("applicationTaskExecutor", AsyncTaskExecutor.class)
@@ -251,8 +244,7 @@ class ExecutorThreadsIT {
     void whatTakesLongerThanItsTimeIsInterruptedAndCancelledAndCounted(CapturedOutput output) throws Exception {
         CountDownLatch never = new CountDownLatch(1);
         List<Future<?>> tasks = new ArrayList<>();
-        this.runner
-                .withPropertyValues(
+        runner.withPropertyValues(
                         "tuned.threads.executors.reports.max-concurrency=1",
                         "tuned.threads.executors.reports.await-termination=10ms")
                 .run(context -> {
@@ -288,8 +280,7 @@ class ExecutorThreadsIT {
 
     @Test
     void aBoundHoldsAndItsCallersDoNotWait() throws Exception {
-        this.runner
-                .withPropertyValues(
+        runner.withPropertyValues(
                         "tuned.threads.async.max-concurrency=2",
                         "tuned.threads.async.queue-capacity=1",
                         "spring.task.execution.simple.concurrency-limit=1")
@@ -336,12 +327,12 @@ class ExecutorThreadsIT {
         }
 
         CompletableFuture<String> scheduledKind() {
-            return this.scheduledKind;
+            return scheduledKind;
         }
 
         @Scheduled(fixedRate = 1000)
         void scheduled() {
-            this.scheduledKind.complete(WebApp.kind());
+            scheduledKind.complete(WebApp.kind());
         }
     }
 }

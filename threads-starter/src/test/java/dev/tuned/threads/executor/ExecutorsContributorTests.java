@@ -73,8 +73,7 @@ class ExecutorsContributorTests {
 
     @Test
     void aBoundThatAnExecutorOfTheUserMakesUselessIsWarnedOf() {
-        this.runner
-                .withBean(Executor.class, SyncTaskExecutor::new)
+        runner.withBean(Executor.class, SyncTaskExecutor::new)
                 .withPropertyValues("tuned.threads.async.max-concurrency=8")
                 .run(context -> assertThat(
                                 context.getBean(ExecutorsContributor.class).warnings())
@@ -83,16 +82,14 @@ class ExecutorsContributorTests {
     }
 
     private void assertSaid(@Nullable String text, String... properties) {
-        this.runner
-                .withPropertyValues(properties)
+        runner.withPropertyValues(properties)
                 .run(context -> assertThat(
                                 context.getBean(ExecutorsContributor.class).summary())
                         .isEqualTo(text));
     }
 
     private void assertWarned(List<String> warnings, String... properties) {
-        this.runner
-                .withPropertyValues(properties)
+        runner.withPropertyValues(properties)
                 .run(context -> assertThat(
                                 context.getBean(ExecutorsContributor.class).warnings())
                         .isEqualTo(warnings));

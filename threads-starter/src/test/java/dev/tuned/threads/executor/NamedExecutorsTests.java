@@ -58,7 +58,7 @@ class NamedExecutorsTests {
 
     @Test
     void areFoundByQualifierAndByAsyncMethods() {
-        this.runner.withUserConfiguration(Reports.class).run(context -> {
+        runner.withUserConfiguration(Reports.class).run(context -> {
             Reports reports = context.getBean(Reports.class);
             assertThat(reports.threadName().join()).startsWith("reports-");
             assertThat(reports.byQualifier()).isSameAs(context.getBean("reports"));
@@ -71,7 +71,7 @@ class NamedExecutorsTests {
 
     @Test
     void areNotTakenForTheApplicationsExecutor() {
-        this.runner.withUserConfiguration(Reports.class).run(context -> {
+        runner.withUserConfiguration(Reports.class).run(context -> {
             assertThat(context.getBean(Reports.class).byType()).isSameAs(context.getBean("applicationTaskExecutor"));
             assertThat(context.getBean(Reports.class).defaultThreadName().join())
                     .startsWith("task-");
@@ -80,8 +80,7 @@ class NamedExecutorsTests {
 
     @Test
     void standBesideAnExecutorOfTheUser() {
-        this.runner
-                .withUserConfiguration(Reports.class)
+        runner.withUserConfiguration(Reports.class)
                 .withBean("own", Executor.class, SyncTaskExecutor::new)
                 .run(context -> {
                     assertThat(context)
@@ -94,8 +93,7 @@ class NamedExecutorsTests {
     @ParameterizedTest
     @ValueSource(strings = {"applicationTaskExecutor", "own"})
     void leaveAsyncMethodsToTheOnlyTaskExecutorOfTheUser(String name) {
-        this.runner
-                .withUserConfiguration(Reports.class)
+        runner.withUserConfiguration(Reports.class)
                 .withBean(name, ThreadPoolTaskExecutor.class, () -> {
                     ThreadPoolTaskExecutor users = new ThreadPoolTaskExecutor();
                     users.setThreadNamePrefix("users-");
@@ -127,8 +125,7 @@ class NamedExecutorsTests {
 
     @Test
     void ofWhichOnlyTheNameIsWrittenHaveTheDefaults() {
-        this.runner
-                .withPropertyValues("tuned.threads.executors.letters=")
+        runner.withPropertyValues("tuned.threads.executors.letters=")
                 .run(context -> assertThat(context.getBean("letters", AsyncTaskExecutor.class)
                                 .submitCompletable(() -> Thread.currentThread().getName())
                                 .join())
@@ -137,7 +134,7 @@ class NamedExecutorsTests {
 
     @Test
     void boundAndQueueAreThoseOfThePool() {
-        this.runner.run(context -> {
+        runner.run(context -> {
             ThreadPoolTaskExecutor pool = context.getBean("reports", ThreadPoolTaskExecutor.class);
             assertThat(pool.getCorePoolSize()).isEqualTo(2);
             assertThat(pool.getMaxPoolSize()).isEqualTo(2);
@@ -159,7 +156,7 @@ class NamedExecutorsTests {
 
     @Test
     void withoutABoundThePoolIsAsBootHasIt() {
-        this.runner.withPropertyValues("spring.task.execution.pool.core-size=5").run(context -> {
+        runner.withPropertyValues("spring.task.execution.pool.core-size=5").run(context -> {
             ThreadPoolTaskExecutor pool = context.getBean("mails", ThreadPoolTaskExecutor.class);
             assertThat(pool.getCorePoolSize()).isEqualTo(5);
         });
@@ -167,8 +164,7 @@ class NamedExecutorsTests {
 
     @Test
     void decoratorsOfTheUserApply() {
-        this.runner
-                .withBean(
+        runner.withBean(
                         TaskDecorator.class,
                         () -> task -> () -> {
                             Thread.currentThread().setName("decorated");
@@ -191,14 +187,13 @@ class NamedExecutorsTests {
 
     @Test
     void standWithoutMicrometerOnTheClassPath() {
-        this.runner
-                .withClassLoader(new FilteredClassLoader("io.micrometer.context", "io.micrometer.core"))
+        runner.withClassLoader(new FilteredClassLoader("io.micrometer.context", "io.micrometer.core"))
                 .run(context -> assertThat(context).hasBean("reports"));
     }
 
     @Test
     void serveTheContextsBelowTheirs() {
-        this.runner.run(context -> {
+        runner.run(context -> {
             try (AnnotationConfigApplicationContext child = new AnnotationConfigApplicationContext()) {
                 child.setParent(context);
                 child.register(ChildReports.class);
@@ -218,8 +213,7 @@ class NamedExecutorsTests {
             """)
     void haveTheNameThatIsWritten(String property, String bean) {
         String separator = property.startsWith("[") ? "" : ".";
-        this.runner
-                .withPropertyValues("tuned.threads.executors" + separator + property + ".max-concurrency=1")
+        runner.withPropertyValues("tuned.threads.executors" + separator + property + ".max-concurrency=1")
                 .run(context -> assertThat(context.getBean(bean)).isInstanceOf(ThreadPoolTaskExecutor.class));
     }
 
@@ -233,8 +227,7 @@ class NamedExecutorsTests {
             tuned.threads.executors[&x].max-concurrency=1         | The name '&x' of the executor cannot be that of a bean: it is blank or begins with '&'. Give the executor another name.
             """)
     void unusableValuesAreRefused(String property, String message) {
-        this.runner
-                .withPropertyValues(property)
+        runner.withPropertyValues(property)
                 .run(context -> assertThat(context)
                         .getFailure()
                         .extracting(NestedExceptionUtils::getMostSpecificCause, as(THROWABLE))
@@ -245,8 +238,7 @@ class NamedExecutorsTests {
     @ParameterizedTest
     @ValueSource(strings = {"own", "environment", "applicationTaskExecutor"})
     void aNameInUseIsRefused(String name) {
-        this.runner
-                .withBean("own", Object.class, Object::new)
+        runner.withBean("own", Object.class, Object::new)
                 .withPropertyValues("tuned.threads.executors." + name + ".max-concurrency=1")
                 .run(context -> assertThat(context)
                         .getFailure()
@@ -259,8 +251,7 @@ class NamedExecutorsTests {
     void awaitTheirTasksAsLongAsTheyAreTold() {
         CountDownLatch closing = new CountDownLatch(1);
         CompletableFuture<String> task = new CompletableFuture<>();
-        this.runner
-                .withPropertyValues("tuned.threads.executors.reports.await-termination=60s")
+        runner.withPropertyValues("tuned.threads.executors.reports.await-termination=60s")
                 .run(context -> {
                     context.getSourceApplicationContext(ConfigurableApplicationContext.class)
                             .addApplicationListener(
@@ -288,11 +279,11 @@ class NamedExecutorsTests {
         }
 
         Executor byQualifier() {
-            return this.byQualifier;
+            return byQualifier;
         }
 
         Executor byType() {
-            return this.byType;
+            return byType;
         }
 
         @Async

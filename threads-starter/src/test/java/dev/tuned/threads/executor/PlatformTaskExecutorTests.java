@@ -28,7 +28,7 @@ class PlatformTaskExecutorTests {
 
     @AfterEach
     void letTasksEnd() {
-        this.held.countDown();
+        held.countDown();
     }
 
     @Test
@@ -37,9 +37,9 @@ class PlatformTaskExecutorTests {
         executor.execute(this::hold);
         callInAThread(executor);
         await().until(() -> executor.queuedCount() == 1);
-        assertThat(this.call).isNotDone();
-        this.held.countDown();
-        assertThat(((Future<?>) this.call.get()).get()).isEqualTo("ran");
+        assertThat(call).isNotDone();
+        held.countDown();
+        assertThat(((Future<?>) call.get()).get()).isEqualTo("ran");
         assertThat(executor.rejectedCount()).isZero();
     }
 
@@ -60,7 +60,7 @@ class PlatformTaskExecutorTests {
         Thread caller = callInAThread(executor);
         await().until(() -> executor.queuedCount() == 1);
         caller.interrupt();
-        assertThat(this.call.get()).isEqualTo("rejected, interrupted");
+        assertThat(call.get()).isEqualTo("rejected, interrupted");
         assertThat(executor.queuedCount()).isZero();
     }
 
@@ -71,7 +71,7 @@ class PlatformTaskExecutorTests {
         callInAThread(executor);
         await().until(() -> executor.queuedCount() == 1);
         executor.initiateShutdown();
-        assertThat(this.call.get()).isEqualTo("rejected");
+        assertThat(call.get()).isEqualTo("rejected");
     }
 
     /** A pool whose last worker ends starts another only for what is in its queue. */
@@ -90,10 +90,10 @@ class PlatformTaskExecutorTests {
         });
         callInAThread(executor);
         await().until(() -> executor.queuedCount() == 1);
-        this.held.countDown();
+        held.countDown();
         lost.await();
         executor.getThreadPoolExecutor().setThreadFactory(factory);
-        assertThat(((Future<?>) this.call.get(1, TimeUnit.MINUTES)).get()).isEqualTo("ran");
+        assertThat(((Future<?>) call.get(1, TimeUnit.MINUTES)).get()).isEqualTo("ran");
         assertThat(executor.queuedCount()).isZero();
     }
 
@@ -121,9 +121,9 @@ class PlatformTaskExecutorTests {
     private Thread callInAThread(PlatformTaskExecutor executor) {
         Thread caller = new Thread(() -> {
             try {
-                this.call.complete(executor.submit(() -> "ran"));
+                call.complete(executor.submit(() -> "ran"));
             } catch (TaskRejectedException ex) {
-                this.call.complete(Thread.currentThread().isInterrupted() ? "rejected, interrupted" : "rejected");
+                call.complete(Thread.currentThread().isInterrupted() ? "rejected, interrupted" : "rejected");
             }
         });
         caller.start();
@@ -143,7 +143,7 @@ class PlatformTaskExecutorTests {
 
     private void hold() {
         try {
-            this.held.await();
+            held.await();
         } catch (InterruptedException ex) {
             Thread.currentThread().interrupt();
         }

@@ -57,8 +57,7 @@ class TaskDecoratorTests {
                 "tuned.threads.async.max-concurrency=1"
             })
     void letTasksSeeTheMdcOfTheirCallers(String setting) {
-        this.runner
-                .withPropertyValues(setting)
+        runner.withPropertyValues(setting)
                 .withBean(TaskDecorator.class, ContextPropagatingTaskDecorator::new)
                 .run(context -> {
                     assertThat(context.getBean(Tasks.class).seen().join()).isEqualTo("42");
@@ -69,7 +68,7 @@ class TaskDecoratorTests {
 
     @Test
     void withoutOneNothingIsTakenOver() {
-        this.runner.run(context -> {
+        runner.run(context -> {
             assertThat(context.getBean(Tasks.class).seen().join()).isNull();
             assertThat(context.getBean(Tasks.class).seenByReports().join()).isNull();
         });

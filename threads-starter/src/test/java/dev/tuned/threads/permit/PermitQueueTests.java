@@ -41,7 +41,7 @@ class PermitQueueTests {
 
     @Test
     void asManyAsTheLimitAllowsAreIn() {
-        this.limit = 2;
+        limit = 2;
         PermitQueue gate = new PermitQueue(this::limit, 0);
         assertThat(gate.take()).isTrue();
         assertThat(gate.take()).isTrue();
@@ -67,13 +67,13 @@ class PermitQueueTests {
         enter();
         IntStream.range(0, 20).forEach(this::enterLater);
         for (int n = 1; n <= 20; n++) {
-            this.permits.giveBack();
+            permits.giveBack();
             int letIn = n;
-            await().until(() -> this.order.size() == letIn);
+            await().until(() -> order.size() == letIn);
         }
-        assertThat(this.order)
+        assertThat(order)
                 .containsExactlyElementsOf(IntStream.range(0, 20).boxed().toList());
-        assertThat(this.permits.waiting()).isZero();
+        assertThat(permits.waiting()).isZero();
     }
 
     @Test
@@ -82,22 +82,22 @@ class PermitQueueTests {
         Permit first = join();
         Permit second = join();
         Permit third = join();
-        assertThat(this.permits.giveUp(second)).isTrue();
-        assertThat(this.permits.giveUp(second)).isFalse();
-        this.permits.giveBack();
+        assertThat(permits.giveUp(second)).isTrue();
+        assertThat(permits.giveUp(second)).isFalse();
+        permits.giveBack();
         assertThat(first.isGranted()).isTrue();
-        this.permits.giveBack();
+        permits.giveBack();
         assertThat(third.isGranted()).isTrue();
-        assertThat(this.permits.giveUp(third)).isFalse();
+        assertThat(permits.giveUp(third)).isFalse();
     }
 
     @Test
     void whoWaitedTooLongIsSentAwayAndKeepsNobodyOut() {
-        this.maxWait = Duration.ofMillis(1);
+        maxWait = Duration.ofMillis(1);
         enter();
         assertThat(enter()).isFalse();
-        assertThat(this.permits.waiting()).isZero();
-        this.permits.giveBack();
+        assertThat(permits.waiting()).isZero();
+        permits.giveBack();
         assertThat(enter()).isTrue();
     }
 
@@ -105,48 +105,48 @@ class PermitQueueTests {
     void aRaisedLimitLetsInAtOnceWhoWaits() {
         enter();
         IntStream.range(0, 5).forEach(this::enterLater);
-        this.limit = 4;
-        this.permits.limitChanged();
-        await().until(() -> this.order.size() == 3);
-        assertThat(this.permits.active()).isEqualTo(4);
-        assertThat(this.permits.waiting()).isEqualTo(2);
+        limit = 4;
+        permits.limitChanged();
+        await().until(() -> order.size() == 3);
+        assertThat(permits.active()).isEqualTo(4);
+        assertThat(permits.waiting()).isEqualTo(2);
     }
 
     @Test
     void aRaisedLimitLetsMoreInWithTheNextOneThatLeavesOrArrives() {
         enter();
         IntStream.range(0, 5).forEach(this::enterLater);
-        this.limit = 4;
-        this.permits.giveBack();
-        await().until(() -> this.order.size() == 4);
-        this.limit = 6;
+        limit = 4;
+        permits.giveBack();
+        await().until(() -> order.size() == 4);
+        limit = 6;
         assertThat(enter()).isTrue();
-        await().until(() -> this.order.size() == 5);
+        await().until(() -> order.size() == 5);
     }
 
     @Test
     void aLoweredLimitLetsNobodyInUntilEnoughHaveLeft() {
-        this.limit = 3;
+        limit = 3;
         IntStream.range(0, 3).forEach(n -> enter());
         enterLater(0);
-        this.limit = 1;
-        this.permits.giveBack();
-        this.permits.giveBack();
-        assertThat(this.permits.waiting()).isEqualTo(1);
-        assertThat(this.permits.active()).isEqualTo(1);
-        this.permits.giveBack();
-        assertThat(this.entered.get(0).join()).isTrue();
+        limit = 1;
+        permits.giveBack();
+        permits.giveBack();
+        assertThat(permits.waiting()).isEqualTo(1);
+        assertThat(permits.active()).isEqualTo(1);
+        permits.giveBack();
+        assertThat(entered.get(0).join()).isTrue();
     }
 
     @Test
     void theCloseSendsThoseAwayWhoWait() {
         enter();
         IntStream.range(0, 5).forEach(this::enterLater);
-        this.permits.close();
-        assertThat(this.entered).allSatisfy(one -> assertThat(one.join()).isFalse());
+        permits.close();
+        assertThat(entered).allSatisfy(one -> assertThat(one.join()).isFalse());
         assertThat(enter()).isFalse();
-        this.permits.open();
-        this.permits.giveBack();
+        permits.open();
+        permits.giveBack();
         assertThat(enter()).isTrue();
     }
 
@@ -156,7 +156,7 @@ class PermitQueueTests {
         Thread.currentThread().interrupt();
         assertThat(enter()).isFalse();
         assertThat(Thread.interrupted()).isTrue();
-        assertThat(this.permits.waiting()).isZero();
+        assertThat(permits.waiting()).isZero();
     }
 
     /** The close gives up who waits, and another's end lets him run, while he has just seen that he is interrupted. */
@@ -166,8 +166,8 @@ class PermitQueueTests {
         enter();
         Permit waiting = join();
         CompletableFuture<Boolean> mayRun = new CompletableFuture<>();
-        Consumer<Permit> meanwhile = granted ? permit -> this.permits.giveBack() : this.permits::giveUp;
-        Thread thread = new Thread(() -> mayRun.complete(this.permits.await(waiting))) {
+        Consumer<Permit> meanwhile = granted ? permit -> permits.giveBack() : permits::giveUp;
+        Thread thread = new Thread(() -> mayRun.complete(permits.await(waiting))) {
             @Override
             public boolean isInterrupted() {
                 meanwhile.accept(waiting);
@@ -181,21 +181,21 @@ class PermitQueueTests {
     @Test
     void nothingIsLostWhereTheLimitFails() {
         enter();
-        this.limit = -1;
+        limit = -1;
         assertThatIllegalStateException().isThrownBy(this::join);
-        assertThat(this.permits.waiting()).isZero();
-        this.limit = 1;
-        this.permits.giveBack();
-        assertThat(this.permits.active()).isZero();
+        assertThat(permits.waiting()).isZero();
+        limit = 1;
+        permits.giveBack();
+        assertThat(permits.active()).isZero();
     }
 
     @Test
     void theWaitCountsFromTheArrival() {
         enter();
         long tooLongAgo = System.nanoTime() - LONG.toNanos() - 1;
-        Permit late = Objects.requireNonNull(this.permits.join(tooLongAgo, LONG.toNanos()));
-        assertThat(this.permits.await(late)).isFalse();
-        assertThat(this.permits.waiting()).isZero();
+        Permit late = Objects.requireNonNull(permits.join(tooLongAgo, LONG.toNanos()));
+        assertThat(permits.await(late)).isFalse();
+        assertThat(permits.waiting()).isZero();
     }
 
     @Test
@@ -203,18 +203,18 @@ class PermitQueueTests {
         enter();
         List<Permit> late = new ArrayList<>();
         for (int n = 0; n < 1000; n++) {
-            late.add(Objects.requireNonNull(this.permits.join(System.nanoTime(), 1)));
+            late.add(Objects.requireNonNull(permits.join(System.nanoTime(), 1)));
         }
-        this.permits.giveBack();
+        permits.giveBack();
         assertThat(late).noneMatch(Permit::isGranted);
-        assertThat(this.permits.active()).isZero();
+        assertThat(permits.active()).isZero();
         assertThat(enter()).isTrue();
     }
 
     /** Half of the threads give up at once, so that permits meet waiters who have gone. */
     @Test
     void neitherPermitsNorWaitersAreLostWhenManyComeAndGo() {
-        this.limit = 3;
+        limit = 3;
         AtomicInteger inside = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
         List<CompletableFuture<Void>> all = IntStream.range(0, 8)
@@ -229,7 +229,7 @@ class PermitQueueTests {
                                 if (in) {
                                     most.accumulateAndGet(inside.incrementAndGet(), Math::max);
                                     inside.decrementAndGet();
-                                    this.permits.giveBack();
+                                    permits.giveBack();
                                 }
                             }
                         },
@@ -237,8 +237,8 @@ class PermitQueueTests {
                 .toList();
         assertThat(all).allSatisfy(one -> assertThat(one).succeedsWithin(Duration.ofMinutes(1)));
         assertThat(most.get()).isBetween(1, 3);
-        assertThat(this.permits.active()).isZero();
-        assertThat(this.permits.waiting()).isZero();
+        assertThat(permits.active()).isZero();
+        assertThat(permits.waiting()).isZero();
     }
 
     @Test
@@ -246,41 +246,41 @@ class PermitQueueTests {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long before = threads.getCurrentThreadAllocatedBytes();
         for (int i = 0; i < 100_000; i++) {
-            this.permits.take();
-            this.permits.giveBack();
+            permits.take();
+            permits.giveBack();
         }
         assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(100_000);
     }
 
     private int limit() {
-        if (this.limit < 0) {
+        if (limit < 0) {
             throw new IllegalStateException("limit");
         }
-        return this.limit;
+        return limit;
     }
 
     private Permit join() {
-        return Objects.requireNonNull(this.permits.join(System.nanoTime(), Long.MAX_VALUE));
+        return Objects.requireNonNull(permits.join(System.nanoTime(), Long.MAX_VALUE));
     }
 
     private boolean enter() {
-        if (this.permits.take()) {
+        if (permits.take()) {
             return true;
         }
-        Permit permit = this.permits.join(System.nanoTime(), this.maxWait.toNanos());
-        return permit != null && this.permits.await(permit);
+        Permit permit = permits.join(System.nanoTime(), maxWait.toNanos());
+        return permit != null && permits.await(permit);
     }
 
     /** Lets another one come, and returns once it waits. */
     private void enterLater(int n) {
-        int waiting = this.permits.waiting();
-        this.entered.add(CompletableFuture.supplyAsync(
+        int waiting = permits.waiting();
+        entered.add(CompletableFuture.supplyAsync(
                 () -> {
                     boolean in = enter();
-                    this.order.add(n);
+                    order.add(n);
                     return in;
                 },
                 task -> new Thread(task).start()));
-        await().until(() -> this.permits.waiting() == waiting + 1);
+        await().until(() -> permits.waiting() == waiting + 1);
     }
 }

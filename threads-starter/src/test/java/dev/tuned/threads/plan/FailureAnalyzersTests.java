@@ -34,7 +34,7 @@ class FailureAnalyzersTests {
 
     @Test
     void unknownModeListsTheModes(CapturedOutput output) {
-        assertThatException().isThrownBy(() -> this.application.run("--tuned.threads.web.mode=green"));
+        assertThatException().isThrownBy(() -> application.run("--tuned.threads.web.mode=green"));
         assertThat(output)
                 .contains("Property: tuned.threads.web.mode")
                 .contains("Value: \"green\"")
@@ -45,7 +45,7 @@ class FailureAnalyzersTests {
     @EnabledForJreRange(max = JRE.JAVA_20, disabledReason = "tests a Java without virtual threads, before 21")
     void virtualThreadsUnavailable(CapturedOutput output) {
         assertThatException()
-                .isThrownBy(() -> this.application.run(
+                .isThrownBy(() -> application.run(
                         "--tuned.threads.async.mode=virtual",
                         "--tuned.threads.executors.reports.mode=virtual",
                         "--tuned.threads.on-unsupported=fail"));
@@ -63,7 +63,7 @@ class FailureAnalyzersTests {
     @EnabledForJreRange(max = JRE.JAVA_20, disabledReason = "tests a Java without virtual threads, before 21")
     void virtualThreadsOfSpringBootUnavailable(CapturedOutput output) {
         assertThatException()
-                .isThrownBy(() -> this.application.run(
+                .isThrownBy(() -> application.run(
                         "--spring.threads.virtual.enabled=true", "--tuned.threads.on-unsupported=fail"));
         assertThat(output)
                 .contains("Invalid value 'true' for configuration property 'spring.threads.virtual.enabled'")
@@ -74,7 +74,7 @@ class FailureAnalyzersTests {
     @ValueSource(strings = {"environment", "applicationTaskExecutor"})
     void nameOfAnExecutorThatAnotherBeanHas(String name, CapturedOutput output) {
         assertThatException()
-                .isThrownBy(() -> this.application.run("--tuned.threads.executors." + name + ".max-concurrency=1"));
+                .isThrownBy(() -> application.run("--tuned.threads.executors." + name + ".max-concurrency=1"));
         assertThat(output)
                 .contains("'1' for configuration property 'tuned.threads.executors." + name.toLowerCase(Locale.ROOT)
                         + ".max-concurrency' (originating from ")
@@ -91,7 +91,7 @@ class FailureAnalyzersTests {
         "tuned.threads.async.queueCapacity, tuned.threads.async.queue-capacity"
     })
     void negativeBoundOfAnExecutorHoweverItIsWritten(String written, String property, CapturedOutput output) {
-        assertThatException().isThrownBy(() -> this.application.run("--" + written + "=-1"));
+        assertThatException().isThrownBy(() -> application.run("--" + written + "=-1"));
         assertThat(output).contains("""
                 Invalid value '-1' for configuration property '%s' (originating from '"%s" from property source "commandLineArgs"'). Validation failed for the following reason:
                 """.formatted(property, written).strip());
@@ -105,7 +105,7 @@ class FailureAnalyzersTests {
                 config.resolve("application-many.yaml"),
                 "tuned.threads:\n  executors:\n    reports.max-concurrency: -4\n");
         assertThatException()
-                .isThrownBy(() -> this.application.run(
+                .isThrownBy(() -> application.run(
                         "--spring.config.additional-location=" + config.toUri(), "--spring.profiles.active=many"));
         assertThat(output)
                 .contains(

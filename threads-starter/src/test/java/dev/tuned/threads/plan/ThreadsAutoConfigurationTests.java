@@ -43,7 +43,7 @@ class ThreadsAutoConfigurationTests {
 
     @Test
     void onByDefault() {
-        this.webRunner.run(context -> assertThat(context)
+        webRunner.run(context -> assertThat(context)
                 .hasSingleBean(ThreadPlan.class)
                 .hasSingleBean(TomcatThreadsCustomizer.class)
                 .hasSingleBean(ExecutorRegistrar.class)
@@ -52,7 +52,7 @@ class ThreadsAutoConfigurationTests {
 
     @Test
     void offBySwitch() {
-        this.webRunner.withPropertyValues("tuned.threads.enabled=false").run(context -> {
+        webRunner.withPropertyValues("tuned.threads.enabled=false").run(context -> {
             assertThat(context)
                     .doesNotHaveBean(ThreadPlan.class)
                     .doesNotHaveBean(TomcatThreadsCustomizer.class)
@@ -65,8 +65,7 @@ class ThreadsAutoConfigurationTests {
 
     @Test
     void executorOfTheUserWins() {
-        this.runner
-                .withUserConfiguration(OwnExecutor.class)
+        runner.withUserConfiguration(OwnExecutor.class)
                 .withPropertyValues("tuned.threads.async.mode=virtual")
                 .run(context ->
                         assertThat(context).hasSingleBean(Executor.class).hasBean("own"));
@@ -74,7 +73,7 @@ class ThreadsAutoConfigurationTests {
 
     @Test
     void withoutTomcatTheRestStays() {
-        this.webRunner
+        webRunner
                 .withClassLoader(new FilteredClassLoader(ConfigurableTomcatWebServerFactory.class))
                 .run(context -> assertThat(context)
                         .hasNotFailed()
@@ -84,7 +83,7 @@ class ThreadsAutoConfigurationTests {
 
     @Test
     void executorAndSchedulerAreBootsUnlessSomethingIsSet() {
-        this.runner.withUserConfiguration(Scheduling.class).run(context -> {
+        runner.withUserConfiguration(Scheduling.class).run(context -> {
             assertThat(context).hasSingleBean(ThreadPoolTaskExecutor.class);
             assertThat(context).hasSingleBean(ThreadPoolTaskScheduler.class);
             assertThat(context.getAliases("applicationTaskExecutor")).containsExactly("bootstrapExecutor");
@@ -93,8 +92,8 @@ class ThreadsAutoConfigurationTests {
 
     @Test
     void onlyWithoutAWebServerTasksKeepTheJvm() {
-        this.runner.run(context -> assertThat(context).hasSingleBean(NoWebServer.class));
-        this.webRunner.run(context -> assertThat(context).doesNotHaveBean(NoWebServer.class));
+        runner.run(context -> assertThat(context).hasSingleBean(NoWebServer.class));
+        webRunner.run(context -> assertThat(context).doesNotHaveBean(NoWebServer.class));
     }
 
     @Configuration(proxyBeanMethods = false)

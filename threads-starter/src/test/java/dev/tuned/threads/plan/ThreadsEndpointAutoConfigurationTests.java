@@ -18,27 +18,24 @@ class ThreadsEndpointAutoConfigurationTests {
 
     @Test
     void thereOnceExposed() {
-        this.runner.run(context -> assertThat(context).hasSingleBean(TunedThreadsEndpoint.class));
+        runner.run(context -> assertThat(context).hasSingleBean(TunedThreadsEndpoint.class));
     }
 
     @Test
     void notThereUnlessExposed() {
-        this.runner
-                .withPropertyValues("management.endpoints.web.exposure.include=health")
+        runner.withPropertyValues("management.endpoints.web.exposure.include=health")
                 .run(context -> assertThat(context).doesNotHaveBean(TunedThreadsEndpoint.class));
     }
 
     @Test
     void offBySwitch() {
-        this.runner
-                .withPropertyValues("tuned.threads.enabled=false")
+        runner.withPropertyValues("tuned.threads.enabled=false")
                 .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(TunedThreadsEndpoint.class));
     }
 
     @Test
     void withoutActuatorTheRestStays() {
-        this.runner
-                .withClassLoader(new FilteredClassLoader(Endpoint.class))
+        runner.withClassLoader(new FilteredClassLoader(Endpoint.class))
                 .run(context -> assertThat(context)
                         .hasNotFailed()
                         .hasSingleBean(ThreadsReport.class)

@@ -47,9 +47,9 @@ class KnownClassesTests {
         var own = (org.springframework.core.io.Resource)
                 constructor.newInstance(new FileSystemResource("pom.xml") {}, "v1");
 
-        assertThat(this.known.isKnown(plain)).isTrue();
-        assertThat(this.known.fileOf(plain)).isEqualTo(new File("pom.xml"));
-        assertThat(this.known.isKnown(own)).isFalse();
+        assertThat(known.isKnown(plain)).isTrue();
+        assertThat(known.fileOf(plain)).isEqualTo(new File("pom.xml"));
+        assertThat(known.isKnown(own)).isFalse();
     }
 
     @Test
@@ -59,15 +59,15 @@ class KnownClassesTests {
         ClassPathResource inJar =
                 new ClassPathResource(FileSystemResource.class.getName().replace('.', '/') + ".class");
 
-        assertThat(this.known.isKnown(ours)).isTrue();
-        assertThat(this.known.fileOf(ours)).exists();
-        assertThat(this.known.isKnown(inJar)).isTrue();
-        assertThat(this.known.fileOf(inJar)).isNull();
+        assertThat(known.isKnown(ours)).isTrue();
+        assertThat(known.fileOf(ours)).exists();
+        assertThat(known.isKnown(inJar)).isTrue();
+        assertThat(known.fileOf(inJar)).isNull();
     }
 
     @Test
     void whatIsInMemoryIsNoFile() throws Exception {
-        assertThat(this.known.isKnown(new ByteArrayResource(new byte[3]))).isTrue();
-        assertThat(this.known.fileOf(new ByteArrayResource(new byte[3]))).isNull();
+        assertThat(known.isKnown(new ByteArrayResource(new byte[3]))).isTrue();
+        assertThat(known.fileOf(new ByteArrayResource(new byte[3]))).isNull();
     }
 }

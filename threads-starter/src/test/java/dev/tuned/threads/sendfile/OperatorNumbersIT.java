@@ -77,10 +77,10 @@ class OperatorNumbersIT {
     }
 
     private StaticFiles start() throws IOException {
-        Path logs = Files.createDirectory(this.directory.resolve("logs"));
+        Path logs = Files.createDirectory(directory.resolve("logs"));
         return StaticFiles.start(
                 WebApp.WholeApp.class,
-                this.directory,
+                directory,
                 "server.tomcat.accesslog.enabled=true",
                 "server.tomcat.accesslog.buffered=false",
                 "server.tomcat.accesslog.directory=" + logs,
@@ -95,7 +95,7 @@ class OperatorNumbersIT {
     }
 
     private List<String> accessLog(StaticFiles files) throws IOException {
-        Path logs = this.directory.resolve("logs");
+        Path logs = directory.resolve("logs");
         // Written after the meter is recorded.
         await().atMost(10, TimeUnit.SECONDS)
                 .until(() -> !lines(logs).isEmpty() && lines(logs).size() >= requests(files));

@@ -43,7 +43,7 @@ class SendfileFallbackIT {
 
     @Test
     void bySize() {
-        try (StaticFiles files = StaticFiles.start(this.directory, "tuned.threads.tomcat.sendfile.min-size=20KB")) {
+        try (StaticFiles files = StaticFiles.start(directory, "tuned.threads.tomcat.sendfile.min-size=20KB")) {
             assertThat(files.get("/a?").statusCode()).isEqualTo(404);
             for (int length : new int[] {0, 20_479, 20_480, 61_440, 61_441}) {
                 byte[] content = files.file("f" + length, length);
@@ -60,7 +60,7 @@ class SendfileFallbackIT {
 
     @Test
     void withoutABodyOrWithSeveralParts() {
-        try (StaticFiles files = StaticFiles.start(this.directory)) {
+        try (StaticFiles files = StaticFiles.start(directory)) {
             files.file("a.bin", 200_000);
 
             HttpResponse<byte[]> head = files.exchange("HEAD", "/a.bin");
@@ -79,7 +79,7 @@ class SendfileFallbackIT {
 
     @Test
     void aRangeBeyondTheEndIsRefused() {
-        try (StaticFiles files = StaticFiles.start(this.directory)) {
+        try (StaticFiles files = StaticFiles.start(directory)) {
             files.file("a.bin", 200_000);
 
             HttpResponse<byte[]> answer = files.get("/a.bin", "Range", "bytes=200000-");
@@ -92,7 +92,7 @@ class SendfileFallbackIT {
 
     @Test
     void whatTomcatCompressesForItsClient() throws IOException {
-        try (StaticFiles files = StaticFiles.start(this.directory, "server.compression.enabled=true")) {
+        try (StaticFiles files = StaticFiles.start(directory, "server.compression.enabled=true")) {
             byte[] text = files.file("a.txt", 200_000);
             byte[] bytes = files.file("a.bin", 200_000);
 
@@ -117,7 +117,7 @@ class SendfileFallbackIT {
 
     @Test
     void whatTomcatSendsInChunksBecauseTrailersFollow() {
-        try (StaticFiles files = StaticFiles.start(Trailers.class, this.directory)) {
+        try (StaticFiles files = StaticFiles.start(Trailers.class, directory)) {
             byte[] content = files.file("a.bin", 200_000);
 
             assertThat(files.get("/a.bin").body()).isEqualTo(content);
@@ -133,7 +133,7 @@ class SendfileFallbackIT {
     void whatIsNotAFile() {
         // A class of this size, from the jar of Tomcat.
         try (StaticFiles files = StaticFiles.start(
-                this.directory, "spring.web.resources.static-locations=classpath:/org/apache/catalina/core/")) {
+                directory, "spring.web.resources.static-locations=classpath:/org/apache/catalina/core/")) {
             HttpResponse<byte[]> answer = files.get("/StandardContext.class");
 
             assertThat(answer.statusCode()).isEqualTo(200);
@@ -144,7 +144,7 @@ class SendfileFallbackIT {
 
     @Test
     void overHttp2() {
-        try (StaticFiles files = StaticFiles.start(this.directory, "server.http2.enabled=true")) {
+        try (StaticFiles files = StaticFiles.start(directory, "server.http2.enabled=true")) {
             byte[] content = files.file("a.bin", 200_000);
             HttpClient client =
                     HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build();
@@ -162,7 +162,7 @@ class SendfileFallbackIT {
 
     @Test
     void overTls() throws Exception {
-        Path keys = this.directory.resolve("keys.p12");
+        Path keys = directory.resolve("keys.p12");
         String keytool =
                 Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
         Process process = new ProcessBuilder(
@@ -184,7 +184,7 @@ class SendfileFallbackIT {
                 .start();
         assertThat(process.waitFor()).isZero();
         try (StaticFiles files = StaticFiles.start(
-                this.directory, "server.ssl.key-store=" + keys.toUri(), "server.ssl.key-store-password=secret")) {
+                directory, "server.ssl.key-store=" + keys.toUri(), "server.ssl.key-store-password=secret")) {
             byte[] content = files.file("a.bin", 200_000);
 
             byte[] answer = files.rawTls(keys, "secret", "GET /a.bin HTTP/1.0\r\n\r\n");
@@ -198,7 +198,7 @@ class SendfileFallbackIT {
 
     @Test
     void onOtherConnectors() {
-        try (StaticFiles files = StaticFiles.start(Nio2.class, this.directory, "tuned.threads.mode=platform")) {
+        try (StaticFiles files = StaticFiles.start(Nio2.class, directory, "tuned.threads.mode=platform")) {
             byte[] content = files.file("a.bin", 200_000);
 
             assertThat(files.get("/a.bin").body()).isEqualTo(content);
@@ -209,7 +209,7 @@ class SendfileFallbackIT {
 
     @Test
     void whatAFilterLooksAt() {
-        try (StaticFiles files = StaticFiles.start(Etags.class, this.directory)) {
+        try (StaticFiles files = StaticFiles.start(Etags.class, directory)) {
             byte[] content = files.file("a.bin", 200_000);
 
             HttpResponse<byte[]> answer = files.get("/a.bin");
@@ -222,7 +222,7 @@ class SendfileFallbackIT {
 
     @Test
     void whatIsPartOfAnotherResponse() {
-        try (StaticFiles files = StaticFiles.start(Dispatches.class, this.directory)) {
+        try (StaticFiles files = StaticFiles.start(Dispatches.class, directory)) {
             byte[] content = files.file("a.bin", 200_000);
 
             assertThat(files.get("/include").body()).isEqualTo(content);
@@ -239,7 +239,7 @@ class SendfileFallbackIT {
 
     @Test
     void butAForwardIsSent() {
-        try (StaticFiles files = StaticFiles.start(Dispatches.class, this.directory)) {
+        try (StaticFiles files = StaticFiles.start(Dispatches.class, directory)) {
             byte[] content = files.file("a.bin", 200_000);
 
             assertThat(files.get("/forward").body()).isEqualTo(content);

@@ -58,12 +58,12 @@ class SendfileIT {
 
     @BeforeEach
     void count() {
-        this.sentBefore = files.counts().sent();
-        this.bytesBefore = files.counts().bytes();
+        sentBefore = files.counts().sent();
+        bytesBefore = files.counts().bytes();
     }
 
     private long sent() {
-        return files.counts().sent() - this.sentBefore;
+        return files.counts().sent() - sentBefore;
     }
 
     @Test
@@ -78,7 +78,7 @@ class SendfileIT {
                 .containsEntry("content-type", List.of("application/octet-stream"))
                 .containsEntry("accept-ranges", List.of("bytes"));
         assertThat(sent()).isOne();
-        assertThat(files.counts().bytes() - this.bytesBefore).isBetween(1L, (long) SIZE);
+        assertThat(files.counts().bytes() - bytesBefore).isBetween(1L, (long) SIZE);
     }
 
     @Test

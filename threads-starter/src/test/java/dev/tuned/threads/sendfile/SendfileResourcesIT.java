@@ -265,13 +265,13 @@ class SendfileResourcesIT {
 
         @Override
         public URL getResource(String name) {
-            return url(this.file);
+            return url(file);
         }
 
         @Override
         public InputStream getResourceAsStream(String name) {
             try {
-                return new Inverting(Files.newInputStream(this.file.toPath()));
+                return new Inverting(Files.newInputStream(file.toPath()));
             } catch (IOException ex) {
                 throw new IllegalStateException(ex);
             }
@@ -363,24 +363,24 @@ class SendfileResourcesIT {
 
         @Override
         public File getFile() {
-            return this.file.getFile();
+            return file.getFile();
         }
 
         @Override
         public String getDescription() {
-            return this.file.getDescription();
+            return file.getDescription();
         }
 
         @Override
         public long contentLength() throws IOException {
-            try (InputStream in = this.decorator.apply(this.file.getInputStream())) {
+            try (InputStream in = decorator.apply(file.getInputStream())) {
                 return in.readAllBytes().length;
             }
         }
 
         @Override
         public InputStream getInputStream() throws IOException {
-            return this.decorator.apply(this.file.getInputStream());
+            return decorator.apply(file.getInputStream());
         }
     }
 

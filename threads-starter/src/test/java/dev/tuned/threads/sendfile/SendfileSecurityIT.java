@@ -32,7 +32,7 @@ class SendfileSecurityIT {
     void aFileIsSentWithTheHeadersOfSpringSecurity() {
         try (StaticFiles files = StaticFiles.start(
                 WebApp.WholeApp.class,
-                this.directory,
+                directory,
                 "spring.autoconfigure.exclude=",
                 "spring.security.user.password=secret")) {
             byte[] content = files.file("a.bin", 200_000);
@@ -58,8 +58,7 @@ class SendfileSecurityIT {
 
     @Test
     void aFileIsNotTheBodyOfTheErrorPageWhenAHeaderCannotBeWritten() {
-        try (StaticFiles files =
-                StaticFiles.start(FailingHeaders.class, this.directory, "spring.autoconfigure.exclude=")) {
+        try (StaticFiles files = StaticFiles.start(FailingHeaders.class, directory, "spring.autoconfigure.exclude=")) {
             byte[] content = files.file("a.bin", 200_000);
 
             HttpResponse<byte[]> failed = files.get("/a.bin", "X-Fail", "yes");

@@ -28,7 +28,7 @@ class SendfileSettingsTests {
 
     @Test
     void onByDefault() {
-        this.runner.run(context -> assertThat(converter(context.getBean("resourceHandlerMapping")))
+        runner.run(context -> assertThat(converter(context.getBean("resourceHandlerMapping")))
                 .isNotNull()
                 .isNotExactlyInstanceOf(ResourceHttpMessageConverter.class));
     }
@@ -37,7 +37,7 @@ class SendfileSettingsTests {
     void offBySwitch() {
         for (String property :
                 new String[] {"tuned.threads.tomcat.sendfile.enabled=false", "tuned.threads.enabled=false"}) {
-            this.runner.withPropertyValues(property).run(context -> {
+            runner.withPropertyValues(property).run(context -> {
                 assertThat(context).doesNotHaveBean(Sendfile.class);
                 assertThat(converter(context.getBean("resourceHandlerMapping")))
                         .isExactlyInstanceOf(ResourceHttpMessageConverter.class);
@@ -47,16 +47,14 @@ class SendfileSettingsTests {
 
     @Test
     void offWithoutTomcat() {
-        this.runner
-                .withClassLoader(new FilteredClassLoader("org.apache.coyote", "org.apache.catalina"))
+        runner.withClassLoader(new FilteredClassLoader("org.apache.coyote", "org.apache.catalina"))
                 .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(Sendfile.class));
     }
 
     @Test
     void theConverterOfTheUserStays() {
         ResourceHttpMessageConverter own = new ResourceHttpMessageConverter() {};
-        this.runner
-                .withBean("ownHandler", ResourceHttpRequestHandler.class, () -> {
+        runner.withBean("ownHandler", ResourceHttpRequestHandler.class, () -> {
                     ResourceHttpRequestHandler handler = new ResourceHttpRequestHandler();
                     handler.setResourceHttpMessageConverter(own);
                     return handler;

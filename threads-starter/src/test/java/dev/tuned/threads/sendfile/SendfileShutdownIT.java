@@ -25,7 +25,7 @@ class SendfileShutdownIT {
 
     @Test
     void aGracefulShutdownSendsTheFileToItsEnd(CapturedOutput output) throws IOException {
-        StaticFiles files = StaticFiles.start(this.directory);
+        StaticFiles files = StaticFiles.start(directory);
         byte[] content = files.file("big.bin", SIZE);
         try (SlowReader reader = beginToRead(files)) {
             CompletableFuture<Void> closed = CompletableFuture.runAsync(files::close);
@@ -40,7 +40,7 @@ class SendfileShutdownIT {
 
     @Test
     void afterTheTimeoutItIsGivenUp(CapturedOutput output) throws IOException {
-        StaticFiles files = StaticFiles.start(this.directory, "spring.lifecycle.timeout-per-shutdown-phase=1s");
+        StaticFiles files = StaticFiles.start(directory, "spring.lifecycle.timeout-per-shutdown-phase=1s");
         files.file("big.bin", SIZE);
         try (SlowReader reader = beginToRead(files)) {
             files.close();
@@ -52,7 +52,7 @@ class SendfileShutdownIT {
 
     @Test
     void anImmediateShutdownWaitsForNobody(CapturedOutput output) throws IOException {
-        StaticFiles files = StaticFiles.start(this.directory, "server.shutdown=immediate");
+        StaticFiles files = StaticFiles.start(directory, "server.shutdown=immediate");
         files.file("big.bin", SIZE);
         try (SlowReader reader = beginToRead(files)) {
             files.close();

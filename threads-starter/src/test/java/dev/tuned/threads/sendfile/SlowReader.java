@@ -27,21 +27,20 @@ final class SlowReader implements AutoCloseable {
 
     SlowReader(int port, String path) throws IOException {
         // Before it connects, so that the server's kernel takes little of the file ahead.
-        this.socket.setReceiveBufferSize(RECEIVE_BUFFER);
-        this.socket.setSoTimeout(PATIENCE_MILLIS);
-        this.socket.connect(new InetSocketAddress("127.0.0.1", port));
-        this.socket
-                .getOutputStream()
+        socket.setReceiveBufferSize(RECEIVE_BUFFER);
+        socket.setSoTimeout(PATIENCE_MILLIS);
+        socket.connect(new InetSocketAddress("127.0.0.1", port));
+        socket.getOutputStream()
                 .write(("GET " + path + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
                         .getBytes(StandardCharsets.US_ASCII));
-        this.in = new BufferedInputStream(this.socket.getInputStream(), HEAD);
-        this.head = readHead();
+        in = new BufferedInputStream(socket.getInputStream(), HEAD);
+        head = readHead();
     }
 
     private String readHead() throws IOException {
         StringBuilder text = new StringBuilder();
         while (text.indexOf("\r\n\r\n") < 0) {
-            int next = this.in.read();
+            int next = in.read();
             if (next < 0) {
                 throw new IOException("closed after " + text);
             }
@@ -55,7 +54,7 @@ final class SlowReader implements AutoCloseable {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         byte[] buffer = new byte[RECEIVE_BUFFER];
         try {
-            for (int count = this.in.read(buffer); count >= 0; count = this.in.read(buffer)) {
+            for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
                 body.write(buffer, 0, count);
             }
         } catch (IOException ex) {
@@ -66,12 +65,12 @@ final class SlowReader implements AutoCloseable {
 
     /** Goes away without a farewell. */
     void abort() throws IOException {
-        this.socket.setSoLinger(true, 0);
-        this.socket.close();
+        socket.setSoLinger(true, 0);
+        socket.close();
     }
 
     @Override
     public void close() throws IOException {
-        this.socket.close();
+        socket.close();
     }
 }

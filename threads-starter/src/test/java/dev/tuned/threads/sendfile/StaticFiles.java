@@ -56,7 +56,7 @@ final class StaticFiles implements AutoCloseable {
         byte[] content = new byte[length];
         new Random(name.hashCode()).nextBytes(content);
         try {
-            Files.write(this.directory.resolve(name), content);
+            Files.write(directory.resolve(name), content);
         } catch (IOException ex) {
             throw new IllegalStateException(ex);
         }
@@ -101,17 +101,17 @@ final class StaticFiles implements AutoCloseable {
     }
 
     int port() {
-        return this.app.context.getWebServer().getPort();
+        return app.context.getWebServer().getPort();
     }
 
     SendfileCounts counts() {
-        return this.app.context.getBean(Sendfile.class).counts();
+        return app.context.getBean(Sendfile.class).counts();
     }
 
     /** What the start-up line says of sendfile. */
     @Nullable
     String summary() {
-        return this.app.context.getBean(Sendfile.class).reportParts().get(0).summary();
+        return app.context.getBean(Sendfile.class).reportParts().get(0).summary();
     }
 
     /** Everything counted, such as {@code sent=2 too-small=1}. */
@@ -127,6 +127,6 @@ final class StaticFiles implements AutoCloseable {
 
     @Override
     public void close() {
-        this.app.close();
+        app.close();
     }
 }

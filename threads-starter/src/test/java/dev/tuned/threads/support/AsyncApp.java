@@ -89,7 +89,7 @@ public class AsyncApp {
         DeferredResult<String> deferred() {
             DeferredResult<String> result = new DeferredResult<>();
             inRequest(() -> {
-                this.tasks.execute(() -> result.setResult(seen()));
+                tasks.execute(() -> result.setResult(seen()));
                 return result;
             });
             return result;
@@ -107,17 +107,17 @@ public class AsyncApp {
 
         @GetMapping("/async/future")
         CompletableFuture<String> future() {
-            return inRequest(() -> CompletableFuture.supplyAsync(AsyncApp::seen, this.tasks));
+            return inRequest(() -> CompletableFuture.supplyAsync(AsyncApp::seen, tasks));
         }
 
         @GetMapping("/async/method")
         CompletableFuture<String> method() {
-            return inRequest(this.service::seenByTask);
+            return inRequest(service::seenByTask);
         }
 
         @GetMapping("/async/reports")
         CompletableFuture<String> reports() {
-            return inRequest(this.service::seenByReports);
+            return inRequest(service::seenByReports);
         }
 
         private static <T> T inRequest(Supplier<T> action) {

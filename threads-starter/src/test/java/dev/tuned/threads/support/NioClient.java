@@ -33,17 +33,16 @@ public final class NioClient implements AutoCloseable {
     }
 
     public int port() {
-        return this.port;
+        return port;
     }
 
     /** Connects one after the other, because the kernel drops what the server is too slow to accept. */
     public NioClient open(int connections) throws IOException {
         for (int n = 0; n < connections; n++) {
-            SocketChannel channel =
-                    SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), this.port));
+            SocketChannel channel = SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
             channel.configureBlocking(false);
-            channel.register(this.selector, SelectionKey.OP_READ, new StringBuilder());
-            this.channels.add(channel);
+            channel.register(selector, SelectionKey.OP_READ, new StringBuilder());
+            channels.add(channel);
         }
         return this;
     }
@@ -57,7 +56,7 @@ public final class NioClient implements AutoCloseable {
     public void send(String path) throws IOException {
         byte[] request =
                 "GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n".formatted(path).getBytes(StandardCharsets.US_ASCII);
-        for (SocketChannel channel : this.channels) {
+        for (SocketChannel channel : channels) {
             channel.write(ByteBuffer.wrap(request));
         }
     }
@@ -66,27 +65,27 @@ public final class NioClient implements AutoCloseable {
     public int receive(String body) throws IOException {
         int answered = 0;
         long start = System.nanoTime();
-        while (answered + this.closedByServer < this.channels.size() && System.nanoTime() - start < PATIENCE_NANOS) {
-            this.selector.select(1_000);
-            for (SelectionKey key : this.selector.selectedKeys()) {
+        while (answered + closedByServer < channels.size() && System.nanoTime() - start < PATIENCE_NANOS) {
+            selector.select(1_000);
+            for (SelectionKey key : selector.selectedKeys()) {
                 if (read(key, body)) {
                     answered++;
                 }
             }
-            this.selector.selectedKeys().clear();
+            selector.selectedKeys().clear();
         }
         return answered;
     }
 
     private boolean read(SelectionKey key, String body) throws IOException {
-        this.buffer.clear();
-        if (((SocketChannel) key.channel()).read(this.buffer) < 0) {
-            this.closedByServer++;
+        buffer.clear();
+        if (((SocketChannel) key.channel()).read(buffer) < 0) {
+            closedByServer++;
             key.cancel();
             return false;
         }
         StringBuilder answer = (StringBuilder) key.attachment();
-        answer.append(StandardCharsets.US_ASCII.decode(this.buffer.flip()));
+        answer.append(StandardCharsets.US_ASCII.decode(buffer.flip()));
         boolean complete =
                 answer.indexOf("HTTP/1.1 200 ") == 0 && answer.toString().endsWith("\r\n\r\n" + body);
         if (complete) {
@@ -97,19 +96,19 @@ public final class NioClient implements AutoCloseable {
 
     /** Connections that the server has closed, as far as is known without asking for more. */
     public int closedByServer() throws IOException {
-        this.selector.selectNow();
-        for (SelectionKey key : this.selector.selectedKeys()) {
+        selector.selectNow();
+        for (SelectionKey key : selector.selectedKeys()) {
             read(key, "nothing was asked for");
         }
-        this.selector.selectedKeys().clear();
-        return this.closedByServer;
+        selector.selectedKeys().clear();
+        return closedByServer;
     }
 
     @Override
     public void close() throws IOException {
-        for (SocketChannel channel : this.channels) {
+        for (SocketChannel channel : channels) {
             channel.close();
         }
-        this.selector.close();
+        selector.close();
     }
 }

@@ -44,7 +44,7 @@ public final class RawHttp implements AutoCloseable {
 
     public void send(String text) {
         try {
-            this.socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
+            socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);
         }
@@ -55,7 +55,7 @@ public final class RawHttp implements AutoCloseable {
         StringBuilder head = new StringBuilder();
         try {
             while (head.indexOf("\r\n\r\n") < 0) {
-                int next = this.socket.getInputStream().read();
+                int next = socket.getInputStream().read();
                 if (next < 0) {
                     break;
                 }
@@ -70,7 +70,7 @@ public final class RawHttp implements AutoCloseable {
     /** All until the server closes. */
     public String readAll() {
         try {
-            return new String(this.socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);
         }
@@ -79,8 +79,8 @@ public final class RawHttp implements AutoCloseable {
     /** Breaks the connection with a reset, not a close. */
     public void abort() {
         try {
-            this.socket.setSoLinger(true, 0);
-            this.socket.close();
+            socket.setSoLinger(true, 0);
+            socket.close();
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);
         }
@@ -89,7 +89,7 @@ public final class RawHttp implements AutoCloseable {
     @Override
     public void close() {
         try {
-            this.socket.close();
+            socket.close();
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);
         }

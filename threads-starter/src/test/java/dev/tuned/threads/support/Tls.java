@@ -72,6 +72,6 @@ public record Tls(Path directory) {
     }
 
     private Path keyStore() {
-        return this.directory.resolve("key.p12");
+        return directory.resolve("key.p12");
     }
 }

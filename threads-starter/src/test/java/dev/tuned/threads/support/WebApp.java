@@ -82,24 +82,24 @@ public final class WebApp implements AutoCloseable {
     }
 
     public CompletableFuture<String> getLater(String path) {
-        URI uri = URI.create("http://127.0.0.1:" + this.context.getWebServer().getPort() + path);
+        URI uri = URI.create("http://127.0.0.1:" + context.getWebServer().getPort() + path);
         return CLIENT.sendAsync(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString())
                 .thenApply(HttpResponse::body);
     }
 
     public AbstractProtocol<?> protocol() {
-        TomcatWebServer server = (TomcatWebServer) this.context.getWebServer();
+        TomcatWebServer server = (TomcatWebServer) context.getWebServer();
         return (AbstractProtocol<?>) server.getTomcat().getConnector().getProtocolHandler();
     }
 
     public Gate gate() {
-        return this.context.getBean(Gate.class);
+        return context.getBean(Gate.class);
     }
 
     @Override
     public void close() {
         gate().open();
-        this.context.close();
+        context.close();
     }
 
     /** Kind of the current thread, told apart without the API of Java 21. */
@@ -185,20 +185,20 @@ public final class WebApp implements AutoCloseable {
 
         @GetMapping("/gate")
         String gate() throws InterruptedException {
-            CountDownLatch current = this.latch;
-            this.arrived.release();
+            CountDownLatch current = latch;
+            arrived.release();
             current.await();
             return "through";
         }
 
         public void open() {
-            this.latch.countDown();
+            latch.countDown();
         }
 
         /** Starts anew, with nobody arrived. */
         public void close() {
-            this.arrived.drainPermits();
-            this.latch = new CountDownLatch(1);
+            arrived.drainPermits();
+            latch = new CountDownLatch(1);
         }
     }
 }

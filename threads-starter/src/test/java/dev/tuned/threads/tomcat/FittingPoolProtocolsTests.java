@@ -64,15 +64,15 @@ class FittingPoolProtocolsTests {
                 assertThat(client.send("/kind", 90))
                         .allSatisfy(answer -> assertThat(answer.join().body()).isEqualTo("platform"));
             }
-            assertThat(pool(app).serving().openings()).isZero();
+            assertThat(pool(app).status().openings()).isZero();
 
             List<CompletableFuture<HttpResponse<String>>> held = client.send("/gate", WAITING);
             await().until(() -> app.gate().arrived.availablePermits() == WAITING);
-            assertThat(pool(app).serving().threads()).isEqualTo("virtual threads");
+            assertThat(pool(app).status().threads()).isEqualTo("virtual threads");
             app.gate().open();
             assertThat(held)
                     .allSatisfy(answer -> assertThat(answer.join().body()).isEqualTo("through"));
-            await().until(() -> pool(app).serving().threads().equals("pool"));
+            await().until(() -> pool(app).status().threads().equals("pool"));
             assertThat(client.send("/kind", 90))
                     .allSatisfy(answer -> assertThat(answer.join().body()).isEqualTo("platform"));
             await().until(() ->
@@ -90,7 +90,7 @@ class FittingPoolProtocolsTests {
                 assertThat(client.send(path, 90))
                         .allSatisfy(answer -> assertThat(answer.join().body()).isEqualTo("platform 42"));
             }
-            assertThat(pool(app).serving().openings()).isZero();
+            assertThat(pool(app).status().openings()).isZero();
 
             List<CompletableFuture<HttpResponse<String>>> held = client.send("/gate", WAITING);
             await().until(() -> app.gate().arrived.availablePermits() == WAITING);
@@ -99,7 +99,7 @@ class FittingPoolProtocolsTests {
             app.gate().open();
             assertThat(held)
                     .allSatisfy(answer -> assertThat(answer.join().body()).isEqualTo("through"));
-            await().until(() -> pool(app).serving().threads().equals("pool"));
+            await().until(() -> pool(app).status().threads().equals("pool"));
             assertThat(client.send(path, 90))
                     .allSatisfy(answer -> assertThat(answer.join().body()).isEqualTo("platform 42"));
             await().until(() ->
@@ -119,7 +119,7 @@ class FittingPoolProtocolsTests {
             AsyncApp.Answers.held.forEach(result -> result.setResult("released"));
             assertThat(held)
                     .allSatisfy(answer -> assertThat(answer.join().body()).isEqualTo("released"));
-            assertThat(pool(app).serving().openings()).isZero();
+            assertThat(pool(app).status().openings()).isZero();
         }
     }
 
@@ -131,10 +131,9 @@ class FittingPoolProtocolsTests {
 
         List<CompletableFuture<HttpResponse<String>>> send(String path, int requests) {
             URI uri = URI.create("%s://127.0.0.1:%d%s"
-                    .formatted(this.scheme, this.app.context.getWebServer().getPort(), path));
+                    .formatted(scheme, app.context.getWebServer().getPort(), path));
             return IntStream.range(0, requests)
-                    .mapToObj(n ->
-                            this.client.sendAsync(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString()))
+                    .mapToObj(n -> client.sendAsync(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString()))
                     .toList();
         }
     }

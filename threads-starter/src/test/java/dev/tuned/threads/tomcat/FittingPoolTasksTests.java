@@ -41,14 +41,14 @@ class FittingPoolTasksTests {
             }
         });
         switching.start();
-        List<Thread> submitting = submit(pool, task -> this.runs.incrementAndGet(task));
+        List<Thread> submitting = submit(pool, task -> runs.incrementAndGet(task));
         for (Thread thread : submitting) {
             thread.join();
         }
         done.set(true);
         switching.join();
-        await().until(() -> IntStream.range(0, TASKS).allMatch(task -> this.runs.get(task) > 0));
-        assertThat(IntStream.range(0, TASKS)).allMatch(task -> this.runs.get(task) == 1);
+        await().until(() -> IntStream.range(0, TASKS).allMatch(task -> runs.get(task) > 0));
+        assertThat(IntStream.range(0, TASKS)).allMatch(task -> runs.get(task) == 1);
         await().until(() -> pool.getSubmittedCount() == 0 && pool.running().isEmpty());
         pool.shutdownNow();
     }
@@ -58,7 +58,7 @@ class FittingPoolTasksTests {
         FittingPool pool = pool(Integer.MAX_VALUE);
         pool.open();
         long before = pool.started();
-        List<Thread> submitting = submit(pool, task -> this.runs.incrementAndGet(task));
+        List<Thread> submitting = submit(pool, task -> runs.incrementAndGet(task));
         await().until(() -> pool.started() != before);
         List<Runnable> left = new ArrayList<>(pool.shutdownNow());
         for (Thread thread : submitting) {
@@ -66,8 +66,8 @@ class FittingPoolTasksTests {
         }
         assertThat(pool.awaitTermination(1, TimeUnit.MINUTES)).isTrue();
         left.forEach(Runnable::run);
-        await().until(() -> IntStream.range(0, TASKS).allMatch(task -> this.runs.get(task) > 0));
-        assertThat(IntStream.range(0, TASKS)).allMatch(task -> this.runs.get(task) == 1);
+        await().until(() -> IntStream.range(0, TASKS).allMatch(task -> runs.get(task) > 0));
+        assertThat(IntStream.range(0, TASKS)).allMatch(task -> runs.get(task) == 1);
     }
 
     @Test
@@ -104,7 +104,7 @@ class FittingPoolTasksTests {
                         try {
                             pool.execute(() -> work.accept(task));
                         } catch (RejectedExecutionException ex) {
-                            this.runs.incrementAndGet(task);
+                            runs.incrementAndGet(task);
                         }
                     }
                 }))

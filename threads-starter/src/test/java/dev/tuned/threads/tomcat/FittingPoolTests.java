@@ -45,7 +45,7 @@ class FittingPoolTests {
     void withoutLoadEverythingIsTomcats() {
         try (WebApp app = WebApp.start(MAX, EXCEED)) {
             assertThat(app.get("/kind")).isEqualTo("platform");
-            assertThat(pool(app).serving().openings()).isZero();
+            assertThat(pool(app).status().openings()).isZero();
             String watcher = ((FittingProtocol) app.protocol()).fitting().getName() + "-watcher";
             assertThat(Thread.getAllStackTraces().keySet())
                     .noneMatch(thread -> thread.getName().equals(watcher));
@@ -71,7 +71,7 @@ class FittingPoolTests {
             List<CompletableFuture<String>> held = send(app, "/gate", 40);
             await().until(() -> app.gate().arrived.availablePermits() == 40);
             FittingPool pool = pool(app);
-            assertThat(pool.serving().threads()).isEqualTo("virtual threads");
+            assertThat(pool.status().threads()).isEqualTo("virtual threads");
             assertThat(pool.running()).isNotEmpty();
             assertThat(app.protocol().getProcessorCache())
                     .isEqualTo(ProcessorCache.size(Runtime.getRuntime().maxMemory()));
@@ -80,8 +80,8 @@ class FittingPoolTests {
             app.gate().open();
 
             assertThat(held).allSatisfy(answer -> assertThat(answer.join()).isEqualTo("through"));
-            await().until(() -> pool.serving().threads().equals("pool"));
-            assertThat(pool.serving().why()).isEqualTo("the pool would do");
+            await().until(() -> pool.status().threads().equals("pool"));
+            assertThat(pool.status().why()).isEqualTo("the pool would do");
             assertThat(app.protocol().getProcessorCache()).isEqualTo(200);
             assertThat(app.get("/kind")).isEqualTo("platform");
             await().until(() -> pool.getSubmittedCount() == 0 && pool.running().isEmpty());
@@ -109,7 +109,7 @@ class FittingPoolTests {
         try (WebApp app = WebApp.start(Slow.class, MAX, EXCEED)) {
             List<CompletableFuture<String>> answers = send(app, "/scarce", 60);
             await().until(() -> output.getOut().contains("wait for the same java.util.concurrent.Semaphore"));
-            assertThat(pool(app).serving().openings()).isZero();
+            assertThat(pool(app).status().openings()).isZero();
             app.context.getBean(Slowness.class).scarce.release(60);
             assertThat(answers).allSatisfy(answer -> assertThat(answer.join()).isEqualTo("platform"));
         }
@@ -121,7 +121,7 @@ class FittingPoolTests {
     void requestsThatComputeDoNotOpenIt() {
         try (WebApp app = WebApp.start(Slow.class, MAX, EXCEED)) {
             send(app, "/compute", 100).forEach(CompletableFuture::join);
-            assertThat(pool(app).serving().openings()).isZero();
+            assertThat(pool(app).status().openings()).isZero();
             await().until(() -> pool(app).getSubmittedCount() == 0);
         }
     }
@@ -133,7 +133,7 @@ class FittingPoolTests {
             for (int burst = 0; burst < 20; burst++) {
                 send(app, "/kind", 100).forEach(CompletableFuture::join);
             }
-            assertThat(pool(app).serving().openings()).isZero();
+            assertThat(pool(app).status().openings()).isZero();
         }
     }
 
@@ -206,7 +206,7 @@ class FittingPoolTests {
             }
             return output.getOut().contains("carrier threads are stuck");
         });
-        await().until(() -> pool(app).serving().threads().equals("pool"));
+        await().until(() -> pool(app).status().threads().equals("pool"));
         answers(app);
     }
 
@@ -233,7 +233,7 @@ class FittingPoolTests {
         Slowness held = app.context.getBean(Slowness.class);
         List<CompletableFuture<String>> answers = send(app, "/hold", 40);
         await().until(() -> held.held.availablePermits() == 40);
-        assertThat(pool(app).serving().threads()).isEqualTo("virtual threads");
+        assertThat(pool(app).status().threads()).isEqualTo("virtual threads");
         held.platformGate.countDown();
         await().until(() -> pool(app).getSubmittedCount() == 0);
         return answers;
@@ -266,14 +266,14 @@ class FittingPoolTests {
 
         @GetMapping("/hold")
         String hold() throws InterruptedException {
-            this.held.release();
-            (WebApp.kind().equals("virtual") ? this.virtualGate : this.platformGate).await();
+            held.release();
+            (WebApp.kind().equals("virtual") ? virtualGate : platformGate).await();
             return "held";
         }
 
         @GetMapping("/scarce")
         String scarce() throws InterruptedException {
-            this.scarce.acquire();
+            scarce.acquire();
             return WebApp.kind();
         }
 

@@ -25,10 +25,10 @@ class GainTests {
     @Test
     void oneThingThatServesAllInTurnBringsNone() {
         long none = 0;
-        while (this.time < 4_000 && none == 0) {
+        while (time < 4_000 && none == 0) {
             // 200 a second; who is moved at first waits for the pool's 200, and then for each other.
-            long duration = Math.min(3_000, Math.max(1_000, this.time));
-            none = look(50, 10, duration, REQUESTS) ? this.time : 0;
+            long duration = Math.min(3_000, Math.max(1_000, time));
+            none = look(50, 10, duration, REQUESTS) ? time : 0;
         }
         assertThat(none).isBetween(1_000L, 2_000L);
     }
@@ -36,29 +36,29 @@ class GainTests {
     @Test
     void burstForOneThingThatServesAllInTurnBringsNone() {
         long none = 0;
-        while (this.time < 4_000 && none == 0) {
-            none = look(50, 10, Math.min(3_000, this.time), REQUESTS) ? this.time : 0;
+        while (time < 4_000 && none == 0) {
+            none = look(50, 10, Math.min(3_000, time), REQUESTS) ? time : 0;
         }
         assertThat(none).isBetween(500L, 2_000L);
     }
 
     @Test
     void requestsThatWaitForThemselvesBringSome() {
-        while (this.time < 20_000) {
-            assertThat(look(50, (this.time < 1_000) ? 10 : 30, 1_000, REQUESTS)).isFalse();
+        while (time < 20_000) {
+            assertThat(look(50, (time < 1_000) ? 10 : 30, 1_000, REQUESTS)).isFalse();
         }
     }
 
     @Test
     void systemThatStallsIsNoReason() {
-        while (this.time < 1_000) {
+        while (time < 1_000) {
             assertThat(look(50, 10, 1_000, REQUESTS)).isFalse();
         }
-        while (this.time < 6_000) {
+        while (time < 6_000) {
             assertThat(look(50, 0, 0, REQUESTS)).isFalse();
         }
         look(50, REQUESTS, 5_000, REQUESTS);
-        while (this.time < 20_000) {
+        while (time < 20_000) {
             assertThat(look(50, 30, 1_000, REQUESTS)).isFalse();
         }
     }
@@ -66,26 +66,26 @@ class GainTests {
     /** They wait for long, and what is answered meanwhile does not: as much as ever, be it slower. */
     @Test
     void otherRequestsThanThoseInServiceAreNoReason() {
-        while (this.time < 1_000) {
+        while (time < 1_000) {
             assertThat(look(50, 10, 10, REQUESTS)).isFalse();
         }
-        while (this.time < 20_000) {
+        while (time < 20_000) {
             assertThat(look(50, 10, 20, REQUESTS)).isFalse();
         }
     }
 
     @Test
     void durationsAsBeforeAreNoReason() {
-        while (this.time < 20_000) {
+        while (time < 20_000) {
             assertThat(look(50, 10, 1_000, 250)).isFalse();
         }
     }
 
     /** After so many milliseconds, in which so many requests were answered, each after so long. */
     private boolean look(long passed, int answered, long duration, int served) {
-        this.time += passed;
-        this.requests += answered;
-        this.millis += answered * duration;
-        return this.gain.isNone(new Gain.Answered(this.time * MILLI, this.requests, this.millis), served);
+        time += passed;
+        requests += answered;
+        millis += answered * duration;
+        return gain.isNone(new Gain.Answered(time * MILLI, requests, millis), served);
     }
 }

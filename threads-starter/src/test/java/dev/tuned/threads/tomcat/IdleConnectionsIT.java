@@ -125,9 +125,9 @@ class IdleConnectionsIT {
 
             @GetMapping("/held")
             String held() throws InterruptedException {
-                this.all.countDown();
-                this.all.await();
-                if (this.said.compareAndSet(false, true)) {
+                all.countDown();
+                all.await();
+                if (said.compareAndSet(false, true)) {
                     System.out.println("all held");
                 }
                 return "held";

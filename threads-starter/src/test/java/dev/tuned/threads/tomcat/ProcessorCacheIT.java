@@ -89,12 +89,12 @@ class ProcessorCacheIT {
 
         @Override
         public void invoke(Request request, Response response) throws IOException, ServletException {
-            this.requests.add(request.getCoyoteRequest());
+            requests.add(request.getCoyoteRequest());
             getNext().invoke(request, response);
         }
 
         int count() {
-            return this.requests.size();
+            return requests.size();
         }
     }
 }

@@ -57,7 +57,7 @@ class ScarceBehindTests {
         try (WebApp app = WebApp.start(Scarce.class, PROPERTIES)) {
             Load load = new Load(app, path);
             load.awaitAnswers(8 * CALLERS);
-            assertThat(pool(app).serving().openings()).isZero();
+            assertThat(pool(app).status().openings()).isZero();
             load.end();
             assertThat(app.context.getBean(Pools.class).virtual.get()).isZero();
             assertThat(load.others).isEmpty();
@@ -71,20 +71,20 @@ class ScarceBehindTests {
         try (WebApp app = WebApp.start(Scarce.class, PROPERTIES)) {
             // The first time everything is still becoming faster by itself.
             await().atMost(Duration.ofMinutes(3)).until(() -> bringsNothing(app, path));
-            assertThat(pool(app).serving().threads()).isEqualTo("pool");
+            assertThat(pool(app).status().threads()).isEqualTo("pool");
         }
     }
 
     /** Whether it is seen in this turn that more threads bring nothing. */
     private static boolean bringsNothing(WebApp app, String path) {
-        long openings = pool(app).serving().openings();
+        long openings = pool(app).status().openings();
         Load load = new Load(app, path);
-        await().until(() -> pool(app).serving().openings() > openings);
+        await().until(() -> pool(app).status().openings() > openings);
         load.awaitAnswers(load.answers.get() + 8 * CALLERS);
-        String why = pool(app).serving().why();
+        String why = pool(app).status().why();
         load.end();
         assertThat(load.others).isEmpty();
-        await().until(() -> pool(app).serving().threads().equals("pool"));
+        await().until(() -> pool(app).status().threads().equals("pool"));
         return why.equals("no more requests complete than before");
     }
 
@@ -92,10 +92,10 @@ class ScarceBehindTests {
     void requestsThatWaitForAnAnswerOfTheirOwnStayOpen() {
         try (WebApp app = WebApp.start(Scarce.class, PROPERTIES)) {
             Load load = new Load(app, "/sleep");
-            await().until(() -> pool(app).serving().openings() == 1);
+            await().until(() -> pool(app).status().openings() == 1);
             int before = load.answers.get();
             load.awaitAnswers(before + 40 * CALLERS);
-            assertThat(pool(app).serving().threads()).isEqualTo("virtual threads");
+            assertThat(pool(app).status().threads()).isEqualTo("virtual threads");
             load.end();
             assertThat(load.others).isEmpty();
         }
@@ -124,26 +124,26 @@ class ScarceBehindTests {
         Load(WebApp app, String path) {
             this.app = app;
             this.path = path;
-            this.callers = IntStream.range(0, CALLERS).mapToObj(n -> next()).toList();
+            callers = IntStream.range(0, CALLERS).mapToObj(n -> next()).toList();
         }
 
         private CompletableFuture<Void> next() {
-            return this.app.getLater(this.path).thenCompose(answer -> {
-                this.answers.incrementAndGet();
+            return app.getLater(path).thenCompose(answer -> {
+                answers.incrementAndGet();
                 if (!answer.equals("served")) {
-                    this.others.add(answer);
+                    others.add(answer);
                 }
-                return this.ended ? CompletableFuture.completedFuture(null) : next();
+                return ended ? CompletableFuture.completedFuture(null) : next();
             });
         }
 
         void awaitAnswers(int count) {
-            await().until(() -> this.answers.get() >= count);
+            await().until(() -> answers.get() >= count);
         }
 
         void end() {
-            this.ended = true;
-            this.callers.forEach(CompletableFuture::join);
+            ended = true;
+            callers.forEach(CompletableFuture::join);
         }
     }
 
@@ -179,17 +179,17 @@ class ScarceBehindTests {
         private final CloseableHttpClient client;
 
         Downstream() throws IOException {
-            this.server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
-            this.server.setExecutor(this.threads);
-            this.server.createContext("/", exchange -> {
+            server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+            server.setExecutor(threads);
+            server.createContext("/", exchange -> {
                 pause();
                 byte[] answer = "served".getBytes(StandardCharsets.UTF_8);
                 exchange.sendResponseHeaders(200, answer.length);
                 exchange.getResponseBody().write(answer);
                 exchange.close();
             });
-            this.server.start();
-            this.client = HttpClients.custom()
+            server.start();
+            client = HttpClients.custom()
                     .setConnectionManager(PoolingHttpClientConnectionManagerBuilder.create()
                             .setMaxConnTotal(4)
                             .setMaxConnPerRoute(4)
@@ -198,15 +198,14 @@ class ScarceBehindTests {
         }
 
         String call() throws IOException {
-            HttpGet get =
-                    new HttpGet("http://127.0.0.1:" + this.server.getAddress().getPort() + "/");
-            return this.client.execute(get, response -> EntityUtils.toString(response.getEntity()));
+            HttpGet get = new HttpGet("http://127.0.0.1:" + server.getAddress().getPort() + "/");
+            return client.execute(get, response -> EntityUtils.toString(response.getEntity()));
         }
 
         void stop0() throws IOException {
-            this.client.close();
-            this.server.stop(0);
-            this.threads.shutdownNow();
+            client.close();
+            server.stop(0);
+            threads.shutdownNow();
         }
     }
 
@@ -241,14 +240,14 @@ class ScarceBehindTests {
 
         private void count() {
             if (WebApp.kind().equals("virtual")) {
-                this.virtual.incrementAndGet();
+                virtual.incrementAndGet();
             }
         }
 
         @GetMapping("/hikari")
         String hikari() throws SQLException {
             count();
-            try (Connection connection = this.source.getConnection();
+            try (Connection connection = source.getConnection();
                     Statement statement = connection.createStatement()) {
                 statement.execute("call pause(30)");
                 return "served";
@@ -258,24 +257,24 @@ class ScarceBehindTests {
         @GetMapping("/semaphore")
         String semaphore() throws InterruptedException {
             count();
-            this.semaphore.acquire();
+            semaphore.acquire();
             try {
                 pause();
                 return "served";
             } finally {
-                this.semaphore.release();
+                semaphore.release();
             }
         }
 
         @GetMapping("/hand-over")
         String handOver() {
             CompletableFuture<Void> turn = new CompletableFuture<>();
-            synchronized (this.callers) {
-                if (this.free.get() > 0) {
-                    this.free.decrementAndGet();
+            synchronized (callers) {
+                if (free.get() > 0) {
+                    free.decrementAndGet();
                     turn.complete(null);
                 } else {
-                    this.callers.add(turn);
+                    callers.add(turn);
                 }
             }
             turn.join();
@@ -283,12 +282,12 @@ class ScarceBehindTests {
                 pause();
                 return "served";
             } finally {
-                synchronized (this.callers) {
-                    CompletableFuture<Void> next = this.callers.poll();
+                synchronized (callers) {
+                    CompletableFuture<Void> next = callers.poll();
                     if (next != null) {
                         next.complete(null);
                     } else {
-                        this.free.incrementAndGet();
+                        free.incrementAndGet();
                     }
                 }
             }
@@ -296,7 +295,7 @@ class ScarceBehindTests {
 
         @GetMapping("/http")
         String http() throws IOException {
-            return this.downstream.call();
+            return downstream.call();
         }
 
         @GetMapping("/sleep")

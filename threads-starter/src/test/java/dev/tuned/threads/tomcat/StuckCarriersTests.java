@@ -20,13 +20,12 @@ class StuckCarriersTests {
 
     private double used;
 
-    private final StuckCarriers carriers = new StuckCarriers(this::stacks, () -> () -> this.used);
+    private final StuckCarriers carriers = new StuckCarriers(this::stacks, () -> () -> used);
 
     @Test
     void requestThatStandsAtOneNativeCallIsStuck() {
         assertThat(looks(StuckCarriers.MIN_LOOKS - 1, 0)).containsOnlyNulls();
-        assertThat(this.carriers.look(false, true))
-                .contains("Reader.read0(Native Method)", "Reader.read(Reader.java:0)");
+        assertThat(carriers.look(false, true)).contains("Reader.read0(Native Method)", "Reader.read(Reader.java:0)");
     }
 
     @Test
@@ -37,34 +36,34 @@ class StuckCarriersTests {
     @Test
     void nothingStartsForLongWithoutASignOfWhy() {
         looks(StuckCarriers.MAX_LOOKS - 1, 1);
-        assertThat(this.carriers.look(false, true)).isEqualTo("none");
+        assertThat(carriers.look(false, true)).isEqualTo("none");
     }
 
     @Test
     void threadThatStartsBeginsItAnew() {
         looks(StuckCarriers.MIN_LOOKS - 1, 0);
-        assertThat(this.carriers.look(true, true)).isNull();
+        assertThat(carriers.look(true, true)).isNull();
         assertThat(looks(StuckCarriers.MIN_LOOKS - 1, 0)).containsOnlyNulls();
     }
 
     @Test
     void looksInWhichNothingWaitsDoNotCount() {
         looks(StuckCarriers.MIN_LOOKS - 1, 0);
-        assertThat(this.carriers.look(false, false)).isNull();
-        assertThat(this.carriers.look(false, true)).isNotNull();
+        assertThat(carriers.look(false, false)).isNull();
+        assertThat(carriers.look(false, true)).isNotNull();
     }
 
     @Test
     void busyProcessorsAreAReason() {
-        this.used = PoolWatcher.MAX_CPU;
+        used = PoolWatcher.MAX_CPU;
         assertThat(looks(StuckCarriers.MAX_LOOKS, 0)).containsOnlyNulls();
     }
 
     private List<@Nullable String> looks(int looks, int step) {
         List<@Nullable String> said = new ArrayList<>();
         for (int look = 0; look < looks; look++) {
-            said.add(this.carriers.look(false, true));
-            this.line += step;
+            said.add(carriers.look(false, true));
+            line += step;
         }
         return said;
     }
@@ -72,10 +71,10 @@ class StuckCarriersTests {
     private Map<Thread, List<StackTraceElement>> stacks() {
         Map<Thread, List<StackTraceElement>> stacks = new HashMap<>();
         stacks.put(
-                this.request,
+                request,
                 List.of(
                         new StackTraceElement("Reader", "read0", "Reader.java", -2),
-                        new StackTraceElement("Reader", "read", "Reader.java", this.line)));
+                        new StackTraceElement("Reader", "read", "Reader.java", line)));
         return stacks;
     }
 }

@@ -195,7 +195,7 @@ class WebServersTests {
 
         @Override
         public void onApplicationEvent(WebServerInitializedEvent event) {
-            this.all.add(event.getWebServer());
+            all.add(event.getWebServer());
         }
     }
 }

@@ -30,8 +30,8 @@ class AsyncEndpoints {
     private volatile CompletableFuture<String> end = new CompletableFuture<>();
 
     void end(@Nullable Throwable failure) {
-        CompletableFuture<String> current = this.end;
-        this.end = new CompletableFuture<>();
+        CompletableFuture<String> current = end;
+        end = new CompletableFuture<>();
         if (failure == null) {
             current.complete("done");
         } else {
@@ -40,8 +40,8 @@ class AsyncEndpoints {
     }
 
     private CompletableFuture<String> arrive() {
-        CompletableFuture<String> current = this.end;
-        this.arrived.release();
+        CompletableFuture<String> current = end;
+        arrived.release();
         return current;
     }
 

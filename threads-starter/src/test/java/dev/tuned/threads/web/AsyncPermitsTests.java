@@ -26,9 +26,9 @@ class AsyncPermitsTests {
     @Test
     void aRequestLooksAtTwoHoweverManyThereAre() {
         keep(1_000);
-        this.looks = 0;
-        this.permits.returnSomeLost();
-        assertThat(this.looks).isEqualTo(2);
+        looks = 0;
+        permits.returnSomeLost();
+        assertThat(looks).isEqualTo(2);
     }
 
     @Test
@@ -36,45 +36,45 @@ class AsyncPermitsTests {
         List<CountedContext> contexts = keep(100);
         contexts.get(57).over = true;
         for (int n = 0; n < 50; n++) {
-            this.permits.returnSomeLost();
+            permits.returnSomeLost();
         }
-        assertThat(this.limiter.active()).isEqualTo(99);
+        assertThat(limiter.active()).isEqualTo(99);
     }
 
     @Test
     void thoseThatAreBackDoNotGather() {
         for (int n = 0; n < 1_000; n++) {
-            assertThat(this.limiter.enter(System.nanoTime(), null)).isTrue();
-            this.permits.keep(this.limiter, new CountedContext()).giveBack();
+            assertThat(limiter.enter(System.nanoTime(), null)).isTrue();
+            permits.keep(limiter, new CountedContext()).giveBack();
         }
-        this.looks = 0;
-        this.permits.returnAllLost();
-        assertThat(this.looks).isLessThan(3);
-        assertThat(this.limiter.active()).isZero();
+        looks = 0;
+        permits.returnAllLost();
+        assertThat(looks).isLessThan(3);
+        assertThat(limiter.active()).isZero();
     }
 
     @Test
     void permitIsBackWhereItCannotBeKept() {
         for (int n = 0; n < 2; n++) {
-            assertThat(this.limiter.enter(System.nanoTime(), null)).isTrue();
+            assertThat(limiter.enter(System.nanoTime(), null)).isTrue();
             AsyncContextImpl noMemory = new CountedContext() {
                 @Override
                 public void addListener(AsyncListener listener) {
                     throw new OutOfMemoryError("test");
                 }
             };
-            assertThatThrownBy(() -> this.permits.keep(this.limiter, noMemory)).isInstanceOf(OutOfMemoryError.class);
-            this.permits.returnAllLost();
-            assertThat(this.limiter.active()).isZero();
+            assertThatThrownBy(() -> permits.keep(limiter, noMemory)).isInstanceOf(OutOfMemoryError.class);
+            permits.returnAllLost();
+            assertThat(limiter.active()).isZero();
         }
     }
 
     private List<CountedContext> keep(int count) {
         List<CountedContext> contexts = new ArrayList<>();
         for (int n = 0; n < count; n++) {
-            assertThat(this.limiter.enter(System.nanoTime(), null)).isTrue();
+            assertThat(limiter.enter(System.nanoTime(), null)).isTrue();
             contexts.add(new CountedContext());
-            this.permits.keep(this.limiter, contexts.get(n));
+            permits.keep(limiter, contexts.get(n));
         }
         return contexts;
     }
@@ -90,7 +90,7 @@ class AsyncPermitsTests {
         @Override
         public boolean isAvailable() {
             AsyncPermitsTests.this.looks++;
-            return !this.over;
+            return !over;
         }
     }
 }

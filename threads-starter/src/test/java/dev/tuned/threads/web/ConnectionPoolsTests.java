@@ -42,13 +42,13 @@ class ConnectionPoolsTests {
 
     private final GenericApplicationContext context = new GenericApplicationContext();
 
-    private ConnectionPools pools = new ConnectionPools(this.context.getDefaultListableBeanFactory(), true);
+    private ConnectionPools pools = new ConnectionPools(context.getDefaultListableBeanFactory(), true);
 
     private void refresh() {
-        this.context.registerBean("provider", DataSourcePoolMetadataProvider.class, () -> SizedPool.METADATA);
-        this.context.registerBean("pools", ConnectionPools.class, () -> this.pools);
-        this.context.refresh();
-        this.pools.addEarlier();
+        context.registerBean("provider", DataSourcePoolMetadataProvider.class, () -> SizedPool.METADATA);
+        context.registerBean("pools", ConnectionPools.class, () -> pools);
+        context.refresh();
+        pools.addEarlier();
     }
 
     private void register(String name, Class<? extends DataSource> type, Supplier<? extends DataSource> made) {
@@ -58,7 +58,7 @@ class ConnectionPoolsTests {
     private BeanDefinition define(String name, Class<? extends DataSource> type, Supplier<? extends DataSource> made) {
         RootBeanDefinition definition = new RootBeanDefinition(type);
         definition.setInstanceSupplier(made::get);
-        this.context.registerBeanDefinition(name, definition);
+        context.registerBeanDefinition(name, definition);
         return definition;
     }
 
@@ -68,10 +68,10 @@ class ConnectionPoolsTests {
         register("large", SizedPool.class, () -> new SizedPool(50));
         define("lazy", DataSource.class, () -> new SizedPool(2)).setLazyInit(true);
         refresh();
-        assertThat(this.pools.smallest()).isEqualTo(new Pool("small", 5));
-        assertThat(this.context.getBeanFactory().containsSingleton("lazy")).isFalse();
-        this.context.getBean("lazy");
-        assertThat(this.pools.smallest()).isEqualTo(new Pool("lazy", 2));
+        assertThat(pools.smallest()).isEqualTo(new Pool("small", 5));
+        assertThat(context.getBeanFactory().containsSingleton("lazy")).isFalse();
+        context.getBean("lazy");
+        assertThat(pools.smallest()).isEqualTo(new Pool("lazy", 2));
     }
 
     @Test
@@ -79,36 +79,36 @@ class ConnectionPoolsTests {
         SizedPool pool = new SizedPool(-1);
         register("pool", DataSource.class, () -> pool);
         refresh();
-        assertThat(this.pools.smallest()).isNull();
-        assertThat(this.pools.areAllUnknown()).isFalse();
+        assertThat(pools.smallest()).isNull();
+        assertThat(pools.areAllUnknown()).isFalse();
         pool.size = 7;
-        assertThat(this.pools.smallest()).isEqualTo(new Pool("pool", 7));
+        assertThat(pools.smallest()).isEqualTo(new Pool("pool", 7));
         pool.size = 3;
-        assertThat(this.pools.smallest()).isEqualTo(new Pool("pool", 3));
+        assertThat(pools.smallest()).isEqualTo(new Pool("pool", 3));
     }
 
     @Test
     void everythingIsLazy() {
-        this.context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor());
-        this.pools = new ConnectionPools(this.context.getDefaultListableBeanFactory(), false);
+        context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor());
+        pools = new ConnectionPools(context.getDefaultListableBeanFactory(), false);
         register("pool", DataSource.class, () -> new SizedPool(5));
         refresh();
-        assertThat(this.pools.smallest()).isNull();
-        assertThat(this.pools.areAllUnknown()).isFalse();
-        assertThat(this.context.getBeanFactory().containsSingleton("pool")).isFalse();
-        assertThat(this.context.getBeanFactory().containsSingleton("provider")).isFalse();
+        assertThat(pools.smallest()).isNull();
+        assertThat(pools.areAllUnknown()).isFalse();
+        assertThat(context.getBeanFactory().containsSingleton("pool")).isFalse();
+        assertThat(context.getBeanFactory().containsSingleton("provider")).isFalse();
     }
 
     @Test
     void whatAFactoryBeanMakes() {
         register("eager", DataSource.class, () -> new SizedPool(50));
-        this.context.registerBean("product", PoolFactory.class, PoolFactory::new);
+        context.registerBean("product", PoolFactory.class, PoolFactory::new);
         refresh();
-        PoolFactory factory = this.context.getBean("&product", PoolFactory.class);
-        assertThat(this.pools.smallest()).isEqualTo(new Pool("eager", 50));
+        PoolFactory factory = context.getBean("&product", PoolFactory.class);
+        assertThat(pools.smallest()).isEqualTo(new Pool("eager", 50));
         assertThat(factory.made).isZero();
-        this.context.getBean("product");
-        assertThat(this.pools.smallest()).isEqualTo(new Pool("product", 6));
+        context.getBean("product");
+        assertThat(pools.smallest()).isEqualTo(new Pool("product", 6));
         assertThat(factory.made).isEqualTo(1);
     }
 
@@ -119,13 +119,13 @@ class ConnectionPoolsTests {
         scoped.setInstanceSupplier(() -> fail("not asked for"));
         scoped.setScope(BeanDefinition.SCOPE_PROTOTYPE);
         BeanDefinitionHolder proxy =
-                ScopedProxyUtils.createScopedProxy(new BeanDefinitionHolder(scoped, "scoped"), this.context, false);
-        this.context.registerBeanDefinition("scoped", proxy.getBeanDefinition());
+                ScopedProxyUtils.createScopedProxy(new BeanDefinitionHolder(scoped, "scoped"), context, false);
+        context.registerBeanDefinition("scoped", proxy.getBeanDefinition());
         register("pool", DataSource.class, () -> new SizedPool(5));
         refresh();
-        this.context.getBean("prototype");
-        assertThat(this.context.getBean("scoped")).isInstanceOf(DataSource.class);
-        assertThat(this.pools.smallest()).isEqualTo(new Pool("pool", 5));
+        context.getBean("prototype");
+        assertThat(context.getBean("scoped")).isInstanceOf(DataSource.class);
+        assertThat(pools.smallest()).isEqualTo(new Pool("pool", 5));
     }
 
     @Test
@@ -138,10 +138,10 @@ class ConnectionPoolsTests {
         register("routing", DataSource.class, () -> new Routing(Map.of("one", proxy)));
         register("unresolved", DataSource.class, Unresolved::new);
         refresh();
-        assertThat(this.pools.smallest()).isNull();
-        assertThat(this.context.getBeanFactory().containsSingleton("lazy")).isFalse();
-        this.context.getBean("lazy");
-        assertThat(this.pools.smallest()).isEqualTo(new Pool("lazy", 5));
+        assertThat(pools.smallest()).isNull();
+        assertThat(context.getBeanFactory().containsSingleton("lazy")).isFalse();
+        context.getBean("lazy");
+        assertThat(pools.smallest()).isEqualTo(new Pool("lazy", 5));
     }
 
     @Test
@@ -153,14 +153,14 @@ class ConnectionPoolsTests {
                 () -> new Routing(Map.of("one", new SizedPool(8), "two", new SizedPool(7))));
         register("proxy", DataSource.class, () -> (DataSource) new ProxyFactory(new SizedPool(6)).getProxy());
         refresh();
-        assertThat(this.pools.smallest()).isEqualTo(new Pool("proxy", 6));
-        this.context.removeBeanDefinition("proxy");
-        assertThat(this.pools.smallest()).isEqualTo(new Pool("proxy", 6));
+        assertThat(pools.smallest()).isEqualTo(new Pool("proxy", 6));
+        context.removeBeanDefinition("proxy");
+        assertThat(pools.smallest()).isEqualTo(new Pool("proxy", 6));
     }
 
     @Test
     void wrappedByTheApplicationItIsKnownAllTheSame() {
-        this.context.registerBean("wrapping", BeanPostProcessor.class, () -> new BeanPostProcessor() {
+        context.registerBean("wrapping", BeanPostProcessor.class, () -> new BeanPostProcessor() {
 
             @Override
             public Object postProcessAfterInitialization(Object bean, String name) {
@@ -169,15 +169,15 @@ class ConnectionPoolsTests {
         });
         register("pool", DataSource.class, () -> new SizedPool(5));
         refresh();
-        assertThat(this.context.getBean("pool")).isInstanceOf(DelegatingDataSource.class);
-        assertThat(this.pools.smallest()).isEqualTo(new Pool("pool", 5));
+        assertThat(context.getBean("pool")).isInstanceOf(DelegatingDataSource.class);
+        assertThat(pools.smallest()).isEqualTo(new Pool("pool", 5));
     }
 
     @Test
     void madeBeforeAnybodyIsNotified() {
-        this.context.getBeanFactory().registerSingleton("registered", new SizedPool(4));
+        context.getBeanFactory().registerSingleton("registered", new SizedPool(4));
         refresh();
-        assertThat(this.pools.smallest()).isEqualTo(new Pool("registered", 4));
+        assertThat(pools.smallest()).isEqualTo(new Pool("registered", 4));
     }
 
     @ParameterizedTest
@@ -209,7 +209,7 @@ class ConnectionPoolsTests {
                 (proxy, method, arguments) -> switch (method.getName()) {
                     case "hashCode" -> System.identityHashCode(proxy);
                     case "equals" -> proxy == arguments[0];
-                    default -> method.invoke(this.context.getBean(bean), arguments);
+                    default -> method.invoke(context.getBean(bean), arguments);
                 });
     }
 
@@ -219,7 +219,7 @@ class ConnectionPoolsTests {
 
         @Override
         public DataSource getObject() {
-            this.made++;
+            made++;
             return new SizedPool(6);
         }
 

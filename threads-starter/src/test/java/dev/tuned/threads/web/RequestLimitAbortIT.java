@@ -131,16 +131,16 @@ class RequestLimitAbortIT {
         private transient volatile CountDownLatch end = new CountDownLatch(1);
 
         void begin() {
-            this.end = new CountDownLatch(1);
+            end = new CountDownLatch(1);
         }
 
         void end() {
-            this.end.countDown();
+            end.countDown();
         }
 
         @Override
         protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
-            this.handled.increment();
+            handled.increment();
             String kind = String.valueOf(request.getQueryString());
             switch (kind) {
                 case "async" -> {
@@ -166,7 +166,7 @@ class RequestLimitAbortIT {
 
         private void awaitEnd() {
             try {
-                this.end.await();
+                end.await();
             } catch (InterruptedException ex) {
                 Thread.currentThread().interrupt();
             }

@@ -122,7 +122,7 @@ class RequestLimitAsyncTests {
     static final class CountingSemaphoreValve extends SemaphoreValve {
 
         int available() {
-            return this.semaphore.availablePermits();
+            return semaphore.availablePermits();
         }
     }
 

@@ -28,41 +28,40 @@ class RequestLimitHttp2Tests {
 
     @BeforeEach
     void start() {
-        this.server =
-                LimitedApp.start(WebApp.App.class, "tuned.threads.web.max-concurrency=1", "server.http2.enabled=true");
+        server = LimitedApp.start(WebApp.App.class, "tuned.threads.web.max-concurrency=1", "server.http2.enabled=true");
         // The first one upgrades the connection.
         assertThat(send("/kind")).succeedsWithin(LONG);
-        this.server.awaitAllPermitsBack();
+        server.awaitAllPermitsBack();
     }
 
     @AfterEach
     void stop() {
-        this.server.close();
+        server.close();
     }
 
     @Test
     void everyStreamNeedsAPermit() {
         CompletableFuture<HttpResponse<String>> held = send("/gate");
-        this.server.awaitHeld(1);
+        server.awaitHeld(1);
         assertThat(send("/kind")).succeedsWithin(LONG).satisfies(answer -> {
             assertThat(answer.version()).isEqualTo(HttpClient.Version.HTTP_2);
             assertThat(answer.statusCode()).isEqualTo(503);
             assertThat(answer.headers().firstValue("Retry-After")).contains("1");
         });
-        this.server.app().gate().open();
+        server.app().gate().open();
         assertThat(held)
                 .succeedsWithin(LONG)
                 .satisfies(answer -> assertThat(answer.body()).isEqualTo("through"));
-        this.server.awaitAllPermitsBack();
+        server.awaitAllPermitsBack();
     }
 
     @Test
     void aStreamThatTheClientResetsGivesItsPermitBack() {
         CompletableFuture<HttpResponse<String>> held = send("/gate");
-        this.server.awaitHeld(1);
+        server.awaitHeld(1);
         held.cancel(true);
-        this.server.app().gate().open();
-        this.server.awaitAllPermitsBack();
+        server.app().gate().open();
+        server.awaitAllPermitsBack();
         // By another connection: a reset that meets its answer may end the first one with a GOAWAY.
         assertThat(send(newClient(), "/kind"))
                 .succeedsWithin(LONG)
@@ -74,11 +73,11 @@ class RequestLimitHttp2Tests {
     }
 
     private CompletableFuture<HttpResponse<String>> send(String path) {
-        return send(this.client, path);
+        return send(client, path);
     }
 
     private CompletableFuture<HttpResponse<String>> send(HttpClient by, String path) {
-        int port = this.server.app().context.getWebServer().getPort();
+        int port = server.app().context.getWebServer().getPort();
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
                 .build();
         return by.sendAsync(request, BodyHandlers.ofString());

@@ -37,14 +37,14 @@ class RequestLimitTests {
     @BeforeEach
     void takeAllPermits() {
         server.app().gate().close();
-        this.held = List.of(server.app().getLater("/shop/gate"), server.app().getLater("/shop/gate"));
+        held = List.of(server.app().getLater("/shop/gate"), server.app().getLater("/shop/gate"));
         server.awaitHeld(2);
     }
 
     @AfterEach
     void giveThemBack() {
         server.app().gate().open();
-        assertThat(this.held)
+        assertThat(held)
                 .allSatisfy(answer ->
                         assertThat(answer).succeedsWithin(Duration.ofMinutes(1)).isEqualTo("through"));
         server.awaitAllPermitsBack();

@@ -14,7 +14,7 @@ import dev.tuned.upload.UploadListener;
 /** Notifies several listeners. What one throws is logged, the first time. */
 final class UploadListeners implements UploadListener {
 
-    private static final Log logger = LogFactory.getLog(UploadListeners.class);
+    private static final Log log = LogFactory.getLog(UploadListeners.class);
 
     private final List<UploadListener> listeners;
 
@@ -50,7 +50,7 @@ final class UploadListeners implements UploadListener {
                 event.accept(listener);
             } catch (RuntimeException | Error ex) {
                 if (failed.add(listener)) {
-                    logger.warn("An UploadListener failed; uploads go on, and this is logged once: " + listener, ex);
+                    log.warn("An UploadListener failed; uploads go on, and this is logged once: " + listener, ex);
                 }
             }
         }

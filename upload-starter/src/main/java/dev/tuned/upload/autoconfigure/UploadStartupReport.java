@@ -19,7 +19,7 @@ import dev.tuned.upload.tomcat.UploadContext;
 /** Says once, after start-up, where parts of uploads go, warns of a budget that cannot work, and cleans up a fixed directory. */
 final class UploadStartupReport implements ApplicationListener<ApplicationStartedEvent> {
 
-    private static final Log logger = LogFactory.getLog(UploadStartupReport.class);
+    private static final Log log = LogFactory.getLog(UploadStartupReport.class);
 
     private final UploadContext uploads;
 
@@ -53,7 +53,7 @@ final class UploadStartupReport implements ApplicationListener<ApplicationStarte
     static void warnOfContainer(ServletContext servlets) {
         String container = servlets.getClass().getName();
         if (!container.startsWith("org.springframework.mock.")) {
-            logger.warn(
+            log.warn(
                     "Uploads are read by the container itself, as without this starter, which is for an embedded Tomcat and"
                             + " not for " + container);
         }
@@ -63,7 +63,7 @@ final class UploadStartupReport implements ApplicationListener<ApplicationStarte
         long budget = storage.memoryBudget();
         String location = multipart.getLocation();
         boolean fixed = StringUtils.hasText(location);
-        logger.info("tuned upload: files up to %s stay in memory while all together are below %s, others go to %s"
+        log.info("tuned upload: files up to %s stay in memory while all together are below %s, others go to %s"
                 .formatted(size(threshold), size(budget), fixed ? location : "Tomcat's temporary directory"));
         warn(threshold, budget, Runtime.getRuntime().maxMemory());
         if (fixed && Path.of(location).isAbsolute()) {
@@ -74,11 +74,11 @@ final class UploadStartupReport implements ApplicationListener<ApplicationStarte
     /** Warns where a budget cannot work. */
     static void warn(long threshold, long budget, long maxHeap) {
         if (budget > maxHeap / 2) {
-            logger.warn(
+            log.warn(
                     "tuned.upload.memory-budget is %s of a heap of at most %s: uploads can exhaust it. Lower it, or raise -Xmx"
                             .formatted(size(budget), size(maxHeap)));
         } else if (threshold > 0 && budget > 0 && threshold > budget) {
-            logger.warn(
+            log.warn(
                     "tuned.upload.memory-budget is %s, below the %s up to which a file stays in memory: files above the"
                                     .formatted(size(budget), size(threshold))
                             + " budget go to the disk. Raise it, or lower tuned.upload.threshold");

@@ -60,7 +60,7 @@ public final class UploadBody extends InputStream {
         this.clock = clock;
         this.listener = listener;
         this.mode = mode;
-        this.begun = clock.getAsLong();
+        begun = clock.getAsLong();
         listener.started(mode);
     }
 
@@ -79,7 +79,7 @@ public final class UploadBody extends InputStream {
 
     /** Reads from here on: to ask a request for its stream is what a container remembers. */
     public void open(InputStream stream) {
-        this.in = stream;
+        in = stream;
     }
 
     @Override

@@ -21,8 +21,8 @@ public final class BodyException extends IOException implements UploadFailure {
     public BodyException(Reason reason, String message, @Nullable Throwable cause) {
         super(message, cause);
         this.reason = reason;
-        this.limit = null;
-        this.actual = -1;
+        limit = null;
+        actual = -1;
     }
 
     /** Makes the failure of a body that has at least {@code actual} where {@code limit} is allowed. */

@@ -18,7 +18,7 @@ public final class BufferPool {
     /** Makes a pool of buffers of {@code bufferSize} bytes, which keeps at most {@code maxBytes} bytes. */
     public BufferPool(int bufferSize, long maxBytes) {
         this.bufferSize = bufferSize;
-        this.maxFree = maxBytes / bufferSize;
+        maxFree = maxBytes / bufferSize;
     }
 
     /** A buffer with anything in it. */

@@ -82,9 +82,9 @@ public final class MultipartParser implements AutoCloseable {
             BufferPool pool,
             Charset charset,
             HeaderParameters parameters) {
-        this.body = new BodyBuffer(in, pool);
-        this.outer = new DelimiterSearch(boundary);
-        this.search = outer;
+        body = new BodyBuffer(in, pool);
+        outer = new DelimiterSearch(boundary);
+        search = outer;
         this.charset = charset;
         this.parameters = parameters;
         this.limits = limits;

@@ -113,10 +113,10 @@ public class PartHeaders implements PartInfo {
 
     /** Sets what the disposition says of a part that belongs to a form. */
     void setDisposition(String field, @Nullable String fileName, HeaderParameters parameters) {
-        this.name = field;
-        this.file = fileName != null;
+        name = field;
+        file = fileName != null;
         String disposition = header("content-disposition");
-        this.submittedFileName = (fileName != null && disposition != null && fileName.indexOf('\\') >= 0)
+        submittedFileName = (fileName != null && disposition != null && fileName.indexOf('\\') >= 0)
                 ? parameters.submittedFileName(disposition)
                 : fileName;
     }

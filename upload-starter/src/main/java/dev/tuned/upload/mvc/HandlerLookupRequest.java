@@ -30,7 +30,7 @@ final class HandlerLookupRequest extends HttpServletRequestWrapper {
 
     HandlerLookupRequest(HttpServletRequest request, Supplier<Map<String, String[]>> queryParameters) {
         super(request);
-        this.parameters = SingletonSupplier.of(queryParameters);
+        parameters = SingletonSupplier.of(queryParameters);
         for (String name : Collections.list(request.getAttributeNames())) {
             attributes.put(name, request.getAttribute(name));
         }

@@ -27,7 +27,7 @@ public final class TunedMultipartResolver extends StandardServletMultipartResolv
     @Override
     public void setResolveLazily(boolean resolveLazily) {
         super.setResolveLazily(resolveLazily);
-        this.lazily = resolveLazily;
+        lazily = resolveLazily;
     }
 
     @Override

@@ -111,7 +111,7 @@ public final class UploadHandlers extends ApplicationObjectSupport
         }
     }
 
-    /** Nobody is going to keep a part for it, and the client would be blamed. */
+    /** No sink would keep a part for it, and the client would be blamed. */
     private static void refuseParts(HandlerMethod method) {
         for (MethodParameter parameter : method.getMethodParameters()) {
             if (parameter.hasParameterAnnotation(RequestPart.class)

@@ -119,9 +119,9 @@ public final class FileSystemSink implements UploadSink<StoredFile> {
 
         FileWriter(Path file) throws IOException {
             this.file = file;
-            this.partial = file.resolveSibling("." + file.getFileName() + ".part");
+            partial = file.resolveSibling("." + file.getFileName() + ".part");
             Set<StandardOpenOption> options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-            this.channel = FileChannel.open(partial, options, attributes("rw-------"));
+            channel = FileChannel.open(partial, options, attributes("rw-------"));
         }
 
         @Override

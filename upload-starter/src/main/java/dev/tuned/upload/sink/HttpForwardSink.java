@@ -103,9 +103,9 @@ public final class HttpForwardSink<T> implements UploadSink<HttpResponse<T>> {
 
         /** Sends a request that has this body. */
         RequestWriter(HttpRequest request, ForwardedBody body) {
-            this.uri = request.uri();
+            uri = request.uri();
             this.body = body;
-            this.response = client.sendAsync(request, answer);
+            response = client.sendAsync(request, answer);
             CompletableFuture<?> unused = response.whenComplete((answered, failure) -> body.close());
         }
 

@@ -112,7 +112,7 @@ public final class InspectingSink<R> implements UploadSink<R> {
         private int seen;
 
         FirstBytes(int count, Function<byte[], @Nullable String> veto) {
-            this.first = new byte[count];
+            first = new byte[count];
             this.veto = veto;
         }
 

@@ -122,9 +122,9 @@ public final class S3Sink implements UploadSink<StoredObject> {
         private boolean maybeStored;
 
         ObjectWriter(PartInfo part) {
-            this.name = (key != null) ? key.apply(part) : UUID.randomUUID().toString();
-            this.contentType = ContentTypes.of(part);
-            this.labels = metadata.apply(part);
+            name = (key != null) ? key.apply(part) : UUID.randomUUID().toString();
+            contentType = ContentTypes.of(part);
+            labels = metadata.apply(part);
         }
 
         @Override

@@ -17,7 +17,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Content of a part, in memory or in a temporary file. Safe for use by many threads. Whoever has it closes it: that gives the
+ * Content of a part, in memory or in a temporary file. Safe for use by many threads. Its owner closes it: that gives the
  * memory back, or deletes the file.
  *
  * <p>Segments of memory are reused by other uploads, unless a stream still reads them when this is closed: that stream keeps

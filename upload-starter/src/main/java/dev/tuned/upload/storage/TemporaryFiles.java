@@ -42,7 +42,7 @@ import org.springframework.util.function.SingletonSupplier;
  */
 final class TemporaryFiles implements AutoCloseable {
 
-    private static final Log logger = LogFactory.getLog(TemporaryFiles.class);
+    private static final Log log = LogFactory.getLog(TemporaryFiles.class);
 
     private static final String NUMBER = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
@@ -83,7 +83,7 @@ final class TemporaryFiles implements AutoCloseable {
             } catch (IOException ex) {
                 // Without a lock other processes must not see the file: they would take this process for a dead one.
                 Files.delete(file);
-                logger.debug("The file system of " + directory + " has no locks", ex);
+                log.debug("The file system of " + directory + " has no locks", ex);
             }
         }
     }
@@ -132,7 +132,7 @@ final class TemporaryFiles implements AutoCloseable {
         try {
             Files.deleteIfExists(file);
         } catch (IOException ex) {
-            logger.warn("Temporary file " + file + " of an upload could not be deleted", ex);
+            log.warn("Temporary file " + file + " of an upload could not be deleted", ex);
         }
     }
 
@@ -157,7 +157,7 @@ final class TemporaryFiles implements AutoCloseable {
         } catch (OverlappingFileLockException ex) {
             return false; // Another application in this JVM.
         } catch (IOException ex) {
-            logger.debug("File " + lockFile + " of uploads was left", ex);
+            log.debug("File " + lockFile + " of uploads was left", ex);
             return false;
         }
     }
@@ -175,7 +175,7 @@ final class TemporaryFiles implements AutoCloseable {
                                     && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
                     .toList();
         } catch (IOException | UncheckedIOException ex) {
-            logger.debug("Files of uploads in " + directory + " were not looked for", ex);
+            log.debug("Files of uploads in " + directory + " were not looked for", ex);
             return List.of();
         }
     }
@@ -187,7 +187,7 @@ final class TemporaryFiles implements AutoCloseable {
             try {
                 directory.lock().close();
             } catch (IOException ex) {
-                logger.debug("The lock of directory " + path + " of uploads could not be closed", ex);
+                log.debug("The lock of directory " + path + " of uploads could not be closed", ex);
             }
         });
         directories.clear();

@@ -33,7 +33,7 @@ public final class UploadStorage implements AutoCloseable {
      */
     public UploadStorage(long memoryBudget) {
         this.memoryBudget = memoryBudget;
-        this.segments = new BufferPool(SEGMENT_SIZE, memoryBudget);
+        segments = new BufferPool(SEGMENT_SIZE, memoryBudget);
     }
 
     /** Makes sure of a directory, at the first part that goes to a file. */

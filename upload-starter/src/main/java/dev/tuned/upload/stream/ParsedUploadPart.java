@@ -19,7 +19,7 @@ import dev.tuned.upload.multipart.PartHeaders;
 /** A part that a parser found. For one thread at a time, the one that uses the stream. */
 final class ParsedUploadPart extends PartHeaders implements UploadPart {
 
-    private static final Log logger = LogFactory.getLog(ParsedUploadPart.class);
+    private static final Log log = LogFactory.getLog(ParsedUploadPart.class);
 
     private final ParsedUploadStream stream;
 
@@ -65,7 +65,7 @@ final class ParsedUploadPart extends PartHeaders implements UploadPart {
         try {
             writer.abort();
         } catch (IOException | RuntimeException | Error ex) {
-            logger.warn("Something of an incomplete part of an upload may be left", ex);
+            log.warn("Something of an incomplete part of an upload may be left", ex);
             cause.addSuppressed(ex);
         }
     }

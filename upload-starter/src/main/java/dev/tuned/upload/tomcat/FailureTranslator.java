@@ -29,7 +29,7 @@ import dev.tuned.upload.multipart.BodyException;
  */
 public final class FailureTranslator {
 
-    private static final Log logger = LogFactory.getLog(FailureTranslator.class);
+    private static final Log log = LogFactory.getLog(FailureTranslator.class);
 
     private static final int TOO_LARGE = 413;
 
@@ -40,10 +40,10 @@ public final class FailureTranslator {
     /** Logs at INFO that a limit was exceeded, other failures at DEBUG. */
     private static void log(BodyException ex) {
         if (ex.property() != null) {
-            logger.info("Upload rejected: %s (%d or more, limit %d, set by %s)"
+            log.info("Upload rejected: %s (%d or more, limit %d, set by %s)"
                     .formatted(ex.reason().code(), ex.actual(), ex.limit(), ex.property()));
         } else {
-            logger.debug("Upload rejected: " + ex.reason().code(), ex);
+            log.debug("Upload rejected: " + ex.reason().code(), ex);
         }
     }
 

@@ -43,11 +43,11 @@ final class FormReader {
     FormReader(UploadRequest request, UploadContext uploads, MultipartConfigElement config, int parameters) {
         this.request = request;
         this.uploads = uploads;
-        this.limits = request.limits(config, parameters);
-        this.threshold = uploads.threshold(config);
-        this.location = UploadLocation.of(config, request.getServletContext());
+        limits = request.limits(config, parameters);
+        threshold = uploads.threshold(config);
+        location = UploadLocation.of(config, request.getServletContext());
         // As Tomcat: without an encoding, and with one it does not know, fields are ISO-8859-1.
-        this.charset = Charsets.charset(request.getCharacterEncoding(), StandardCharsets.ISO_8859_1);
+        charset = Charsets.charset(request.getCharacterEncoding(), StandardCharsets.ISO_8859_1);
     }
 
     /**

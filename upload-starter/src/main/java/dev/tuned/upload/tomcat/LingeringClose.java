@@ -29,7 +29,7 @@ import dev.tuned.upload.body.UploadBody;
  */
 public final class LingeringClose {
 
-    private static final Log logger = LogFactory.getLog(LingeringClose.class);
+    private static final Log log = LogFactory.getLog(LingeringClose.class);
 
     private static final long POLL = 2_000_000;
 
@@ -55,7 +55,7 @@ public final class LingeringClose {
                 drain(request.getCoyoteRequest());
             }
         } catch (IOException ex) {
-            logger.debug("What was left of an upload could not be read", ex);
+            log.debug("What was left of an upload could not be read", ex);
         }
     }
 

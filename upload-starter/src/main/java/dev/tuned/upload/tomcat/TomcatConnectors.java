@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TomcatConnectors implements LifecycleListener {
 
-    private static final Log logger = LogFactory.getLog(TomcatConnectors.class);
+    private static final Log log = LogFactory.getLog(TomcatConnectors.class);
 
     private static final Map<String, Class<?>> FIELDS = Map.of(
             "parts", Collection.class,
@@ -93,7 +93,7 @@ public final class TomcatConnectors implements LifecycleListener {
             served = true;
             protocol.setAdapter(new UploadAdapter(connector));
         } else {
-            logger.warn("Uploads to " + connector
+            log.warn("Uploads to " + connector
                     + " are read by Tomcat itself, as without this starter: it is not known what " + unknown.getName()
                     + " does");
         }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 record UploadLocation(File file, int threshold) {
 
-    private static final Log logger = LogFactory.getLog(UploadLocation.class);
+    private static final Log log = LogFactory.getLog(UploadLocation.class);
 
     static UploadLocation of(MultipartConfigElement config, ServletContext context) {
         File temporary = (File) context.getAttribute(ServletContext.TEMPDIR);
@@ -49,7 +49,7 @@ record UploadLocation(File file, int threshold) {
     /** Makes the directory if it is missing. */
     Path ensure() throws IOException {
         if (!file.isDirectory()) {
-            logger.warn("Creating the directory " + file + " for uploads");
+            log.warn("Creating the directory " + file + " for uploads");
             Files.createDirectories(file.toPath());
         }
         return file.toPath();

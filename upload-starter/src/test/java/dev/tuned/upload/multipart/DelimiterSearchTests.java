@@ -154,7 +154,7 @@ class DelimiterSearchTests {
         private long least = Long.MAX_VALUE;
 
         Cpu(String boundary, byte[] body) {
-            this.search = new DelimiterSearch(boundary.getBytes(ISO_8859_1));
+            search = new DelimiterSearch(boundary.getBytes(ISO_8859_1));
             this.body = body;
         }
 

@@ -17,11 +17,11 @@ final class Endless extends InputStream {
 
     Endless(String head) {
         this.head = head.getBytes(UTF_8);
-        this.filler = 0;
+        filler = 0;
     }
 
     Endless(char filler) {
-        this.head = new byte[] {(byte) filler};
+        head = new byte[] {(byte) filler};
         this.filler = filler;
     }
 

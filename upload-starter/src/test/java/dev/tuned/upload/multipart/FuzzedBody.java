@@ -36,7 +36,7 @@ final class FuzzedBody {
 
     FuzzedBody(Random random) {
         this.random = random;
-        this.boundary = BOUNDARIES[random.nextInt(BOUNDARIES.length)];
+        boundary = BOUNDARIES[random.nextInt(BOUNDARIES.length)];
         if (random.nextInt(4) == 0) {
             body.append("preamble\r\n-".repeat(random.nextInt(100))).append("\r\n");
         }

@@ -34,7 +34,7 @@ final class S3Server implements AutoCloseable {
     private S3Server(Process process, URI endpoint) {
         this.process = process;
         this.endpoint = endpoint;
-        this.client = newClient().build();
+        client = newClient().build();
     }
 
     /** A client of the server, to be changed. */

@@ -10,9 +10,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.annotation.BeanFactoryAnnotationUtils;
+import org.springframework.cache.CacheManager;
 import org.springframework.cache.interceptor.CacheOperation;
 import org.springframework.cache.interceptor.CacheOperationSource;
+import org.springframework.cache.interceptor.CacheResolver;
 import org.springframework.cache.interceptor.CacheableOperation;
+import org.springframework.cache.interceptor.SimpleCacheResolver;
 import org.springframework.core.KotlinDetector;
 import org.springframework.core.MethodClassKey;
 import org.springframework.core.ReactiveAdapterRegistry;
@@ -23,41 +28,43 @@ import static java.util.Objects.requireNonNullElse;
 /**
  * Treats a plain {@code @Cacheable} as if it said {@code sync = true}, so that concurrent misses of one key make one
  * call. Without, Spring asks the cache, calls the method and puts the result in three steps that nothing holds together.
+ * Every other one finds its caches through {@link LoadAwareResolver}.
  *
  * <p>Only where Spring allows {@code sync} and it means the same: the one operation of a method, on one region, without
- * {@code unless}. A publisher stays as it is, because {@code sync} would subscribe to it at once and without its context.
+ * {@code unless}, whose caches Spring takes from the near cache by their names. A publisher stays as it is, because {@code
+ * sync} would subscribe to it at once and without its context.
  */
 public final class SingleFlightOperationSource implements CacheOperationSource {
 
-    /** What Spring finds for a method, and what it gets here. */
-    private record Operations(Collection<CacheOperation> found, Collection<CacheOperation> shared) {}
+    /** What a method gets, and what it gets in a call that is to be left as it is. */
+    private record Operations(Collection<CacheOperation> shared, Collection<CacheOperation> plain) {}
 
     private final Map<MethodClassKey, Operations> operations = new ConcurrentHashMap<>();
     private final CacheOperationSource source;
-    private final NearCacheOperations ours;
-    private final BooleanSupplier isActive;
-    private final BooleanSupplier isDefault;
+    private final LoadAwareResolver resolver;
+    private final CacheManager nearCache;
+    private final BeanFactory beans;
     private final BooleanSupplier isDeep;
 
     /**
      * Decorates a source.
      *
      * @param source finds the operations
-     * @param ours decides which operations go to the near cache if it has the caches
-     * @param isActive decides whether operations go to the near cache if they say nothing else
-     * @param isDefault decides whether that is all that happens to operations which say nothing else
+     * @param resolver finds the caches of what comes from here
+     * @param nearCache the near cache
+     * @param beans has the resolvers and managers that operations name
      * @param isDeep decides for each call whether it is to be left as it is
      */
     public SingleFlightOperationSource(
             CacheOperationSource source,
-            NearCacheOperations ours,
-            BooleanSupplier isActive,
-            BooleanSupplier isDefault,
+            LoadAwareResolver resolver,
+            CacheManager nearCache,
+            BeanFactory beans,
             BooleanSupplier isDeep) {
         this.source = source;
-        this.ours = ours;
-        this.isActive = isActive;
-        this.isDefault = isDefault;
+        this.resolver = resolver;
+        this.nearCache = nearCache;
+        this.beans = beans;
         this.isDeep = isDeep;
     }
 
@@ -70,31 +77,33 @@ public final class SingleFlightOperationSource implements CacheOperationSource {
     public @Nullable Collection<CacheOperation> getCacheOperations(Method method, @Nullable Class<?> targetClass) {
         MethodClassKey key = new MethodClassKey(method, targetClass);
         Operations known = operations.get(key);
-        if (known != null) {
-            return isDeep.getAsBoolean() ? known.found() : known.shared();
+        if (known == null) {
+            Collection<CacheOperation> found = source.getCacheOperations(method, targetClass);
+            if (found == null) {
+                return null;
+            }
+            known = operations(found, method);
+            operations.put(key, known);
         }
-        Collection<CacheOperation> found = source.getCacheOperations(method, targetClass);
-        if (found == null) {
-            return null;
-        }
-        Collection<CacheOperation> all =
-                found.stream().map(this::ofDefaultResolver).toList();
-        Collection<CacheOperation> result = all;
-        if (all.size() == 1
-                && all.iterator().next() instanceof CacheableOperation operation
-                && eligible(operation, method)) {
-            result = List.of(copy(operation, operation.getCacheManager(), true));
-        }
-        operations.put(key, new Operations(all, result));
-        return result;
+        return isDeep.getAsBoolean() ? known.plain() : known.shared();
     }
 
-    private boolean eligible(CacheableOperation operation, Method method) {
-        return !StringUtils.hasText(operation.getUnless())
+    private Operations operations(Collection<CacheOperation> found, Method method) {
+        List<CacheOperation> plain = found.stream().map(this::named).toList();
+        boolean isShared = found.size() == 1
+                && found.iterator().next() instanceof CacheableOperation operation
+                && !StringUtils.hasText(operation.getUnless())
                 && operation.getCacheNames().size() == 1
-                && ours.test(operation)
-                && isActive.getAsBoolean()
-                && !publishes(method);
+                && !publishes(method)
+                && resolver(operation) instanceof SimpleCacheResolver simple
+                && simple.getClass() == SimpleCacheResolver.class
+                && simple.getCacheManager() == nearCache;
+        return new Operations(
+                isShared
+                        ? List.of(copy((CacheableOperation) found.iterator().next(), true)
+                                .build())
+                        : plain,
+                plain);
     }
 
     private static boolean publishes(Method method) {
@@ -104,27 +113,40 @@ public final class SingleFlightOperationSource implements CacheOperationSource {
                         && ReactiveAdapterRegistry.getSharedInstance().getAdapter(type) != null);
     }
 
-    /** What names the near cache's manager, where that is the default one: its puts go through the default resolver, too. */
-    private CacheOperation ofDefaultResolver(CacheOperation operation) {
+    private CacheOperation named(CacheOperation operation) {
         return (operation instanceof CacheableOperation cacheable
-                        && StringUtils.hasText(cacheable.getCacheManager())
-                        && ours.test(cacheable)
-                        && isDefault.getAsBoolean())
-                ? copy(cacheable, "", cacheable.isSync())
+                        && !cacheable.isSync()
+                        && (StringUtils.hasText(operation.getCacheResolver())
+                                || StringUtils.hasText(operation.getCacheManager())))
+                ? resolver.standIn(cacheable, copy(cacheable, false), () -> resolver(cacheable))
                 : operation;
     }
 
-    private static CacheOperation copy(CacheableOperation operation, String cacheManager, boolean sync) {
+    /** As Spring's interceptor finds it. */
+    private CacheResolver resolver(CacheableOperation operation) {
+        if (StringUtils.hasText(operation.getCacheResolver())) {
+            return bean(CacheResolver.class, operation.getCacheResolver());
+        }
+        return StringUtils.hasText(operation.getCacheManager())
+                ? new SimpleCacheResolver(bean(CacheManager.class, operation.getCacheManager()))
+                : resolver.resolver();
+    }
+
+    private <T> T bean(Class<T> type, String name) {
+        return BeanFactoryAnnotationUtils.qualifiedBeanOfType(beans, type, name);
+    }
+
+    private static CacheableOperation.Builder copy(CacheableOperation operation, boolean sync) {
         CacheableOperation.Builder builder = new CacheableOperation.Builder();
         builder.setName(operation.getName());
         builder.setCacheNames(operation.getCacheNames().toArray(String[]::new));
         builder.setKey(operation.getKey());
         builder.setKeyGenerator(operation.getKeyGenerator());
-        builder.setCacheManager(cacheManager);
+        builder.setCacheManager(operation.getCacheManager());
         builder.setCacheResolver(operation.getCacheResolver());
         builder.setCondition(operation.getCondition());
         builder.setUnless(requireNonNullElse(operation.getUnless(), ""));
         builder.setSync(sync);
-        return builder.build();
+        return builder;
     }
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
- * What the starter knows of annotated methods: which of them use the near cache, the types of their values, and which load
- * once for concurrent misses. Calls nothing of the starter.
+ * How calls of annotated methods reach the near cache: which of them load once for concurrent misses, and which of their puts
+ * are loads. Calls the manager's views; {@code autoconfigure} puts it into Spring's interceptors.
  */
 @NullMarked
 package dev.tuned.cache.autoconfigure.annotated;

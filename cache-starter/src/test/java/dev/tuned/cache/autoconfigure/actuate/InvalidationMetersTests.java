@@ -24,7 +24,7 @@ class InvalidationMetersTests {
         new InvalidationMeters(manager, registry).bind();
         assertThat(registry.get("tuned.cache.invalidation.lost").functionCounters())
                 .extracting(counter -> counter.getId().getTag("reason"))
-                .containsExactlyInAnyOrder("gap", "reset", "regress", "jump", "rewritten", "outage", "undecodable");
+                .containsExactlyInAnyOrder("gap", "reset", "regress", "jump", "outage", "undecodable");
         assertThat(registry.get("tuned.cache.invalidation.lost").functionCounters())
                 .allSatisfy(
                         (FunctionCounter counter) -> assertThat(counter.count()).isZero());

@@ -31,6 +31,11 @@ class SeededDifferencesIT {
         "upload, bodies, com.example.seeds.UploadSeed, contents empty, parts body",
         "logging, appenders, com.example.seeds.LoggingSeed, level, file log",
         "cache, annotations, com.example.seeds.CacheSeed, cacheable: null result, value",
+        "cache, advice, com.example.seeds.NothingCachedSeed, an entry is kept, value",
+        "cache, values, com.example.seeds.NothingCachedSeed, cached before Couchbase answered, is kept",
+        "cache, neighbours, com.example.seeds.NothingCachedSeed, a put in a transaction, after it",
+        "cache, restarted-neighbours, com.example.seeds.NothingCachedSeed, a put in a transaction, after it",
+        "cache, rest, com.example.seeds.NothingCachedSeed, '/own/statistics, again', body",
         "together, plain, com.example.seeds.TogetherSeed, get /hello, head",
         "threads, static-files, com.example.seeds.ThreadsSeed, GET /site/49k.txt, head",
         "neighbours, sanitizer, com.example.seeds.AroundWrappersSeed, POST /form?z=%3C1%3E, body",
@@ -65,6 +70,11 @@ class SeededDifferencesIT {
         "neighbours, resilience, com.example.seeds.StoredBytesSeed, circuit breaker around files: GET /guarded/300k.txt, status",
         "neighbours, probes, com.example.seeds.ProbeSeed, probes: while /hold/ is full: /healthz, status",
         "neighbours, probes-on-own-port, com.example.seeds.ProbeSeed, probes: while /hold/ is full: /healthz, status",
+        "neighbours, log-console, com.example.seeds.LogNeighboursSeed, captured, right after the call",
+        "neighbours, log-shippers, com.example.seeds.LogNeighboursSeed, logstash, lines",
+        "neighbours, log-batch-job, com.example.seeds.LogNeighboursSeed, job, log",
+        "neighbours, log-captured, com.example.seeds.LogNeighboursSeed, captured, printed between",
+        "neighbours, log-wars, com.example.seeds.LogNeighboursSeed, first, log",
         "neighbours, numbers, com.example.seeds.UncountedBytesSeed, given up: /large.bin after 200000, bytes by Tomcat"
     })
     void isFound(String part, String scenario, String seed, String name, String aspect) throws Exception {

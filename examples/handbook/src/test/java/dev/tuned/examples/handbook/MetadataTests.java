@@ -4,6 +4,7 @@ package dev.tuned.examples.handbook;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -15,6 +16,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -75,6 +77,32 @@ class MetadataTests {
                 });
             }
         }
+    }
+
+    @Test
+    void tablesOfThePagesAreTheMetadata() throws IOException {
+        List<String> rows = new ArrayList<>();
+        for (String starter : List.of("upload", "logging", "cache", "threads")) {
+            Files.readAllLines(Pages.ROOT.resolve(starter + "-starter/docs/properties.md")).stream()
+                    .takeWhile(line -> !line.equals("## Meters"))
+                    .filter(line -> line.startsWith("| `tuned."))
+                    .forEach(rows::add);
+        }
+        assertThat(rows)
+                .containsExactlyInAnyOrderElementsOf(
+                        properties.stream().map(MetadataTests::row).toList());
+    }
+
+    private static String row(JsonNode property) {
+        JsonNode value = property.path("defaultValue");
+        String text = value.isArray()
+                ? value.valueStream().map(JsonNode::asString).collect(Collectors.joining(", ", "[", "]"))
+                : value.asString("");
+        return "| `%s` | %s | %s |"
+                .formatted(
+                        property.path("name").asString(),
+                        value.isMissingNode() ? "" : "`" + text + "`",
+                        property.path("description").asString());
     }
 
     @Test

@@ -21,6 +21,8 @@ import com.sun.management.ThreadMXBean;
 
 import dev.tuned.logging.queue.BatchBuffer;
 
+import static java.util.Objects.requireNonNull;
+
 /** Prints what the parts of an event cost: CPU of the thread, and bytes it allocates. */
 final class EventCosts {
 
@@ -88,7 +90,7 @@ final class EventCosts {
         context.getMDCAdapter().put("requestId", "4bf92f3577b34da6");
         context.getMDCAdapter().put("uri", "/orders/4711");
         PatternLayoutEncoder encoder = encoder(S2);
-        LineEncoder lines = BatchOutput.lines(encoder);
+        PatternLineEncoder lines = requireNonNull(PatternLineEncoder.of(encoder));
         for (int length : new int[] {24, 1200}) {
             String argument = "x".repeat(length);
             measure("event with " + length + " chars, not encoded", 100_000, () -> event(argument));
@@ -104,11 +106,11 @@ final class EventCosts {
     }
 
     private void callers() {
-        CallerDataFilter filter = new CallerDataFilter(context, 1);
+        CallerDataCapture capture = new CallerDataCapture(context, 1);
         Logger logger = context.getLogger("org.example.OrderService");
         logger.setAdditive(false);
         measure("event without caller data", 20_000, () -> logged(logger));
-        logger.addAppender(new Capturing(filter));
+        logger.addAppender(new Capturing(capture));
         measure("event with caller data, " + FRAMES + " frames deep", 20_000, () -> logged(logger));
     }
 
@@ -118,7 +120,7 @@ final class EventCosts {
     }
 
     private void exceptions() {
-        LineEncoder lines = BatchOutput.lines(encoder("%d %msg%n%wEx"));
+        PatternLineEncoder lines = requireNonNull(PatternLineEncoder.of(encoder("%d %msg%n%wEx")));
         for (boolean packaging : new boolean[] {false, true, false, true}) {
             context.setPackagingDataEnabled(packaging);
             Logger logger = context.getLogger("org.example.OrderService");
@@ -180,16 +182,16 @@ final class EventCosts {
 
     private static final class Capturing extends AppenderBase<ILoggingEvent> {
 
-        private final CallerDataFilter filter;
+        private final CallerDataCapture capture;
 
-        Capturing(CallerDataFilter filter) {
-            this.filter = filter;
+        Capturing(CallerDataCapture capture) {
+            this.capture = capture;
             start();
         }
 
         @Override
         protected void append(ILoggingEvent event) {
-            filter.decide(event);
+            capture.capture(event);
         }
     }
 }

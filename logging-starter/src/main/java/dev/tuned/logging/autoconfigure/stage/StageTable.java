@@ -3,7 +3,6 @@ package dev.tuned.logging.autoconfigure.stage;
 
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -67,23 +66,19 @@ final class StageTable implements AutoCloseable {
     private void log() {
         logging.lock();
         try {
-            logInterval();
+            StageTimes ended;
+            long nanos;
+            synchronized (this) {
+                ended = times;
+                times = new StageTimes(MOST_STAGES);
+                nanos = System.nanoTime() - since;
+                since += nanos;
+            }
+            if (!ended.all().isEmpty()) {
+                log.info(table(ended, nanos));
+            }
         } finally {
             logging.unlock();
-        }
-    }
-
-    private void logInterval() {
-        StageTimes ended;
-        long nanos;
-        synchronized (this) {
-            ended = times;
-            times = new StageTimes(MOST_STAGES);
-            nanos = System.nanoTime() - since;
-            since += nanos;
-        }
-        if (!ended.all().isEmpty()) {
-            log.info(table(ended, nanos));
         }
     }
 
@@ -96,22 +91,20 @@ final class StageTable implements AutoCloseable {
         }
     }
 
-    static String table(StageTimes times, long nanos) {
+    static String table(StageTimes times, long interval) {
         int width = times.all().keySet().stream().mapToInt(String::length).reduce("stage".length(), Math::max);
-        StringBuilder table = new StringBuilder(String.format(Locale.ROOT, "stages in %.1f s%n", nanos / 1e9));
+        StringBuilder table = new StringBuilder(String.format(Locale.ROOT, "stages in %.1f s%n", interval / 1e9));
         table.append(
                 String.format("%-" + width + "s %10s %12s %12s %12s", "stage", "count", "mean ms", "min ms", "max ms"));
-        for (Map.Entry<String, StageTimes.Stage> row : new TreeMap<>(times.all()).entrySet()) {
-            StageTimes.Stage stage = row.getValue();
-            table.append(String.format(
-                    Locale.ROOT,
-                    "%n%-" + width + "s %10d %12.4f %12.4f %12.4f",
-                    row.getKey(),
-                    stage.count,
-                    stage.sum / 1e6 / stage.count,
-                    stage.min / 1e6,
-                    stage.max / 1e6));
-        }
+        new TreeMap<>(times.all())
+                .forEach((name, nanos) -> table.append(String.format(
+                        Locale.ROOT,
+                        "%n%-" + width + "s %10d %12.4f %12.4f %12.4f",
+                        name,
+                        nanos.getCount(),
+                        nanos.getAverage() / 1e6,
+                        nanos.getMin() / 1e6,
+                        nanos.getMax() / 1e6)));
         return table.toString();
     }
 }

@@ -2,6 +2,7 @@
 package dev.tuned.logging.autoconfigure.stage;
 
 import java.util.LinkedHashMap;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 
 /**
@@ -13,7 +14,7 @@ final class StageTimes {
     static final int LONGEST_NAME = 200;
     static final String OTHER = "(other)";
 
-    private final Map<String, Stage> stages = new LinkedHashMap<>();
+    private final Map<String, LongSummaryStatistics> stages = new LinkedHashMap<>();
     private final int most;
 
     StageTimes(int most) {
@@ -21,13 +22,13 @@ final class StageTimes {
     }
 
     void add(String name, long nanos) {
-        Stage stage = stages.get(name);
-        (stage != null ? stage : ofNew(oneLine(name))).add(nanos);
+        LongSummaryStatistics stage = stages.get(name);
+        (stage != null ? stage : ofNew(oneLine(name))).accept(nanos);
     }
 
-    private Stage ofNew(String line) {
+    private LongSummaryStatistics ofNew(String line) {
         boolean hasPlace = stages.size() < most || stages.containsKey(line);
-        return stages.computeIfAbsent(hasPlace ? line : OTHER, unused -> new Stage());
+        return stages.computeIfAbsent(hasPlace ? line : OTHER, unused -> new LongSummaryStatistics());
     }
 
     /** The first characters of the text, with a question mark for whatever would break the line or change how it is shown. */
@@ -53,24 +54,8 @@ final class StageTimes {
         };
     }
 
-    /** By their names, each fit for one line. */
-    Map<String, Stage> all() {
+    /** Nanoseconds by their names, each fit for one line. */
+    Map<String, LongSummaryStatistics> all() {
         return stages;
-    }
-
-    /** Of one stage; times in nanoseconds. */
-    static final class Stage {
-
-        long count;
-        long sum;
-        long min = Long.MAX_VALUE;
-        long max;
-
-        private void add(long nanos) {
-            count++;
-            sum += nanos;
-            min = Math.min(min, nanos);
-            max = Math.max(max, nanos);
-        }
     }
 }

@@ -15,10 +15,10 @@ class StageTimesTests {
         times.add("parse", 1);
         times.add("parse", 2);
         assertThat(times.all()).hasEntrySatisfying("parse", parse -> {
-            assertThat(parse.count).isEqualTo(3);
-            assertThat(parse.sum).isEqualTo(6);
-            assertThat(parse.min).isEqualTo(1);
-            assertThat(parse.max).isEqualTo(3);
+            assertThat(parse.getCount()).isEqualTo(3);
+            assertThat(parse.getSum()).isEqualTo(6);
+            assertThat(parse.getMin()).isEqualTo(1);
+            assertThat(parse.getMax()).isEqualTo(3);
         });
     }
 
@@ -29,8 +29,8 @@ class StageTimesTests {
             times.add("product\n0", 1);
         }
         assertThat(times.all().keySet()).containsExactly("product?0", "product?1", "product?2", StageTimes.OTHER);
-        assertThat(times.all().get("product?0").count).isEqualTo(10_001);
-        assertThat(times.all().get(StageTimes.OTHER).count).isEqualTo(9_997);
+        assertThat(times.all().get("product?0").getCount()).isEqualTo(10_001);
+        assertThat(times.all().get(StageTimes.OTHER).getCount()).isEqualTo(9_997);
     }
 
     @Test

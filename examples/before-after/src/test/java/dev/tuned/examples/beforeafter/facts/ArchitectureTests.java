@@ -193,7 +193,7 @@ class ArchitectureTests {
                 "autoconfigure.actuate",
                 "autoconfigure",
                 "manager",
-                "load",
+                "region",
                 "local",
                 "remote",
                 "value",

@@ -91,12 +91,11 @@ public class PeerReadBenchmark {
         }
 
         private static RegionSettings settings(String name) {
-            return new RegionSettings(
-                    new RegionSettings.L1((long) ENTRIES, TTL, 0.1, null),
-                    new RegionSettings.L2(false, Duration.ofMinutes(10), Duration.ofMillis(50), Duration.ofMillis(250)),
-                    null,
-                    Duration.ofSeconds(5),
-                    1);
+            RegionSettings settings = new RegionSettings();
+            settings.getL1().setMaximumSize((long) ENTRIES);
+            settings.getL1().setTtl(TTL);
+            settings.getL2().setEnabled(false);
+            return settings;
         }
     }
 

@@ -40,6 +40,8 @@ final class LogbackTarget extends Slf4jTarget {
         switch (peer) {
             case OFF -> root().setLevel(Level.OFF);
             case SYNC -> root().addAppender(appenders.file(file, Appenders.PATTERN, true));
+            case SYNC_CONSOLE -> root().addAppender(appenders.console(Appenders.PATTERN));
+            case TUNED_CONSOLE -> tuned(appenders.console(Appenders.PATTERN_WITH_METHOD));
             case SYNC_TWO -> {
                 root().addAppender(appenders.console(Appenders.PATTERN));
                 root().addAppender(appenders.file(file, Appenders.PATTERN, true));

@@ -34,8 +34,10 @@ final class LoggingProcess implements AutoCloseable {
         }
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), LoggingJvm.class.getName()));
         command.addAll(List.of(peer.name(), file.toString()));
+        // Appended to, because it is emptied now and then.
+        Path output = peer.isConsole() ? file : directory.resolve(peer + ".out");
         process = new ProcessBuilder(command)
-                .redirectOutput(directory.resolve(peer + ".out").toFile())
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()))
                 .start();
         in = new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8);
         err = new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8));

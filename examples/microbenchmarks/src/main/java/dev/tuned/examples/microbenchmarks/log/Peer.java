@@ -3,7 +3,7 @@ package dev.tuned.examples.microbenchmarks.log;
 
 import java.nio.file.Path;
 
-/** A way to write the same lines to a file. Each runs in a JVM of its own. */
+/** A way to write the same lines to a file, or to standard output, which is a file, too. Each runs in a JVM of its own. */
 enum Peer {
     OFF("logging off"),
     SYNC("synchronous, a flush per event"),
@@ -15,6 +15,8 @@ enum Peer {
     /** S2's file as printed, with its {@code %method}, and {@code callerData} off. */
     TUNED("tuned"),
 
+    SYNC_CONSOLE("synchronous, console"),
+    TUNED_CONSOLE("tuned, console"),
     SYNC_TWO("synchronous, console and file"),
     TUNED_TWO("tuned, console and file"),
     BOOT_ONE("Boot's own file"),
@@ -32,6 +34,11 @@ enum Peer {
 
     String label() {
         return label;
+    }
+
+    /** Whether what it logs goes to standard output alone. */
+    boolean isConsole() {
+        return this == SYNC_CONSOLE || this == TUNED_CONSOLE;
     }
 
     Target open(Path file) {

@@ -6,7 +6,7 @@ package dev.tuned.examples.microbenchmarks.scale;
  *
  * <p>A node's writes come at random. One that comes while nothing waits opens a window; at its end the batch is written,
  * which takes two round trips, and what comes meanwhile opens the next window when they are over. A node asks the
- * counter once per poll, and if it moved gets the newest batch once more and every other node's new ones.
+ * counter once per poll, and gets every other node's new batches.
  */
 final class LogModel {
 
@@ -26,10 +26,9 @@ final class LogModel {
 
     Load load() {
         double batches = cluster.nodes() * batchesPerNode();
-        double moved = 1 - Math.exp(-batches * poll());
-        double gets = cluster.nodes() * ((1 + moved) / poll() + othersBatches());
+        double gets = cluster.nodes() * (1 / poll() + othersBatches());
         double batchBytes = Cluster.BATCH_BYTES + Cluster.KEY_BYTES * rate / batchesPerNode();
-        double batchesMoved = batches + cluster.nodes() * (othersBatches() + moved / poll());
+        double batchesMoved = batches + cluster.nodes() * othersBatches();
         double onCounter = batches + cluster.nodes() / poll();
         return new Load(
                 2 * batches + gets,
@@ -50,7 +49,7 @@ final class LogModel {
 
     /** Rounds of gets after the counter's, for what is new in one poll. */
     private double rounds(double poll) {
-        return Math.ceil((othersBatches() * poll + 1) / Cluster.READS_AT_ONCE);
+        return Math.ceil(othersBatches() * poll / Cluster.READS_AT_ONCE);
     }
 
     /** The poll interval, or the time of one poll's round trips where that is longer. */

@@ -157,10 +157,6 @@ final class LogSimulation {
 
         private void fetch(double asked, int count) {
             int gets = 0;
-            if (count > position && position > 0) {
-                batchOperation(log.get(position - 1));
-                gets++;
-            }
             for (Batch batch : log.subList(position, count)) {
                 if (batch.writer() != this) {
                     batchOperation(batch);

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.region;
+
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The threads of the near cache, all of them daemons with the application's class loader. Reloads run on a few, with a
+ * bounded queue: what does not fit is rejected, since its callers have a copy. Steps of asynchronous reads run on others
+ * and are never rejected, since somebody waits for them. Thread-safe.
+ *
+ * <p>A reload that never ends keeps one thread. When all of them are lost, entries are no longer reloaded in the
+ * background: they are served as long as stale copies may be, and are then loaded by their callers.
+ */
+public final class BackgroundExecutor implements AutoCloseable {
+
+    private static final long IDLE_SECONDS = 30;
+
+    private final ThreadPoolExecutor reloads;
+    private final ThreadPoolExecutor asynchronous;
+
+    /**
+     * Creates the threads as they are needed.
+     *
+     * @param size how many there are at most for reloads, and for asynchronous reads
+     * @param waiting how many reloads may wait for one of them
+     */
+    public BackgroundExecutor(int size, int waiting) {
+        this.reloads = pool(size, waiting, "tuned-cache-");
+        this.asynchronous = pool(size, Integer.MAX_VALUE, "tuned-cache-async-");
+        // After the close: somebody waits for it all the same.
+        this.asynchronous.setRejectedExecutionHandler((step, pool) -> step.run());
+    }
+
+    private static ThreadPoolExecutor pool(int size, int waiting, String prefix) {
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                size, size, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(waiting), new Threads(prefix));
+        pool.allowCoreThreadTimeOut(true);
+        return pool;
+    }
+
+    /** Whether a reload would be rejected. */
+    boolean isFull() {
+        return reloads.getQueue().remainingCapacity() == 0 || reloads.isShutdown();
+    }
+
+    /** Runs a reload soon, unless it is rejected; whether it was not. */
+    boolean start(Runnable reload) {
+        try {
+            reloads.execute(reload);
+            return true;
+        } catch (RejectedExecutionException ex) {
+            return false;
+        }
+    }
+
+    /** Where the steps of asynchronous reads run. */
+    Executor asynchronous() {
+        return asynchronous;
+    }
+
+    /** Ends reloads, which nobody waits for longer than his soft timeout. Steps that somebody waits for are still done. */
+    @Override
+    public void close() {
+        reloads.shutdownNow();
+        asynchronous.shutdown();
+    }
+
+    private static final class Threads implements ThreadFactory {
+
+        private final AtomicInteger count = new AtomicInteger();
+        private final String prefix;
+
+        Threads(String prefix) {
+            this.prefix = prefix;
+        }
+
+        @Override
+        public Thread newThread(Runnable task) {
+            Thread thread = new Thread(task, prefix + count.incrementAndGet());
+            thread.setDaemon(true);
+            // The application's, whichever thread happens to need the next one.
+            thread.setContextClassLoader(BackgroundExecutor.class.getClassLoader());
+            return thread;
+        }
+    }
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.cache.region;
+
+/**
+ * The reads of one thread that run inside each other, by their number. A read begins before it claims a load and ends in
+ * every case, by a mere assignment, also where the stack is used up. So a load whose read has ended without a result is known
+ * to be abandoned, although nothing could be done for it any more. Changed by its thread alone; read by all.
+ */
+public final class Owner {
+
+    /** Reads inside each other in which concurrent misses of annotated methods make one call. */
+    private static final int MAX_SHARED = 8;
+
+    /** Whether any thread was ever in more: till then nobody has to ask for his own. */
+    private static volatile boolean anyDeep;
+
+    private static final ThreadLocal<Owner> CURRENT = ThreadLocal.withInitial(Owner::new);
+
+    /** Reads that run; assigned without a call at the end of each. */
+    volatile int depth;
+
+    private Owner() {}
+
+    static Owner current() {
+        Owner owner = CURRENT.get();
+        if (owner.depth == MAX_SHARED && !anyDeep) {
+            anyDeep = true;
+        }
+        return owner;
+    }
+
+    /**
+     * Whether reads are nested so deeply on this thread that the next one should use no more stack than Spring's own: a
+     * method that calls itself gets about as deep as without the starter.
+     */
+    public static boolean isDeep() {
+        return anyDeep && CURRENT.get().depth > MAX_SHARED;
+    }
+}
