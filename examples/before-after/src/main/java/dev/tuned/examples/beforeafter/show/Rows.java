@@ -84,7 +84,7 @@ final class Rows {
                 new Row(
                         "400 requests that wait",
                         new Watched(closed(
-                                "waits", "GET that waits 500 ms", () -> Catalog.slow(WAIT_MILLIS), WAITING, 400, 1200)),
+                                "waits", "GET that waits 500 ms", () -> Catalog.slow(WAIT_MILLIS), WAITING, 400, 800)),
                         Metric.RATE,
                         Metric.P50,
                         Metric.P99,

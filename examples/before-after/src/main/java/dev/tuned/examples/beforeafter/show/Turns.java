@@ -53,6 +53,7 @@ final class Turns {
             }
             measure(row);
         } finally {
+            row.is(Row.State.RUNNING, "waiting until both are as before");
             try {
                 row.workload.end(stock);
             } finally {
