@@ -33,6 +33,7 @@ import dev.tuned.examples.beforeafter.catalog.Repository;
             CompareCommand.class,
             AdviseCommand.class,
             SoakCommand.class,
+            ShowCommand.class,
             MergeCommand.class,
             RenderCommand.class
         },

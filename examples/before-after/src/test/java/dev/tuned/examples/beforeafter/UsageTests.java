@@ -3,6 +3,8 @@ package dev.tuned.examples.beforeafter;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 
 import org.junit.jupiter.api.Tag;
@@ -60,6 +62,15 @@ class UsageTests {
     void resumingWithoutAnInterruptedRunIsRefused(@TempDir Path directory) {
         assertRefused(
                 "--resume", "--resume", "--json", directory.resolve("none.json").toString());
+    }
+
+    @Test
+    void aPageNeedsAPortThatIsFreeAndSlices() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertRefused("--port", "show", "--port", Integer.toString(taken.getLocalPort()));
+        }
+        assertRefused("--port", "show", "--port", "70000");
+        assertRefused("--slices", "show", "--slices", "1");
     }
 
     @Test

@@ -18,8 +18,8 @@ import dev.tuned.bench.process.Usage;
 import dev.tuned.bench.result.Measurement;
 import dev.tuned.bench.statistics.Metric;
 
-/** Adds up what the slices of a workload cost one launch of a variant. */
-final class Meter {
+/** Adds up what the slices of a workload cost one launch of a variant. For one thread. */
+public final class Meter {
 
     /** Time for work that goes on after the answers, such as writing queued log events, to be counted. */
     private static final long SETTLE_MILLIS = 20;
@@ -43,14 +43,19 @@ final class Meter {
     private long clientNanos;
     private long stallNanos;
 
-    Meter(ServiceProcess service, Workload workload, Environment environment) {
+    /** Begins with nothing measured. */
+    public Meter(ServiceProcess service, Workload workload, Environment environment) {
         this.service = service;
         this.workload = workload;
         this.environment = environment;
     }
 
-    /** Measures one slice. */
-    void measure(int slice) throws IOException, InterruptedException {
+    /**
+     * Measures one slice.
+     *
+     * @param slice its number, from 0
+     */
+    public void measure(int slice) throws IOException, InterruptedException {
         Map<Metric, Long> countsBefore = environment.countsOf(service.name());
         Usage before = service.usage();
         LoadResult result = workload.measure(service, slice);
@@ -102,7 +107,7 @@ final class Meter {
      *
      * @param cpu the CPU time per request of the launch by its slices, in microseconds, if it is known
      */
-    Measurement result(String experiment, int launch, String variant, OptionalDouble cpu, double othersShare)
+    public Measurement result(String experiment, int launch, String variant, OptionalDouble cpu, double othersShare)
             throws IOException, InterruptedException {
         Map<String, Double> metrics = new LinkedHashMap<>();
         totals.forEach((metric, total) -> metrics.put(metric.key(), total / Math.max(1, requests)));

@@ -2,9 +2,11 @@
 package dev.tuned.bench.run;
 
 import java.io.IOException;
+import java.util.Map;
 
 import dev.tuned.bench.load.LoadResult;
 import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.statistics.Metric;
 
 /** Passes everything on to another workload; a subclass adds to it. */
 public abstract class OtherWorkload implements Workload {
@@ -31,6 +33,16 @@ public abstract class OtherWorkload implements Workload {
     }
 
     @Override
+    public void begin(ServiceProcess service) throws IOException, InterruptedException {
+        other.begin(service);
+    }
+
+    @Override
+    public void end(ServiceProcess service) throws IOException, InterruptedException {
+        other.end(service);
+    }
+
+    @Override
     public void train(ServiceProcess service) throws IOException, InterruptedException {
         other.train(service);
     }
@@ -53,5 +65,20 @@ public abstract class OtherWorkload implements Workload {
     @Override
     public LoadResult measure(ServiceProcess service, int slice) throws IOException, InterruptedException {
         return other.measure(service, slice);
+    }
+
+    @Override
+    public boolean byMedianOfSlices() {
+        return other.byMedianOfSlices();
+    }
+
+    @Override
+    public Map<Metric, Double> observed(ServiceProcess service) throws IOException, InterruptedException {
+        return other.observed(service);
+    }
+
+    @Override
+    public Map<Metric, Double> observedAtEnd(ServiceProcess service) throws IOException {
+        return other.observedAtEnd(service);
     }
 }

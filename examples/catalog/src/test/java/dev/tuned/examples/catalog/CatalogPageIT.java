@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.catalog;
 
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -36,6 +40,8 @@ import static org.awaitility.Awaitility.await;
         value = "dev.tuned.examples.catalog.Browser#isInstalled",
         disabledReason = "needs chromium and chromedriver on the PATH")
 class CatalogPageIT {
+
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
     private static ConfigurableApplicationContext left;
     private static ConfigurableApplicationContext right;
@@ -75,33 +81,18 @@ class CatalogPageIT {
     }
 
     @Test
-    void countersOfBothServicesMove() {
+    void countersOfBothServicesMove() throws Exception {
         open();
         assertThat(head("counters", 1)).contains("left");
         assertThat(head("counters", 2)).contains("right");
         await().until(() -> !cell("counters", "Platform threads", 2).isBlank());
         assertThat(cell("counters", "Log queue", 1)).isEmpty();
-        select("products");
-        send("burst", Map.of("count", "50", "parallel", "5"));
+        for (int product = 1; product <= 50; product++) {
+            read(left, product);
+            read(right, product);
+        }
         await().until(() ->
                 number("counters", "Couchbase commands", 1) >= 50 && number("counters", "Couchbase commands", 2) >= 50);
-        assertNoComplaint();
-    }
-
-    @Test
-    void aBurstIsTimedOnBothServices() {
-        open();
-        for (String kind : new String[] {"slow", "orders"}) {
-            select(kind);
-            send("burst", Map.of("count", "40", "parallel", "4"));
-            for (int side = 1; side <= 2; side++) {
-                int column = side;
-                await().until(() -> number("bursts", "Requests per second", column) > 0);
-                assertThat(cell("bursts", "Median", side)).endsWith(" ms");
-                assertThat(cell("bursts", "Failed", side)).isEqualTo("0");
-            }
-        }
-        await().until(() -> number("counters", "Log lines", 2) >= 40 * 101);
         assertNoComplaint();
     }
 
@@ -186,8 +177,6 @@ class CatalogPageIT {
                 "Emulation.setDeviceMetricsOverride",
                 Map.of("width", width, "height", 900, "deviceScaleFactor", 1, "mobile", width < 600));
         open();
-        send("burst", Map.of("count", "30", "parallel", "3"));
-        await().until(() -> number("bursts", "Requests per second", 2) > 0);
         send("upload", Map.of("kilobytes", "300"));
         await().until(() -> cell("uploads", "Answer", 2).contains("307,200 bytes"));
         assertThat(browser.executeScript(
@@ -212,8 +201,10 @@ class CatalogPageIT {
         return "http://127.0.0.1:" + service.getEnvironment().getRequiredProperty("local.server.port");
     }
 
-    private void select(String kind) {
-        browser.findElement(By.cssSelector("option[value=" + kind + "]")).click();
+    private static void read(ConfigurableApplicationContext service, int product) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(address(service) + "/products/" + product))
+                .build();
+        assertThat(CLIENT.send(request, BodyHandlers.discarding()).statusCode()).isEqualTo(200);
     }
 
     private void send(String form, Map<String, String> values) {

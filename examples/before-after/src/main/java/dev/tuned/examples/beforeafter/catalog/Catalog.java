@@ -16,7 +16,7 @@ import dev.tuned.bench.run.Requests;
 public final class Catalog {
 
     /** As many items as make an order's log lines cost some 40 % of the throughput, as the field report had it. */
-    static final int ITEMS = 12;
+    public static final int ITEMS = 12;
 
     private static final int FIELDS = 5;
     private static final int LONG_DETAIL = 1200;
@@ -47,7 +47,7 @@ public final class Catalog {
     }
 
     /** A form with the same texts and a file of random bytes. */
-    static Requests upload(int size) {
+    public static Requests upload(int size) {
         byte[] content = new byte[size];
         new SplittableRandom(size).nextBytes(content);
         String digest = Sha256.of(content);
@@ -61,7 +61,7 @@ public final class Catalog {
     }
 
     /** One of the first n products, of 10,000 that there are; the popular ones more often. */
-    static Requests products(int count) {
+    public static Requests products(int count) {
         return new Requests(
                 IntStream.rangeClosed(1, count)
                         .mapToObj(id -> LoadRequest.get("/products/" + id, Expectation.sameBody(200)))
@@ -103,7 +103,7 @@ public final class Catalog {
                 (index, answer) -> answer.text().matches("\\{\"number\":\\d+}"));
     }
 
-    static Requests files(StaticFiles files) {
+    public static Requests files(StaticFiles files) {
         int[] checksums = files.checksums();
         List<LoadRequest> requests = IntStream.range(0, files.count())
                 .mapToObj(i -> LoadRequest.get(

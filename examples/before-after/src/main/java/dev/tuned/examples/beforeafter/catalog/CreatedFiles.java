@@ -44,6 +44,9 @@ public final class CreatedFiles implements AutoCloseable {
         // Other directories' events may stand behind it in the queue, but are all in it by then.
         while ((key = complete ? watch.poll() : watch.poll(EVENT_SECONDS, TimeUnit.SECONDS)) != null) {
             for (WatchEvent<?> event : key.pollEvents()) {
+                if (event.kind() == StandardWatchEventKinds.OVERFLOW) {
+                    throw new IOException("more files were created at once below " + root + " than can be counted");
+                }
                 created++;
                 complete |= last.getFileName().equals(event.context());
             }

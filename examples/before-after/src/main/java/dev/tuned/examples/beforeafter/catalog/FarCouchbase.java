@@ -8,12 +8,17 @@ import dev.tuned.bench.run.OtherWorkload;
 import dev.tuned.bench.run.Workload;
 
 /** A workload whose service has Couchbase some milliseconds away. */
-final class FarCouchbase extends OtherWorkload {
+public final class FarCouchbase extends OtherWorkload {
 
     private final LocalCouchbase couchbase;
     private final int millis;
 
-    FarCouchbase(Workload other, LocalCouchbase couchbase, int millis) {
+    /**
+     * Puts it there.
+     *
+     * @param millis how much later each of its answers arrives, in milliseconds
+     */
+    public FarCouchbase(Workload other, LocalCouchbase couchbase, int millis) {
         super(other);
         this.couchbase = couchbase;
         this.millis = millis;

@@ -12,13 +12,14 @@ import dev.tuned.bench.run.Workload;
 import dev.tuned.bench.statistics.Metric;
 
 /** Uploads, of which a few before the load are watched for temporary files. */
-final class Uploads extends OtherWorkload {
+public final class Uploads extends OtherWorkload {
 
     private static final int WATCHED = 5;
 
     private final Map<String, Double> files = new ConcurrentHashMap<>();
 
-    Uploads(Workload other) {
+    /** Watches these. */
+    public Uploads(Workload other) {
         super(other);
     }
 

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
 /** Commands of the operating system. */
-final class Shell {
+public final class Shell {
 
     private static final long SECONDS = 60;
 
@@ -27,7 +27,7 @@ final class Shell {
      *
      * @throws IOException if it cannot be started, fails, or takes longer than a minute
      */
-    static void run(String... command) throws IOException, InterruptedException {
+    public static void run(String... command) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (!process.waitFor(SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+import dev.tuned.bench.BuildVersion;
+import dev.tuned.bench.Interruption;
+import dev.tuned.bench.OptionChecks;
+import dev.tuned.bench.WorkDirectory;
+import dev.tuned.bench.process.Children;
+import dev.tuned.bench.process.JavaRuntime;
+import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
+import dev.tuned.examples.beforeafter.catalog.Repository;
+import dev.tuned.examples.beforeafter.show.PageServer;
+import dev.tuned.examples.beforeafter.show.Show;
+
+/** Serves a page that shows each effect of the starters in a minute. */
+@Command(
+        name = "show",
+        mixinStandardHelpOptions = true,
+        versionProvider = BuildVersion.class,
+        sortOptions = false,
+        description = {
+            "Starts the example service with and without the starters, and serves a page that puts load on the two in turns",
+            "and draws both while it runs: seven effects, each in a minute. Ends with Ctrl-C. On Linux alone."
+        },
+        footer = "Exit codes: 0 ended, 2 could not run, 64 bad usage.")
+final class ShowCommand implements Callable<Integer> {
+
+    private static final int MAX_PORT = 65_535;
+    private static final int MIN_SLICES = 2;
+    private static final int MAX_SLICES = 50;
+
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            description = "Where the page is, on 127.0.0.1; 0 for any free port. Default: ${DEFAULT-VALUE}.")
+    int port = 8080;
+
+    @Option(
+            names = "--slices",
+            paramLabel = "N",
+            description = "Slices of a row's load that each service gets. Default: ${DEFAULT-VALUE}.")
+    int slices = 8;
+
+    @Option(names = "--java", paramLabel = "PATH", description = "The JDK of the services. Default: the newest found.")
+    @Nullable
+    Path java;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        OptionChecks checks = new OptionChecks(spec.commandLine());
+        checks.between("--port", port, 0, MAX_PORT);
+        checks.between("--slices", slices, MIN_SLICES, MAX_SLICES);
+        JavaRuntime runtime = checks.runtime("--java", java);
+        try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+            // Found out before the services start; the page takes it afterwards.
+            assert free.isBound();
+        } catch (IOException ex) {
+            throw checks.wrong("--port", port, "is in use");
+        }
+        Repository repository = Repository.ours();
+        boolean built = Stream.of("catalog-stock", "catalog-tuned")
+                .allMatch(module -> Files.isRegularFile(repository.jar(module, module)));
+        if (!Files.isDirectory(Path.of("/proc/self/task")) || !built) {
+            throw new IOException("cannot run: it takes Linux, and the services built: mvn -q package -DskipTests");
+        }
+        Children children = new Children();
+        AtomicReference<@Nullable Show> running = new AtomicReference<>();
+        Interruption interruption = new Interruption(() -> {
+            Show show = running.get();
+            if (show != null) {
+                show.close();
+            }
+            children.close();
+        });
+        try (WorkDirectory work = WorkDirectory.create(children);
+                children;
+                LocalCouchbase couchbase = new LocalCouchbase(
+                        repository.couchbase(runtime.java()), work.path().resolve("couchbase"), children)) {
+            say("starting Couchbase, stock and tuned");
+            couchbase.start();
+            try (Show show = Show.start(repository, runtime, couchbase, slices, work.path(), children);
+                    PageServer page = PageServer.start(show, port)) {
+                running.set(show);
+                say("ready: " + page.address());
+                new CountDownLatch(1).await();
+            }
+        } catch (InterruptedException ex) {
+            // By Ctrl-C: all is closed.
+        } finally {
+            interruption.close();
+        }
+        return 0;
+    }
+
+    private void say(String what) {
+        spec.commandLine().getOut().println(what);
+        spec.commandLine().getOut().flush();
+    }
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.show;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+
+import org.apache.commons.statistics.distribution.TDistribution;
+
+import dev.tuned.bench.statistics.Interval;
+import dev.tuned.bench.statistics.Metric;
+
+/**
+ * A metric of both services, as two bars.
+ *
+ * @param label the metric with its unit
+ * @param stock the bar of stock
+ * @param tuned the bar of tuned
+ * @param verdict how tuned compares with stock, if that is known
+ * @param text the same in words, with figures
+ */
+record Figure(String label, Bar stock, Bar tuned, Verdict verdict, String text) {
+
+    private static final double CONFIDENCE = 0.95;
+    private static final MathContext DIGITS = new MathContext(3);
+
+    /** How tuned compares with stock. */
+    enum Verdict {
+        /** There are fewer than two slices of each. */
+        UNKNOWN("one slice of each so far"),
+        BETTER("better"),
+        WORSE("worse"),
+        /** The interval of the ratio contains 1, or that of the difference 0. */
+        NOT_TOLD_APART("not told apart");
+
+        final String words;
+
+        Verdict(String words) {
+            this.words = words;
+        }
+    }
+
+    /**
+     * A bar with the interval that is drawn on it.
+     *
+     * @param mean the mean of the slices
+     * @param low the lowest of them
+     * @param high the highest of them
+     */
+    record Bar(double mean, double low, double high) {
+
+        static Bar of(double[] slices) {
+            return new Bar(
+                    Arrays.stream(slices).average().orElse(0),
+                    Arrays.stream(slices).min().orElse(0),
+                    Arrays.stream(slices).max().orElse(0));
+        }
+    }
+
+    /**
+     * Compares slices. The two of a pair ran one right after the other, so that the sample is their ratio; where a value is zero,
+     * it is their difference.
+     *
+     * @param stock a value for each slice, at least one, none negative
+     * @param tuned as many
+     */
+    static Figure of(Metric metric, double[] stock, double[] tuned) {
+        Bar before = Bar.of(stock);
+        Bar after = Bar.of(tuned);
+        if (stock.length < 2) {
+            return new Figure(metric.label(), before, after, Verdict.UNKNOWN, Verdict.UNKNOWN.words);
+        }
+        if (DoubleStream.concat(Arrays.stream(stock), Arrays.stream(tuned)).anyMatch(value -> value == 0)) {
+            Interval difference = interval(IntStream.range(0, stock.length).mapToDouble(i -> tuned[i] - stock[i]));
+            return judged(
+                    metric, before, after, difference, 0, number(before.mean()) + " \u2192 " + number(after.mean()));
+        }
+        Interval logarithm = interval(IntStream.range(0, stock.length).mapToDouble(i -> Math.log(tuned[i] / stock[i])));
+        Interval ratio = new Interval(Math.exp(logarithm.low()), Math.exp(logarithm.high()));
+        // In the middle of an interval of logarithms lies their mean.
+        String text = "\u00d7%s (%s to %s)"
+                .formatted(number(Math.sqrt(ratio.low() * ratio.high())), number(ratio.low()), number(ratio.high()));
+        return judged(metric, before, after, ratio, 1, text);
+    }
+
+    private static Figure judged(Metric metric, Bar before, Bar after, Interval interval, double same, String text) {
+        Verdict verdict = interval.contains(same)
+                ? Verdict.NOT_TOLD_APART
+                : (interval.low() > same) == metric.higherIsBetter() ? Verdict.BETTER : Verdict.WORSE;
+        return new Figure(metric.label(), before, after, verdict, verdict.words + ": " + text);
+    }
+
+    /** The interval that holds the mean of what values are a sample of, by Student's t. */
+    private static Interval interval(DoubleStream sample) {
+        double[] values = sample.toArray();
+        double mean = Arrays.stream(values).average().orElseThrow();
+        double squares = Arrays.stream(values)
+                .map(value -> value - mean)
+                .map(off -> off * off)
+                .sum();
+        double error = Math.sqrt(squares / (values.length - 1) / values.length);
+        double half = error * TDistribution.of(values.length - 1).inverseCumulativeProbability((1 + CONFIDENCE) / 2);
+        return new Interval(mean - half, mean + half);
+    }
+
+    /** With three digits that count. */
+    private static String number(double value) {
+        return Math.abs(value) >= 100 || value == 0
+                ? String.format(Locale.ROOT, "%,d", Math.round(value))
+                : new BigDecimal(value).round(DIGITS).toPlainString();
+    }
+}

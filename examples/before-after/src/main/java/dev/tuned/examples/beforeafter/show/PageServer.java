@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.show;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Serves the page to browsers of this machine: the page, what its rows are at, and a way to run one. Thread-safe. */
+public final class PageServer implements AutoCloseable {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    private final Show show;
+    private final HttpServer server;
+    private final ExecutorService threads = Executors.newFixedThreadPool(2);
+    private final byte[] page;
+
+    private PageServer(Show show, HttpServer server, byte[] page) {
+        this.show = show;
+        this.server = server;
+        this.page = page;
+    }
+
+    /**
+     * Starts it.
+     *
+     * @param port the port on 127.0.0.1; 0 for any that is free
+     * @throws IOException if the port is in use
+     */
+    public static PageServer start(Show show, int port) throws IOException {
+        byte[] page;
+        try (InputStream in = Objects.requireNonNull(PageServer.class.getResourceAsStream("show.html"))) {
+            page = in.readAllBytes();
+        }
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+        PageServer started = new PageServer(show, server, page);
+        server.createContext("/", started::answer);
+        server.setExecutor(started.threads);
+        server.start();
+        return started;
+    }
+
+    /** Where it listens. */
+    public String address() {
+        return "http://127.0.0.1:" + server.getAddress().getPort() + "/";
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            String request =
+                    exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath();
+            String row = exchange.getRequestURI().getQuery();
+            if (!isOurs(exchange)) {
+                send(
+                        exchange,
+                        403,
+                        "text/plain",
+                        "for the page at 127.0.0.1 alone".getBytes(StandardCharsets.US_ASCII));
+            } else if (request.equals("GET /")) {
+                send(exchange, 200, "text/html; charset=utf-8", page);
+            } else if (request.equals("GET /rows")) {
+                send(exchange, 200, "application/json", JSON.writeValueAsBytes(show.view()));
+            } else if (request.equals("POST /run") && row != null && show.has(row)) {
+                show.run(row);
+                send(exchange, 202, "application/json", JSON.writeValueAsBytes(show.view()));
+            } else {
+                send(exchange, 404, "text/plain", "no such page".getBytes(StandardCharsets.US_ASCII));
+            }
+        }
+    }
+
+    /** Whether it was asked by its own page: another site in the same browser must not put load on this machine. */
+    private boolean isOurs(HttpExchange exchange) {
+        @Nullable String host = exchange.getRequestHeaders().getFirst("Host");
+        @Nullable String origin = exchange.getRequestHeaders().getFirst("Origin");
+        int port = server.getAddress().getPort();
+        return host != null
+                && host.matches("(127\\.0\\.0\\.1|localhost):" + port + (port == 80 ? "|127.0.0.1|localhost" : ""))
+                && (origin == null || origin.equals("http://" + host));
+    }
+
+    private static void send(HttpExchange exchange, int status, String type, byte[] body) throws IOException {
+        exchange.getResponseHeaders().set("Content-Type", type);
+        exchange.getResponseHeaders().set("Cache-Control", "no-store");
+        exchange.sendResponseHeaders(status, body.length);
+        exchange.getResponseBody().write(body);
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.shutdownNow();
+    }
+}

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.show;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+import dev.tuned.bench.run.Workload;
+import dev.tuned.bench.statistics.Metric;
+
+/** An effect that the page shows: its load, what is drawn of it, and what its last run has measured so far. Thread-safe. */
+final class Row {
+
+    /** Where a row stands. */
+    enum State {
+        IDLE,
+        QUEUED,
+        RUNNING,
+        DONE,
+        FAILED
+    }
+
+    /** A row as the page has it. */
+    record View(
+            String id,
+            String title,
+            String what,
+            String state,
+            String note,
+            int done,
+            int slices,
+            List<Figure> figures) {}
+
+    /** A slice of each service. */
+    private record Pair(Map<String, Double> stock, Map<String, Double> tuned) {}
+
+    final String title;
+    final Workload workload;
+    private final List<Metric> metrics;
+    private final List<Pair> pairs = new ArrayList<>();
+    private State state = State.IDLE;
+    private String note = "";
+
+    /**
+     * A row.
+     *
+     * @param metrics what is drawn, that which it is about first
+     */
+    Row(String title, Workload workload, Metric... metrics) {
+        this.title = title;
+        this.workload = workload;
+        this.metrics = List.of(metrics);
+    }
+
+    String id() {
+        return workload.name();
+    }
+
+    /** Takes a place in the queue, unless the row has one or runs. */
+    synchronized boolean queue() {
+        if (state == State.QUEUED || state == State.RUNNING) {
+            return false;
+        }
+        state = State.QUEUED;
+        note = "";
+        pairs.clear();
+        return true;
+    }
+
+    /** What is done now, or why the row has failed. */
+    synchronized void is(State now, String text) {
+        state = now;
+        note = text;
+    }
+
+    /** Takes a slice of each service, as metrics by their key. */
+    synchronized void measured(Map<String, Double> stock, Map<String, Double> tuned) {
+        pairs.add(new Pair(stock, tuned));
+    }
+
+    /** The row now. */
+    synchronized View view(int slices) {
+        return new View(
+                id(),
+                title,
+                workload.what() + "; " + workload.load(),
+                state.name().toLowerCase(Locale.ROOT),
+                note,
+                pairs.size(),
+                slices,
+                pairs.isEmpty()
+                        ? List.of()
+                        : metrics.stream()
+                                .filter(this::isMeasured)
+                                .map(this::figure)
+                                .toList());
+    }
+
+    private boolean isMeasured(Metric metric) {
+        return pairs.stream()
+                .allMatch(pair ->
+                        pair.stock().containsKey(metric.key()) && pair.tuned().containsKey(metric.key()));
+    }
+
+    private Figure figure(Metric metric) {
+        return Figure.of(
+                metric,
+                pairs.stream()
+                        .mapToDouble(pair -> pair.stock().getOrDefault(metric.key(), 0.0))
+                        .toArray(),
+                pairs.stream()
+                        .mapToDouble(pair -> pair.tuned().getOrDefault(metric.key(), 0.0))
+                        .toArray());
+    }
+}

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.show;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+
+import dev.tuned.bench.process.Children;
+import dev.tuned.bench.process.JavaRuntime;
+import dev.tuned.bench.process.Launch;
+import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.run.Variant;
+import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
+import dev.tuned.examples.beforeafter.catalog.Repository;
+import dev.tuned.examples.beforeafter.catalog.Variants;
+
+/** The example service with and without the starters, and the rows that can be run on the two, one at a time. Thread-safe. */
+public final class Show implements AutoCloseable {
+
+    /**
+     * Everything as the page has it.
+     *
+     * @param java the runtime of the services
+     * @param stock the address of stock
+     * @param tuned the address of tuned
+     * @param rows the rows
+     */
+    record View(String java, String stock, String tuned, List<Row.View> rows) {}
+
+    private static final long END_SECONDS = 30;
+
+    private final ExecutorService runner = Executors.newSingleThreadExecutor(task -> new Thread(task, "rows"));
+    private final JavaRuntime java;
+    private final ServiceProcess stock;
+    private final ServiceProcess tuned;
+    private final List<Row> rows;
+    private final Turns turns;
+    private final int slices;
+
+    private Show(JavaRuntime java, ServiceProcess stock, ServiceProcess tuned, LocalCouchbase couchbase, int slices) {
+        this.java = java;
+        this.stock = stock;
+        this.tuned = tuned;
+        this.slices = slices;
+        rows = Rows.all(couchbase);
+        turns = new Turns(stock, tuned, couchbase, slices);
+    }
+
+    /**
+     * Starts both services and waits until they are ready.
+     *
+     * @param repository where they are built
+     * @param java their runtime
+     * @param couchbase a running one
+     * @param slices how many slices of a row's load each gets, at least 2
+     * @param work a directory for their files
+     * @param children takes their processes
+     * @throws IOException if one does not start
+     */
+    public static Show start(
+            Repository repository, JavaRuntime java, LocalCouchbase couchbase, int slices, Path work, Children children)
+            throws IOException, InterruptedException {
+        Path files = work.resolve("files");
+        Rows.FILE.write(files);
+        Variants variants = new Variants(repository, files);
+        ServiceProcess stock = start("stock", variants.stock(), java, couchbase, work, children);
+        ServiceProcess tuned = start("tuned", variants.dependency(), java, couchbase, work, children);
+        stock.awaitReady("/actuator/health");
+        tuned.awaitReady("/actuator/health");
+        return new Show(java, stock, tuned, couchbase, slices);
+    }
+
+    private static ServiceProcess start(
+            String name, Variant variant, JavaRuntime java, LocalCouchbase couchbase, Path work, Children children)
+            throws IOException, InterruptedException {
+        Launch launch = Launch.jar(name, java.java(), variant.jvmFlags(), variant.jar())
+                .with(variant.arguments())
+                // To one file, which a row can keep from growing.
+                .with(List.of(
+                        "--logging.file.name=" + BlockedLog.FILE,
+                        "--logging.threshold.console=off",
+                        "--logging.logback.rollingpolicy.max-file-size=1GB"))
+                .with(couchbase.argumentsFor(name));
+        return ServiceProcess.start(launch, work.resolve(name), children);
+    }
+
+    /** Queues a row, or all of them for the id {@code all}; one that waits or runs already goes on. */
+    void run(String id) {
+        rows.stream()
+                .filter(row -> id.equals("all") || id.equals(row.id()))
+                .filter(Row::queue)
+                .forEach(row -> runner.execute(() -> run(row)));
+    }
+
+    private void run(Row row) {
+        try {
+            turns.run(row);
+            row.is(Row.State.DONE, "");
+        } catch (IOException ex) {
+            row.is(
+                    Row.State.FAILED,
+                    String.valueOf(ex.getMessage()).lines().findFirst().orElse(""));
+        } catch (InterruptedException ex) {
+            row.is(Row.State.FAILED, "ended");
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    boolean has(String id) {
+        return id.equals("all") || rows.stream().anyMatch(row -> id.equals(row.id()));
+    }
+
+    View view() {
+        return new View(
+                java.describe(),
+                stock.uri("").toString(),
+                tuned.uri("").toString(),
+                rows.stream().map(row -> row.view(slices)).toList());
+    }
+
+    /** Ends the row that runs; the services can be ended then. */
+    @Override
+    public void close() {
+        runner.shutdownNow();
+        try {
+            if (!runner.awaitTermination(END_SECONDS, TimeUnit.SECONDS)) {
+                System.err.println("the row goes on after " + END_SECONDS + " s");
+            }
+            turns.resume();
+        } catch (IOException ex) {
+            // One of them has ended already.
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

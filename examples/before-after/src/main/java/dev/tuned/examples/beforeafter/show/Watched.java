@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.show;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+
+import dev.tuned.bench.load.LoadResult;
+import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.bench.run.OtherWorkload;
+import dev.tuned.bench.run.Workload;
+import dev.tuned.bench.statistics.Metric;
+
+/** A workload of which the threads and the slowest requests of each slice are observed, too. */
+class Watched extends OtherWorkload {
+
+    static final Metric THREADS = new Metric("threads", "threads of the process", false, 1);
+
+    private final Map<Metric, Double> seen = new HashMap<>();
+
+    Watched(Workload other) {
+        super(other);
+    }
+
+    /** What {@link #observed} says of the present slice. */
+    void observe(Metric metric, double value) {
+        seen.put(metric, value);
+    }
+
+    @Override
+    public final LoadResult measure(ServiceProcess service, int slice) throws IOException, InterruptedException {
+        LoadResult result = send(service, slice);
+        observe(Metric.P99, result.latencyMicros().getValueAtPercentile(99) / 1e3);
+        // Tomcat keeps its threads for a minute: those that are there now are those that it took.
+        try (Stream<Path> threads = Files.list(Path.of("/proc", Long.toString(service.pid()), "task"))) {
+            observe(THREADS, Math.toIntExact(threads.count()));
+        }
+        return result;
+    }
+
+    /** The load of a slice. */
+    LoadResult send(ServiceProcess service, int slice) throws IOException, InterruptedException {
+        return super.measure(service, slice);
+    }
+
+    @Override
+    public Map<Metric, Double> observed(ServiceProcess service) throws IOException, InterruptedException {
+        Map<Metric, Double> all = new HashMap<>(super.observed(service));
+        all.putAll(seen);
+        return all;
+    }
+}

@@ -1,0 +1,6 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/** A page that loads the example service with and without the starters in turns, and draws what that costs while it goes on. */
+@NullMarked
+package dev.tuned.examples.beforeafter.show;
+
+import org.jspecify.annotations.NullMarked;
