@@ -284,7 +284,7 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
         }
 
         @Override
-        public void threw(Throwable ex) {
+        public void failed(Throwable ex) {
             if (reported) {
                 return;
             }

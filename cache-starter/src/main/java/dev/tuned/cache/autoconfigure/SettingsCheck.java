@@ -14,7 +14,7 @@ import dev.tuned.cache.invalidation.LogSettings;
 /** Refuses settings that cannot work, naming the property. */
 final class SettingsCheck {
 
-    private static final Duration LONGEST = Duration.ofDays(365);
+    private static final Duration MAX = Duration.ofDays(365);
 
     /** Faster, the polling alone would be a load on Couchbase. */
     private static final Duration MIN_POLL = Duration.ofMillis(10);
@@ -90,10 +90,10 @@ final class SettingsCheck {
 
     private void atLeast(String name, Duration value, Duration least) {
         require(
-                value.compareTo(least) >= 0 && value.compareTo(LONGEST) <= 0,
+                value.compareTo(least) >= 0 && value.compareTo(MAX) <= 0,
                 name,
                 text(value),
-                "it must be between " + text(least) + " and " + text(LONGEST));
+                "it must be between " + text(least) + " and " + text(MAX));
     }
 
     private void atLeast(String name, long value, long least) {

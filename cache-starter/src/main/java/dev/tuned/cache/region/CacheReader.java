@@ -93,7 +93,7 @@ final class CacheReader {
     /** What L2 has; nothing where it was not asked. */
     static ReadStep<LookupResult> result(@Nullable L2Read read) {
         return (read != null)
-                ? new Wait<>(read.answered(), waited -> new Done<>(read.settle()))
+                ? new Wait<>(read.answered(), waited -> new Done<>(read.result()))
                 : new Done<>(LookupResult.ABSENT);
     }
 
@@ -109,10 +109,10 @@ final class CacheReader {
         }
         return new Wait<>(read.answered(), softTimeout, null, waited -> {
             if (waited == Waited.TOO_LONG) {
-                inBackground(read, read::settle, () -> {});
+                inBackground(read, read::result, () -> {});
                 return stale(key, copy, StaleReason.TIMEOUT, policy);
             }
-            LookupResult result = read.settle();
+            LookupResult result = read.result();
             if (result.isUnavailable()) {
                 copy.pause(local.now());
                 return stale(key, copy, StaleReason.ERROR, policy);
@@ -143,7 +143,7 @@ final class CacheReader {
             return;
         }
         counters.refreshes.increment();
-        inBackground(read, () -> refreshed(key, copy, read.settle()), () -> copy.pause(local.now()));
+        inBackground(read, () -> refreshed(key, copy, read.result()), () -> copy.pause(local.now()));
     }
 
     private void refreshed(Object key, Entry copy, LookupResult result) {
@@ -237,7 +237,7 @@ final class CacheReader {
             if (caller == Caller.NON_BLOCKING) {
                 runner.makeLater(claimed, loader, decorator, background.asynchronous());
             } else {
-                runner.orFail(claimed, () -> runner.make(claimed, runner.ask(claimed), loader));
+                runner.failOnThrow(claimed, () -> runner.make(claimed, runner.ask(claimed), loader));
             }
         }
 
@@ -368,7 +368,7 @@ final class CacheReader {
         }
 
         void submit() {
-            runner.orFail(started, () -> {
+            runner.failOnThrow(started, () -> {
                 asked.putAll(runner.ask(started));
                 var unused = LoadRunner.answered(asked).thenRun(() -> {
                     if (!background.start(this::run)) {

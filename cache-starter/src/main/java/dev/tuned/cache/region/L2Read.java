@@ -59,7 +59,7 @@ final class L2Read {
     }
 
     /** Decodes what L2 has answered and puts it into L1, or waits for the thread that does. */
-    synchronized LookupResult settle() {
+    synchronized LookupResult result() {
         LookupResult known = result;
         if (known == null) {
             known = settled(answered.join());

@@ -86,7 +86,7 @@ final class LoadRunner {
 
     /** Makes loads on this thread, which may block. Who waits for them sees what the loader throws. */
     <K> void make(Map<K, Load> claimed, Map<K, L2Read> asked, Loader<K> loader) {
-        orFail(claimed, () -> {
+        failOnThrow(claimed, () -> {
             Set<K> missing = missing(claimed, asked);
             if (!missing.isEmpty()) {
                 call(claimed, asked, missing, loader);
@@ -96,7 +96,7 @@ final class LoadRunner {
 
     /** Makes loads on a thread of this executor, as soon as L2 has answered. This thread may not block. */
     <K> void makeLater(Map<K, Load> claimed, Loader<K> loader, TaskDecorator decorator, Executor executor) {
-        orFail(claimed, () -> {
+        failOnThrow(claimed, () -> {
             Map<K, L2Read> asked = ask(claimed);
             AtomicBoolean begun = new AtomicBoolean();
             Runnable task = decorator.decorate(() -> {
@@ -104,13 +104,13 @@ final class LoadRunner {
                     make(claimed, asked, loader);
                 }
             });
-            Runnable guarded = () -> orFail(claimed, () -> {
+            Runnable guarded = () -> failOnThrow(claimed, () -> {
                 task.run();
                 if (!begun.get()) {
                     throw new IllegalStateException("A TaskDecorator did not run its task");
                 }
             });
-            var unused = answered(asked).thenRun(() -> orFail(claimed, () -> executor.execute(guarded)));
+            var unused = answered(asked).thenRun(() -> failOnThrow(claimed, () -> executor.execute(guarded)));
         });
     }
 
@@ -137,7 +137,7 @@ final class LoadRunner {
         if (fresh != null && fresh != load.basis()) {
             return LookupResult.of(fresh.value());
         }
-        return (read != null) ? read.settle() : LookupResult.ABSENT;
+        return (read != null) ? read.result() : LookupResult.ABSENT;
     }
 
     private <K> void call(Map<K, Load> claimed, Map<K, L2Read> asked, Set<K> missing, Loader<K> loader)
@@ -148,7 +148,7 @@ final class LoadRunner {
             loaded(claimed, asked, values(loading));
         } else {
             var unused = loading.whenComplete(
-                    (values, error) -> orFail(claimed, () -> loaded(claimed, asked, values(loading))));
+                    (values, error) -> failOnThrow(claimed, () -> loaded(claimed, asked, values(loading))));
             claimed.values().forEach(load -> load.runsOn(null));
         }
     }
@@ -223,7 +223,7 @@ final class LoadRunner {
     }
 
     /** Runs a step of loads, which fail if it does. */
-    <K> void orFail(Map<K, Load> claimed, Step step) {
+    <K> void failOnThrow(Map<K, Load> claimed, Step step) {
         try {
             step.run();
         } catch (Throwable ex) {

@@ -34,7 +34,7 @@ record ContainerShape(
             for (int i = 0; i < elements.size(); i++) {
                 out.value(form(i), elements.get(i));
             }
-            out.leave();
+            out.exit();
         }
         if (value instanceof LinkedHashMap<?, ?> map && !(keysAreOfJdk() && ContainerKind.isInOrderOfInsertion(map))) {
             throw new NotStorableException("A java.util.LinkedHashMap may change its order when it is read");

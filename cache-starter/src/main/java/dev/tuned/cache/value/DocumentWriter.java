@@ -43,7 +43,7 @@ final class DocumentWriter {
         }
     }
 
-    void leave() {
+    void exit() {
         depth--;
     }
 }

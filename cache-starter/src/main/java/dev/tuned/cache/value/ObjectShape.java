@@ -72,7 +72,7 @@ final class ObjectShape implements Shape {
             }
         }
         out.json().writeEndObject();
-        out.leave();
+        out.exit();
     }
 
     @Override

@@ -182,7 +182,7 @@ final class ScalarShape implements Shape {
         if (value instanceof Date || (value instanceof byte[] bytes && bytes.length > 0)) {
             // The only ones that can be changed: two places that share one would see it.
             out.enter(value);
-            out.leave();
+            out.exit();
         }
         writer.accept(out.json(), value);
     }

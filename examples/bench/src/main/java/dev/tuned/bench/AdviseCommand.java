@@ -46,8 +46,8 @@ import dev.tuned.bench.result.ResultsFile;
         })
 public final class AdviseCommand implements Callable<Integer> {
 
-    private static final int SHORTEST = 5;
-    private static final int LONGEST = 600;
+    private static final int MIN = 5;
+    private static final int MAX = 600;
     private static final Pattern FAIL_ON = Pattern.compile("\\s*gain\\s*>\\s*(\\d+(?:\\.\\d+)?)\\s*%\\s*");
 
     @Parameters(arity = "0..1", paramLabel = "PID", description = "The process of a service that runs under load.")
@@ -90,7 +90,7 @@ public final class AdviseCommand implements Callable<Integer> {
             return serve(checks);
         }
         Double least = least(checks);
-        checks.between("--seconds", seconds, SHORTEST, LONGEST);
+        checks.between("--seconds", seconds, MIN, MAX);
         service.check(checks);
         Checked own = own(checks);
         Advice advice;

@@ -40,10 +40,10 @@ import dev.tuned.bench.statistics.Metric;
 final class CompareOptions {
 
     /** Of two launches no interval says anything. */
-    private static final int LEAST_LAUNCHES = 3;
+    private static final int MIN_LAUNCHES = 3;
 
-    private static final int MOST_LAUNCHES = 50;
-    private static final int MOST_PORT = 65_535;
+    private static final int MAX_LAUNCHES = 50;
+    private static final int MAX_PORT = 65_535;
     private static final Pattern CLAIM = Pattern.compile("\\s*([a-z0-9]+)\\s*(<=|>=)\\s*(\\d+(?:\\.\\d+)?)\\s*");
     private static final Map<String, Metric> CLAIMABLE = Map.of(
             "cpu", Metric.CPU,
@@ -205,7 +205,7 @@ final class CompareOptions {
         if (!List.of("worse", "always", "never").contains(methods)) {
             throw checks.wrong("--methods", methods, "is none of worse, always, never");
         }
-        checks.between("--launches", launches, LEAST_LAUNCHES, MOST_LAUNCHES);
+        checks.between("--launches", launches, MIN_LAUNCHES, MAX_LAUNCHES);
         checks.writable("--markdown", markdown);
         checks.writable("--junit", junit);
         checks.writable("--otava", otava);
@@ -338,7 +338,7 @@ final class CompareOptions {
         }
         if (!"http".equalsIgnoreCase(uri.getScheme())
                 || uri.getHost() == null
-                || uri.getPort() > MOST_PORT
+                || uri.getPort() > MAX_PORT
                 || uri.getRawUserInfo() != null
                 || uri.getRawQuery() != null
                 || !uri.getPath().replace("/", "").isEmpty()) {

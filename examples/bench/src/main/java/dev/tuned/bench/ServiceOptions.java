@@ -20,9 +20,9 @@ import dev.tuned.bench.requests.RequestFileException;
 /** How a service is started and put under load, and where results go: the options that compare and advise share. */
 final class ServiceOptions {
 
-    private static final int MOST_CONNECTIONS = 10_000;
-    private static final int LONGEST_WARM_UP = 600;
-    private static final int MOST_RATE = 1_000_000;
+    private static final int MAX_CONNECTIONS = 10_000;
+    private static final int MAX_WARM_UP = 600;
+    private static final int MAX_RATE = 1_000_000;
 
     @Option(
             names = "--requests",
@@ -89,14 +89,14 @@ final class ServiceOptions {
      * @throws picocli.CommandLine.ParameterException naming what is wrong
      */
     void check(OptionChecks checks) {
-        checks.between("--connections", connections, 1, MOST_CONNECTIONS);
+        checks.between("--connections", connections, 1, MAX_CONNECTIONS);
         if (warmUp != null) {
-            checks.between("--warm-up", warmUp, 1, LONGEST_WARM_UP);
+            checks.between("--warm-up", warmUp, 1, MAX_WARM_UP);
         }
-        if (rate != null && !(rate > 0 && rate <= MOST_RATE)) {
+        if (rate != null && !(rate > 0 && rate <= MAX_RATE)) {
             throw checks.wrong("--rate", rate, "is not between 0 and 1,000,000");
         }
-        checks.between("--ready-within", readyWithin, 1, LONGEST_WARM_UP);
+        checks.between("--ready-within", readyWithin, 1, MAX_WARM_UP);
         if (!ready.isEmpty() && !ready.startsWith("/")) {
             throw checks.wrong("--ready", ready, "is no path from '/'");
         }

@@ -45,13 +45,13 @@ public record CallerDataPlan(int frames, @Nullable String word) {
     }
 
     /** Whether the encoder would, for want of caller data, walk the writer's stack, to print {@code ?} in the end. */
-    public boolean hides() {
+    public boolean hidesCallerData() {
         return word != null && frames == 0;
     }
 
     /** Hides caller data from the encoder of the appender, if that is the plan. */
     public void applyTo(Appender<ILoggingEvent> child) {
-        if (hides() && child instanceof OutputStreamAppender<ILoggingEvent> stream) {
+        if (hidesCallerData() && child instanceof OutputStreamAppender<ILoggingEvent> stream) {
             NoCallerDataEncoder.hideFrom(stream);
         }
     }

@@ -60,7 +60,7 @@ record PatternConverters(Converter<ILoggingEvent> head, Set<Class<?>> classes) {
      */
     @SuppressWarnings("rawtypes") // As Logback has it.
     static @Nullable PatternConverters of(PatternLayout layout, boolean hideCaller) {
-        HandOver handOver = new HandOver();
+        CompiledHead compiled = new CompiledHead();
         PatternLayout own = new PatternLayout();
         own.setContext(layout.getContext());
         own.setPattern(layout.getPattern());
@@ -76,10 +76,10 @@ record PatternConverters(Converter<ILoggingEvent> head, Set<Class<?>> classes) {
                 words.replace(word, PatternLayout.DEFAULT_CONVERTER_SUPPLIER_MAP.get(word), UnknownCaller::new);
             }
         }
-        own.setPostCompileProcessor(handOver);
+        own.setPostCompileProcessor(compiled);
         own.start();
-        return own.isStarted() && handOver.head != null
-                ? new PatternConverters(handOver.head, classes(handOver.head, new HashSet<>()))
+        return own.isStarted() && compiled.head != null
+                ? new PatternConverters(compiled.head, classes(compiled.head, new HashSet<>()))
                 : null;
     }
 
@@ -148,7 +148,7 @@ record PatternConverters(Converter<ILoggingEvent> head, Set<Class<?>> classes) {
         }
     }
 
-    private static final class HandOver extends EnsureExceptionHandling {
+    private static final class CompiledHead extends EnsureExceptionHandling {
 
         private @Nullable Converter<ILoggingEvent> head;
 

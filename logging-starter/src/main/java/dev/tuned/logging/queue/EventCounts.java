@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * What has become of the events of one appender, such that the sum is right at every moment. Thread-safe.
  *
  * <p>An event comes to its end in one of three places, and in one step each: it is {@linkplain #refused refused} and never in the queue,
- * written {@linkplain #writtenInCaller by its caller}, or {@linkplain #settle settled} with the batch it was in, as written or dropped.
+ * written {@linkplain #writtenInCaller by its caller}, or {@linkplain #countBatch settled} with the batch it was in, as written or dropped.
  * What is accepted is not counted at all: it follows from the numbers of the {@link EventRing}.
  */
 final class EventCounts {
@@ -64,7 +64,7 @@ final class EventCounts {
      *
      * @param waiting events of {@link #countExtra} that the writer has not dealt with
      */
-    synchronized void settle(BatchBuffer batch, int whole, DropReason otherwise, int waiting) {
+    synchronized void countBatch(BatchBuffer batch, int whole, DropReason otherwise, int waiting) {
         written += whole;
         for (int i = whole; i < batch.events(); i++) {
             lost(otherwise, batch.level(i));

@@ -8,5 +8,5 @@ public interface FailureReporter {
     void log(String line);
 
     /** Reports what the encoder or the appender has thrown. Does not throw itself. */
-    void threw(Throwable ex);
+    void failed(Throwable ex);
 }

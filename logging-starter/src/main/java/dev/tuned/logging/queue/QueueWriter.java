@@ -120,7 +120,7 @@ final class QueueWriter extends WriterThread {
         int taken = take();
         reportDrops(last);
         if (batch.isEmpty()) {
-            settle(0);
+            countBatch(0);
         } else if (last || isFlushRequested() || isFlushDue()) {
             flush();
             if (failing && last) {
@@ -186,7 +186,7 @@ final class QueueWriter extends WriterThread {
         } catch (Throwable ex) {
             // Also an Error: it costs this one event.
             lost(level);
-            reporter.threw(ex);
+            reporter.failed(ex);
         }
     }
 
@@ -250,7 +250,7 @@ final class QueueWriter extends WriterThread {
             output.flush();
             counts.flushed(System.nanoTime() - begin);
             boundWaiting();
-            settle(batch.events());
+            countBatch(batch.events());
             failing = false;
         } catch (Throwable ex) {
             // Also out of memory, for the copy a channel makes.
@@ -273,7 +273,7 @@ final class QueueWriter extends WriterThread {
         lastFailure = new Failure(message, Instant.now(), failures() + 1);
         failing = true;
         if (!output.isResumable()) {
-            settle(0);
+            countBatch(0);
         }
         if (overflow != OverflowPolicy.BLOCK_FOREVER) {
             ring.bound(ring.capacity());
@@ -287,8 +287,8 @@ final class QueueWriter extends WriterThread {
         waiters.refuse(event -> counts.refused(DropReason.IO, event.getLevel()));
     }
 
-    private void settle(int whole) {
-        counts.settle(batch, whole, DropReason.IO, own.size());
+    private void countBatch(int whole) {
+        counts.countBatch(batch, whole, DropReason.IO, own.size());
         hasOthers = false;
         urgent = false;
         waiters.admit(ring);
@@ -302,7 +302,7 @@ final class QueueWriter extends WriterThread {
         LockSupport.parkNanos(this, LAST_RETRY_NANOS);
         flush();
         if (failing) {
-            settle(batch.wholeEvents());
+            countBatch(batch.wholeEvents());
             for (ILoggingEvent event = ring.take(); event != null; event = ring.take()) {
                 counts.lost(DropReason.IO, event.getLevel());
                 ring.release();
@@ -338,7 +338,7 @@ final class QueueWriter extends WriterThread {
     /** Has something done once {@link #isClosed}, which may be now. */
     void whenClosed(Runnable task) {
         var unused = closed.thenRun(task).exceptionally(ex -> {
-            reporter.threw(ex);
+            reporter.failed(ex);
             return null;
         });
     }

@@ -10,8 +10,8 @@ import java.util.function.LongSupplier;
  */
 final class StallDetector {
 
-    private static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
-    private static final int FEWEST_LOOKS = 4;
+    private static final long MAX_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+    private static final int MIN_LOOKS = 4;
 
     private final LongSupplier progress;
     private final long timeoutNanos;
@@ -42,7 +42,7 @@ final class StallDetector {
             return false;
         }
         long since = now - before.at;
-        long without = before.without + Math.min(since, Math.min(LONGEST_NANOS, timeoutNanos / FEWEST_LOOKS));
+        long without = before.without + Math.min(since, Math.min(MAX_NANOS, timeoutNanos / MIN_LOOKS));
         if (without < timeoutNanos) {
             last = new Look(current, now, without);
         }

@@ -96,7 +96,7 @@ abstract class WriterThread implements Runnable {
             next.start();
         } catch (Throwable ex) {
             // No memory for a thread: the next caller tries again.
-            reporter.threw(ex);
+            reporter.failed(ex);
         }
     }
 
@@ -127,7 +127,7 @@ abstract class WriterThread implements Runnable {
             }
         } catch (Throwable ex) {
             // Out of memory most likely. This thread must go on, or every caller would wait for ever.
-            reporter.threw(ex);
+            reporter.failed(ex);
         }
         return isClosed();
     }

@@ -91,7 +91,7 @@ class CallerDataTests {
         try (ConfiguredContext context = new ConfiguredContext(xml(pattern, false))) {
             CallerDataPlan plan = context.install(mode).current().tuned().get(0).callerData();
             assertThat(plan.frames()).isEqualTo(frames);
-            assertThat(plan.hides()).isEqualTo(hides);
+            assertThat(plan.hidesCallerData()).isEqualTo(hides);
         }
     }
 

@@ -259,6 +259,6 @@ class WriteFailureTests {
         }
 
         @Override
-        public void threw(Throwable ex) {}
+        public void failed(Throwable ex) {}
     }
 }

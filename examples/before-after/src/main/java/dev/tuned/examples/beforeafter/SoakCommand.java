@@ -41,7 +41,7 @@ import dev.tuned.examples.beforeafter.soak.SoakResult;
         footer = "Exit codes: 0 nothing lost and nothing grown, 1 something was, 2 could not run, 64 bad usage.")
 final class SoakCommand implements Callable<Integer> {
 
-    private static final int LONGEST = 24 * 60;
+    private static final int MAX = 24 * 60;
     private static final int NODE_GONE_SECONDS = 10;
 
     @Option(names = "--minutes", paramLabel = "N", description = "For how long. Default: ${DEFAULT-VALUE}.")
@@ -82,8 +82,8 @@ final class SoakCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        if (minutes < 1 || minutes > LONGEST) {
-            throw new ParameterException(spec.commandLine(), "--minutes is a number from 1 to " + LONGEST);
+        if (minutes < 1 || minutes > MAX) {
+            throw new ParameterException(spec.commandLine(), "--minutes is a number from 1 to " + MAX);
         }
         if ((nodeGone == null) != (nodeBack == null) || (nodeGone != null && couchbase == null)) {
             throw new ParameterException(

@@ -12,12 +12,12 @@ import dev.tuned.bench.advise.Finding.Gain;
 final class Rules {
 
     /** Below this nobody could tell a gain from a disturbance. */
-    private static final double LEAST_LOW = 0.05;
+    private static final double MIN_LOW = 0.05;
 
-    private static final double LEAST_HIGH = 0.1;
+    private static final double MIN_HIGH = 0.1;
 
-    private static final int LEAST_SAMPLES = 200;
-    private static final int LEAST_REQUESTS = 50;
+    private static final int MIN_SAMPLES = 200;
+    private static final int MIN_REQUESTS = 50;
 
     /** What is saved of the CPU time in a signal's methods, at least and at most. */
     private enum Saved {
@@ -36,17 +36,17 @@ final class Rules {
         }
     }
 
-    private static final double MOST_OF_CPU = 0.95;
+    private static final double MAX_CPU_SHARE = 0.95;
     private static final double LOW_HIT_RATE = 0.5;
-    private static final double MOST_OF_A_HIT = 0.98;
+    private static final double MAX_SHARE_OF_A_HIT = 0.98;
 
     /** More reads than calls of cached methods, or as good as: nothing is cached yet. */
     private static final double UNCACHED = 0.9;
 
     /** Parts of the rate that connections and CPU leave room for. */
-    private static final double LEAST_OF_RATE = 0.55;
+    private static final double MIN_RATE_SHARE = 0.55;
 
-    private static final double MOST_OF_RATE = 1.1;
+    private static final double MAX_RATE_SHARE = 1.1;
 
     /** Of the time, by the collector. */
     private static final double MUCH_PAUSED = 0.02;
@@ -177,7 +177,7 @@ final class Rules {
             List<String> set,
             List<String> after) {
         double share = signals.cpu().share(signal);
-        if (signals.cpu().samples() < LEAST_SAMPLES) {
+        if (signals.cpu().samples() < MIN_SAMPLES) {
             return;
         }
         seen.add(
@@ -192,7 +192,7 @@ final class Rules {
                 starter,
                 Gain.CPU,
                 share * saved.least,
-                Math.min(MOST_OF_CPU, share * saved.most),
+                Math.min(MAX_CPU_SHARE, share * saved.most),
                 seen,
                 price,
                 notIf,
@@ -204,7 +204,7 @@ final class Rules {
         double share = signals.timeShare(Signal.READ);
         Signals.Calls reads = signals.calls(Signal.READ);
         Signals.Calls cacheable = signals.calls(Signal.CACHEABLE);
-        if ((signals.timed() && reads.count() < LEAST_REQUESTS) || share * LOW_HIT_RATE < LEAST_LOW) {
+        if ((signals.timed() && reads.count() < MIN_REQUESTS) || share * LOW_HIT_RATE < MIN_LOW) {
             return;
         }
         if (signals.timed() && cacheable.count() > 0 && reads.count() < UNCACHED * cacheable.count()) {
@@ -231,7 +231,7 @@ final class Rules {
                 "cache",
                 Gain.TIME,
                 LOW_HIT_RATE * share,
-                MOST_OF_A_HIT * share,
+                MAX_SHARE_OF_A_HIT * share,
                 seen,
                 "a value may be 60 s old (tuned.cache.defaults.l1.ttl), and 10,000 entries per cache are in the heap",
                 "readers need every change at once, or keys hardly repeat; on one instance Spring Boot's own Caffeine cache does as well",
@@ -244,7 +244,7 @@ final class Rules {
         if (pool.virtual()
                 || pool.dumps() == 0
                 || pool.full() < SATURATED * pool.dumps()
-                || pool.busy() < LEAST_REQUESTS) {
+                || pool.busy() < MIN_REQUESTS) {
             return;
         }
         String busy = text(
@@ -281,8 +281,8 @@ final class Rules {
                 "threads.pool-exhausted",
                 "threads",
                 Gain.RATE,
-                LEAST_OF_RATE * most,
-                MOST_OF_RATE * most,
+                MIN_RATE_SHARE * most,
+                MAX_RATE_SHARE * most,
                 seen,
                 "as many requests at once as arrive: more heap, and more load on what they wait for",
                 "what they wait for has room for no more, such as a small connection pool: then tuned.threads.web.limit=pool",
@@ -297,7 +297,7 @@ final class Rules {
             return;
         }
         double pauses = heap.pauseNanos() / 1e9 / signals.seconds();
-        String perRequest = signals.requests() < LEAST_REQUESTS
+        String perRequest = signals.requests() < MIN_REQUESTS
                 ? ""
                 : text("%,.0f KB per request, ", heap.allocatedBytes() / 1024.0 / signals.requests());
         notes.add(text(
@@ -323,7 +323,7 @@ final class Rules {
             String notIf,
             List<String> set,
             List<String> after) {
-        if (low >= LEAST_LOW && high >= LEAST_HIGH) {
+        if (low >= MIN_LOW && high >= MIN_HIGH) {
             findings.add(new Finding(
                     rule,
                     starter,
@@ -345,7 +345,7 @@ final class Rules {
                     text(
                             "only %,d requests came in %.0f s: too few to say much",
                             signals.requests(), signals.seconds()));
-        } else if (signals.cpu().samples() < LEAST_SAMPLES) {
+        } else if (signals.cpu().samples() < MIN_SAMPLES) {
             notes.add(
                     0,
                     text(
@@ -362,11 +362,11 @@ final class Rules {
 
     /** Whether too few samples were taken to say anything, where nothing but samples is there. */
     boolean sawTooFewSamples() {
-        return !signals.timed() && signals.cpu().samples() < LEAST_SAMPLES;
+        return !signals.timed() && signals.cpu().samples() < MIN_SAMPLES;
     }
 
     /** Whether too few requests came to say anything. */
     boolean sawTooFewRequests() {
-        return signals.timed() && signals.requests() < LEAST_REQUESTS;
+        return signals.timed() && signals.requests() < MIN_REQUESTS;
     }
 }

@@ -38,10 +38,10 @@ public final class RecordedWorkload implements Workload {
     /** Requests of a slice, in relation to what the slowest service answers per second. */
     private static final double SLICE_SECONDS = 0.8;
 
-    private static final long LEAST_REQUESTS = 8;
+    private static final long MIN_REQUESTS = 8;
     private static final int ROUND_TRIPS = 4;
-    private static final long MOST_REQUESTS = 100_000;
-    private static final long LEAST_FAILURES = 20;
+    private static final long MAX_REQUESTS = 100_000;
+    private static final long MIN_FAILURES = 20;
     private static final long ENDLESS = 1_000_000_000;
 
     private final List<FileRequest> requests;
@@ -232,8 +232,8 @@ public final class RecordedWorkload implements Workload {
         if (slice != lastSlice) {
             lastSlice = slice;
             // Fewer than the connections would show nothing of how they queue.
-            long least = rate == null ? (long) ROUND_TRIPS * connections : LEAST_REQUESTS;
-            sliceRequests = Math.min(MOST_REQUESTS, Math.max(least, Math.round(slowest * SLICE_SECONDS)));
+            long least = rate == null ? (long) ROUND_TRIPS * connections : MIN_REQUESTS;
+            sliceRequests = Math.min(MAX_REQUESTS, Math.max(least, Math.round(slowest * SLICE_SECONDS)));
             slowest = Double.POSITIVE_INFINITY;
         }
         Deck same = new Deck(weights, slice + 1L);
@@ -259,7 +259,7 @@ public final class RecordedWorkload implements Workload {
     private LoadResult run(ServiceProcess service, long count, long seed) throws IOException {
         Load load = rate == null ? Load.closed(count, connections) : Load.open(count, connections, rate);
         return LoadClient.run(
-                service.address(), source(service, seed), load.endingAfter(Math.max(LEAST_FAILURES, count / 2 + 1)));
+                service.address(), source(service, seed), load.endingAfter(Math.max(MIN_FAILURES, count / 2 + 1)));
     }
 
     /**

@@ -20,11 +20,11 @@ import dev.tuned.bench.process.Usage;
 public final class WarmUp {
 
     private static final long FIRST_ROUND = 100;
-    private static final long MOST_REQUESTS = 50_000;
+    private static final long MAX_REQUESTS = 50_000;
     private static final double ROUND_SECONDS = 1;
     private static final double COMPILER_SHARE = 0.1;
     private static final double CHANGE = 0.1;
-    private static final int LEAST_ROUNDS = 3;
+    private static final int MIN_ROUNDS = 3;
 
     private static final Duration LEAST = Duration.ofSeconds(6);
     private static final Duration MOST = Duration.ofSeconds(30);
@@ -107,7 +107,7 @@ public final class WarmUp {
     private synchronized void decide() {
         rounds++;
         long nanos = System.nanoTime() - begin;
-        boolean warm = known && rounds >= LEAST_ROUNDS && largestShare < COMPILER_SHARE && largestChange < CHANGE;
+        boolean warm = known && rounds >= MIN_ROUNDS && largestShare < COMPILER_SHARE && largestChange < CHANGE;
         ended = warm || nanos >= longestNanos;
         words = !ended
                 ? ""
@@ -124,9 +124,7 @@ public final class WarmUp {
                                 100 * largestChange,
                                 100 * largestShare);
         rate = slowest;
-        round = ended
-                ? FIRST_ROUND
-                : Math.min(MOST_REQUESTS, Math.max(LEAST_ROUNDS, Math.round(slowest * ROUND_SECONDS)));
+        round = ended ? FIRST_ROUND : Math.min(MAX_REQUESTS, Math.max(MIN_ROUNDS, Math.round(slowest * ROUND_SECONDS)));
         slowest = Double.POSITIVE_INFINITY;
         largestShare = 0;
         largestChange = 0;

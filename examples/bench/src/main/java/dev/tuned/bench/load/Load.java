@@ -26,11 +26,11 @@ public record Load(
         BooleanSupplier over) {
 
     static final Duration TIMEOUT = Duration.ofMinutes(1);
-    private static final long MOST_FAILURES = 20;
+    private static final long MAX_FAILURES = 20;
 
     /** As far as anybody can tell by a few failures, nothing of use will come. */
     Load(long requests, int connections, double ratePerSecond, boolean open, Duration timeout) {
-        this(requests, connections, ratePerSecond, open, timeout, MOST_FAILURES, () -> false);
+        this(requests, connections, ratePerSecond, open, timeout, MAX_FAILURES, () -> false);
     }
 
     /** Each connection sends its next request as soon as it has a response. */

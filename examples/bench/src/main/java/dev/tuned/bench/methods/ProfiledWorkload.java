@@ -40,7 +40,7 @@ public final class ProfiledWorkload extends OtherWorkload implements AutoCloseab
     /** In one slice between nothing is recorded: by its end both recordings have been read. */
     private static final int SLICES = SAMPLED_SLICES + 4;
 
-    private static final Duration LONGEST = Duration.ofMinutes(5);
+    private static final Duration MAX = Duration.ofMinutes(5);
     private static final int TIMED_METHODS = 5;
 
     private final Frames frames;
@@ -62,7 +62,7 @@ public final class ProfiledWorkload extends OtherWorkload implements AutoCloseab
         }
 
         void start(Settings settings) throws IOException, CannotLookException, InterruptedException {
-            recording = FlightRecording.start(target, settings, LONGEST);
+            recording = FlightRecording.start(target, settings, MAX);
         }
 
         void close() throws IOException {

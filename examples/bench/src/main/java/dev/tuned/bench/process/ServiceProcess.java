@@ -53,7 +53,7 @@ public final class ServiceProcess implements AutoCloseable {
     private static final Duration RUNNING_TIMEOUT = Duration.ofSeconds(10);
 
     /** How often another port is tried where somebody else was faster. */
-    private static final int MOST_PORTS = 3;
+    private static final int MAX_PORTS = 3;
 
     /** What Spring Boot says of a port in use, its own or that of the management server. */
     private static final Pattern PORT_IN_USE = Pattern.compile("Port (\\d+) was already in use");
@@ -165,7 +165,7 @@ public final class ServiceProcess implements AutoCloseable {
         for (int status = status(path); !isReady(path, status) || hasEnded(); status = status(path)) {
             long now = System.nanoTime();
             if (endsWithin(POLL_MILLIS)) {
-                if (launch == null || portInUse() != address.getPort() || ports == MOST_PORTS) {
+                if (launch == null || portInUse() != address.getPort() || ports == MAX_PORTS) {
                     throw died(" while starting");
                 }
                 ports++;

@@ -19,7 +19,7 @@ import dev.tuned.bench.result.Results;
 record Bars(List<Group> groups, List<Tick> ticks, boolean claims) {
 
     /** On a phone. */
-    private static final double LEAST_WIDTH = 330;
+    private static final double MIN_WIDTH = 330;
 
     /**
      * The bars of one comparison.
@@ -51,7 +51,7 @@ record Bars(List<Group> groups, List<Tick> ticks, boolean claims) {
                 shown.stream()
                         .map(comparison -> group(results, comparison, axis))
                         .toList(),
-                axis.ticksBelow(value -> Format.factor(value) + "×", LEAST_WIDTH),
+                axis.ticksBelow(value -> Format.factor(value) + "×", MIN_WIDTH),
                 shown.stream().anyMatch(comparison -> comparison.claim() != null));
     }
 

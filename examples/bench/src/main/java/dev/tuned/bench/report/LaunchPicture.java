@@ -42,7 +42,7 @@ record LaunchPicture(
         String description) {
 
     /** Beside the names and values on a phone. */
-    private static final double LEAST_WIDTH = 190;
+    private static final double MIN_WIDTH = 190;
 
     /** A launch, in percent. */
     record Point(double x, double y) {}
@@ -72,7 +72,7 @@ record LaunchPicture(
                 points(axis, metric.afterLaunches()),
                 axis.interval(finding, before),
                 ClaimedRange.of(axis, finding, before),
-                axis.ticksBelow(Format::number, LEAST_WIDTH),
+                axis.ticksBelow(Format::number, MIN_WIDTH),
                 metric.label() + " of each launch: " + comparison.before() + " " + list(metric.beforeLaunches()) + "; "
                         + comparison.after() + " " + list(metric.afterLaunches()));
     }

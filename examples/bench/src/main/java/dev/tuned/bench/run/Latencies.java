@@ -19,7 +19,7 @@ final class Latencies {
     private static final double[] PERCENTILES = {0, 5, 10, 25, 50, 75, 90, 95, 99, 99.9, 100};
 
     /** A percentile is shown where at least this number of requests lies beyond it. */
-    private static final double LEAST_BEYOND = 10;
+    private static final double MIN_BEYOND = 10;
 
     private Latencies() {}
 
@@ -36,7 +36,7 @@ final class Latencies {
         }
         List<Latency.Point> points = new ArrayList<>();
         for (double percentile : PERCENTILES) {
-            boolean enough = count * (100 - percentile) / 100 >= LEAST_BEYOND;
+            boolean enough = count * (100 - percentile) / 100 >= MIN_BEYOND;
             if (enough || percentile <= 50 || percentile == 100) {
                 points.add(new Latency.Point(percentile, all.getValueAtPercentile(percentile) / 1e3));
             }

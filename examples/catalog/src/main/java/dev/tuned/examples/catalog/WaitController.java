@@ -16,7 +16,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 class WaitController {
 
-    private static final int LONGEST_MS = 60_000;
+    private static final int MAX_MS = 60_000;
 
     private final AtomicInteger slow = new AtomicInteger();
     private final AtomicInteger slowPeak;
@@ -35,8 +35,7 @@ class WaitController {
     }
 
     @GetMapping(path = "/slow", produces = MediaType.TEXT_PLAIN_VALUE)
-    String slow(@RequestParam(defaultValue = "50") @PositiveOrZero @Max(LONGEST_MS) int ms)
-            throws InterruptedException {
+    String slow(@RequestParam(defaultValue = "50") @PositiveOrZero @Max(MAX_MS) int ms) throws InterruptedException {
         slowPeak.accumulateAndGet(slow.incrementAndGet(), Math::max);
         try {
             Thread.sleep(ms);
@@ -47,8 +46,7 @@ class WaitController {
     }
 
     @GetMapping(path = "/pooled", produces = MediaType.TEXT_PLAIN_VALUE)
-    String pooled(@RequestParam(defaultValue = "10") @PositiveOrZero @Max(LONGEST_MS) int ms)
-            throws InterruptedException {
+    String pooled(@RequestParam(defaultValue = "10") @PositiveOrZero @Max(MAX_MS) int ms) throws InterruptedException {
         connections.acquire();
         try {
             Thread.sleep(ms);

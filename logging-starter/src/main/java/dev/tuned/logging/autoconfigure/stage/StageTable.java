@@ -23,7 +23,7 @@ final class StageTable implements AutoCloseable {
     /** Name of the table's logger, to send it to a file of its own. */
     static final String LOGGER = "tuned.stages";
 
-    static final int MOST_STAGES = 100;
+    static final int MAX_STAGES = 100;
 
     private static final Log log = LogFactory.getLog(LOGGER);
 
@@ -31,7 +31,7 @@ final class StageTable implements AutoCloseable {
     /** Held while a table is logged: the end waits for the one that is. */
     private final Lock logging = new ReentrantLock();
 
-    private StageTimes times = new StageTimes(MOST_STAGES);
+    private StageTimes times = new StageTimes(MAX_STAGES);
     private long since = System.nanoTime();
 
     /** Creates a table that is logged this often; never if zero. */
@@ -70,7 +70,7 @@ final class StageTable implements AutoCloseable {
             long nanos;
             synchronized (this) {
                 ended = times;
-                times = new StageTimes(MOST_STAGES);
+                times = new StageTimes(MAX_STAGES);
                 nanos = System.nanoTime() - since;
                 since += nanos;
             }

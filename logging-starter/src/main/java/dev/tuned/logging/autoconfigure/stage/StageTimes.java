@@ -11,7 +11,7 @@ import java.util.Map;
  */
 final class StageTimes {
 
-    static final int LONGEST_NAME = 200;
+    static final int MAX_NAME = 200;
     static final String OTHER = "(other)";
 
     private final Map<String, LongSummaryStatistics> stages = new LinkedHashMap<>();
@@ -33,8 +33,8 @@ final class StageTimes {
 
     /** The first characters of the text, with a question mark for whatever would break the line or change how it is shown. */
     private static String oneLine(String text) {
-        StringBuilder line = new StringBuilder(Math.min(text.length(), LONGEST_NAME) + 1);
-        int end = Math.min(text.length(), LONGEST_NAME);
+        StringBuilder line = new StringBuilder(Math.min(text.length(), MAX_NAME) + 1);
+        int end = Math.min(text.length(), MAX_NAME);
         for (int i = 0; i < end; i++) {
             char c = text.charAt(i);
             line.append(isHarmless(c) ? c : '?');

@@ -35,9 +35,9 @@ class StageTimesTests {
 
     @Test
     void aLongNameIsCut() {
-        times.add("x".repeat(StageTimes.LONGEST_NAME), 1);
-        times.add("x".repeat(StageTimes.LONGEST_NAME + 1), 1);
+        times.add("x".repeat(StageTimes.MAX_NAME), 1);
+        times.add("x".repeat(StageTimes.MAX_NAME + 1), 1);
         assertThat(times.all().keySet())
-                .containsExactly("x".repeat(StageTimes.LONGEST_NAME), "x".repeat(StageTimes.LONGEST_NAME) + "…");
+                .containsExactly("x".repeat(StageTimes.MAX_NAME), "x".repeat(StageTimes.MAX_NAME) + "…");
     }
 }

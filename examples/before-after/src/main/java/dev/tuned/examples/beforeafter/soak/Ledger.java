@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.LongAdder;
 /** What became of one kind of request. Thread-safe. */
 final class Ledger {
 
-    private static final int MOST_EXAMPLES = 5;
+    private static final int MAX_EXAMPLES = 5;
 
     final String what;
     final LongAdder done = new LongAdder();
@@ -34,7 +34,7 @@ final class Ledger {
     }
 
     private synchronized void example(String why) {
-        if (examples.size() < MOST_EXAMPLES) {
+        if (examples.size() < MAX_EXAMPLES) {
             examples.add(what + ": " + why);
         }
     }

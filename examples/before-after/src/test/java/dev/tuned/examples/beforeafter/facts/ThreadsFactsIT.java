@@ -42,7 +42,7 @@ abstract class ThreadsFactsIT {
     /** How long a slow request takes at first, and at most: the last of many has to arrive before the first is answered. */
     private static final int MILLIS = 3_000;
 
-    private static final int MOST_MILLIS = 60_000;
+    private static final int MAX_MILLIS = 60_000;
 
     private static ServiceProcess whole;
     private static ServiceProcess withoutThreads;
@@ -72,7 +72,7 @@ abstract class ThreadsFactsIT {
     }
 
     private static int next(AtomicInteger millis) {
-        return millis.getAndUpdate(last -> Math.min(MOST_MILLIS, 2 * last));
+        return millis.getAndUpdate(last -> Math.min(MAX_MILLIS, 2 * last));
     }
 
     /** The most since the process started: a further four hundred can raise it and not lower it. */

@@ -17,7 +17,7 @@ import org.HdrHistogram.Histogram;
 record Caller(Target target, Work work, int number) implements Callable<Histogram> {
 
     private static final int FRAMES = 60;
-    private static final long LONGEST_NANOS = TimeUnit.MINUTES.toNanos(10);
+    private static final long MAX_NANOS = TimeUnit.MINUTES.toNanos(10);
 
     @Override
     public Histogram call() {
@@ -31,7 +31,7 @@ record Caller(Target target, Work work, int number) implements Callable<Histogra
 
     private Histogram log() {
         // A large one would be seen in the bytes that are allocated.
-        Histogram nanos = work.timed() ? new Histogram(LONGEST_NANOS, 3) : new Histogram(2, 0);
+        Histogram nanos = work.timed() ? new Histogram(MAX_NANOS, 3) : new Histogram(2, 0);
         long events = work.events() / work.callers();
         long interval = work.perSecond() == 0 ? 0 : TimeUnit.SECONDS.toNanos(1) * work.callers() / work.perSecond();
         long next = System.nanoTime() + interval * number / work.callers();

@@ -23,7 +23,7 @@ import dev.tuned.examples.microbenchmarks.cache.LoopbackCouchbase;
 final class RealNodes implements AutoCloseable {
 
     private static final String PREFIX = "scale";
-    private static final Duration LONGEST = Duration.ofMinutes(1);
+    private static final Duration MAX = Duration.ofMinutes(1);
 
     private final Histogram delays = new SynchronizedHistogram(3);
     private final CountingStore store;
@@ -115,7 +115,7 @@ final class RealNodes implements AutoCloseable {
         double[] seconds = IntStream.range(0, 501)
                 .mapToDouble(i -> {
                     long start = System.nanoTime();
-                    store.get("absent", LONGEST).join();
+                    store.get("absent", MAX).join();
                     return (System.nanoTime() - start) / 1e9;
                 })
                 .sorted()
@@ -124,10 +124,10 @@ final class RealNodes implements AutoCloseable {
     }
 
     private static void await(java.util.function.BooleanSupplier condition) {
-        long deadline = System.nanoTime() + LONGEST.toNanos();
+        long deadline = System.nanoTime() + MAX.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > deadline) {
-                throw new IllegalStateException("The nodes did not hear of everything in " + LONGEST);
+                throw new IllegalStateException("The nodes did not hear of everything in " + MAX);
             }
             LockSupport.parkNanos(10_000_000);
         }
