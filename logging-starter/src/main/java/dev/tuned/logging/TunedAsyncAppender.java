@@ -143,7 +143,7 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
         }
     }
 
-    /** Called where somebody else closes the file, with Logback's lock on it: what was logged before belongs into it. */
+    /** Called where another thread closes the file, with Logback's lock on it: what was logged before belongs into it. */
     private void beforeClose() {
         Running now = running;
         if (now != null) {
@@ -189,7 +189,7 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
         }
     }
 
-    /** On a thread apart: standard error may be what nobody reads. */
+    /** On a thread apart: standard error may be a pipe that is not read. */
     @SuppressWarnings("SystemOut") // Logging is what has just failed.
     private static void report(String line) {
         Thread thread = new Thread(() -> System.err.print(line), "tuned-logging-report");

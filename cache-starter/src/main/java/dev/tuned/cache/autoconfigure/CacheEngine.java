@@ -71,7 +71,7 @@ public final class CacheEngine implements DisposableBean {
         return present;
     }
 
-    /** The near cache, or {@code null} while nobody uses it. */
+    /** The near cache, or {@code null} while it is not used. */
     public @Nullable TunedCacheManager ifUsed() {
         return manager;
     }

@@ -26,14 +26,14 @@ import dev.tuned.cache.NearCacheManager;
  * and the application configures nothing of them, or where {@code tuned.cache.enabled=true} is set; else another.
  *
  * @param isNearCache whether the near cache has them
- * @param other who else has them and why, for a log line; nothing where nobody has
+ * @param other who else has them and why, for a log line; nothing where none has
  */
 record CacheManagerChoice(boolean isNearCache, Optional<String> other) {
 
     private static final String BOOT = "org.springframework.boot.cache.autoconfigure.";
 
     private static final CacheManagerChoice NEAR_CACHE = new CacheManagerChoice(true, Optional.empty());
-    private static final CacheManagerChoice NOBODY = new CacheManagerChoice(false, Optional.empty());
+    private static final CacheManagerChoice NONE = new CacheManagerChoice(false, Optional.empty());
 
     static CacheManagerChoice of(ConfigurableListableBeanFactory beans, Environment environment) {
         boolean requested = environment.containsProperty("tuned.cache.enabled");
@@ -44,10 +44,10 @@ record CacheManagerChoice(boolean isNearCache, Optional<String> other) {
         if (managers.length == 0
                 && BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, CacheManager.class, true, false).length
                         != 0) {
-            return NOBODY;
+            return NONE;
         }
         if (managers.length == 0) {
-            return requested ? NEAR_CACHE : NOBODY;
+            return requested ? NEAR_CACHE : NONE;
         }
         String choice = (managers.length == 1) ? choiceOfBoot(beans, managers[0]) : "";
         if (choice.isEmpty()) {

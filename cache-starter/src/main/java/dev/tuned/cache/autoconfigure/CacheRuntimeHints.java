@@ -18,7 +18,7 @@ import org.springframework.util.ReflectionUtils;
 import tools.jackson.databind.JavaType;
 
 /**
- * What a native image needs: the parameters of Spring's key for several arguments, which it shows to nobody, the invalidation
+ * What a native image needs: the parameters of Spring's key for several arguments, which it does not show, the invalidation
  * log's documents as JSON, and the fields of what annotated methods return.
  */
 final class CacheRuntimeHints implements BeanFactoryInitializationAotProcessor {

@@ -63,7 +63,7 @@ public final class NearCacheAutoConfiguration {
         return new CacheEngine(properties, tunedCacheRegionTypes, tunedCacheRemoteLocation, beans);
     }
 
-    /** JCache's annotations, for whoever has them. */
+    /** JCache's annotations, where they are on the class path. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(CacheResult.class)
     static final class JCache {
@@ -74,7 +74,7 @@ public final class NearCacheAutoConfiguration {
         }
     }
 
-    /** L2 in Couchbase, for whoever has its client. */
+    /** L2 in Couchbase, where its client is on the class path. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(Cluster.class)
     @Conditional(OnBucketCondition.class)

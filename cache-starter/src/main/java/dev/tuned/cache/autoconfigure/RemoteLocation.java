@@ -49,7 +49,7 @@ public final class RemoteLocation {
         this.stores = List.of(beans.getBeanNamesForType(L2Store.class));
         ClassLoader loader = (beans instanceof ConfigurableBeanFactory factory) ? factory.getBeanClassLoader() : null;
         this.client = ClassUtils.isPresent(CLUSTER, loader);
-        // Nobody asks for them where there is a store.
+        // They are not needed where there is a store.
         this.clusters = (client && stores.isEmpty())
                 ? List.of(beans.getBeanNamesForType(ClassUtils.resolveClassName(CLUSTER, loader), true, false))
                 : List.of();

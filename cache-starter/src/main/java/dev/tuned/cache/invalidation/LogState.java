@@ -13,6 +13,6 @@ enum LogState {
     /** Its counter is gone: a flushed bucket. */
     RESET,
 
-    /** Somebody has written over its counter. */
+    /** Its counter was written over. */
     OVERWRITTEN
 }

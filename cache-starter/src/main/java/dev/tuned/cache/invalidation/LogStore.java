@@ -77,7 +77,7 @@ public final class LogStore {
         }
     }
 
-    /** Somebody has written over the counter. It is left alone: whose document that is nobody here knows. */
+    /** The counter was written over. It is left alone: whose document that is cannot be known. */
     static final class NoCounterException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;

@@ -18,7 +18,7 @@ import dev.tuned.cache.store.L2Store;
 /**
  * L1 of one region: the objects themselves, shared by all callers. Thread-safe.
  *
- * <p>An entry's own times, with their jitter, stand in the entry; Caffeine's expiry only frees the memory of what nobody
+ * <p>An entry's own times, with their jitter, stand in the entry; Caffeine's expiry only frees the memory of what no caller
  * may be served any more. So Caffeine gets the time that was read here last: a hit reads the clock once.
  */
 public final class LocalCache {

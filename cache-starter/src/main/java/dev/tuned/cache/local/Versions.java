@@ -94,7 +94,7 @@ public final class Versions {
      * As {@link #written}, at the end of a write.
      *
      * @param begun the moment at which it began
-     * @return whether nobody else wrote in the meantime: of two writes at once nobody here knows which one L2 has
+     * @return whether no other thread wrote in the meantime: of two writes at once it is unknown here which one L2 has
      */
     boolean ended(Stamp begun) {
         return begun.writes().count.getAndIncrement() == begun.count() && clears.get() == begun.clearCount();

@@ -11,7 +11,7 @@ import dev.tuned.cache.region.Region.Miss;
 
 /**
  * A region as one invocation of a {@code @Cacheable} method sees it: it asks, misses, and puts what the method returned.
- * That put is a load, which changes nothing and is reported to nobody, and a change in between wins over it. A put without
+ * That put is a load, which changes nothing and is not reported, and a change in between wins over it. A put without
  * a miss before it is one of the application's. For one invocation; thread-safe.
  */
 public final class CacheableView extends RegionCache {

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * The threads of the near cache, all of them daemons with the application's class loader. Reloads run on a few, with a
  * bounded queue: what does not fit is rejected, since its callers have a copy. Steps of asynchronous reads run on others
- * and are never rejected, since somebody waits for them. Thread-safe.
+ * and are never rejected, since a caller waits for them. Thread-safe.
  *
  * <p>A reload that never ends keeps one thread. When all of them are lost, entries are no longer reloaded in the
  * background: they are served as long as stale copies may be, and are then loaded by their callers.
@@ -33,7 +33,7 @@ public final class BackgroundExecutor implements AutoCloseable {
     public BackgroundExecutor(int size, int waiting) {
         this.reloads = pool(size, waiting, "tuned-cache-");
         this.asynchronous = pool(size, Integer.MAX_VALUE, "tuned-cache-async-");
-        // After the close: somebody waits for it all the same.
+        // After the close: a caller waits for it all the same.
         this.asynchronous.setRejectedExecutionHandler((step, pool) -> step.run());
     }
 
@@ -64,7 +64,7 @@ public final class BackgroundExecutor implements AutoCloseable {
         return asynchronous;
     }
 
-    /** Ends reloads, which nobody waits for longer than his soft timeout. Steps that somebody waits for are still done. */
+    /** Ends reloads, which no caller waits for longer than the soft timeout. Steps that a caller waits for are still done. */
     @Override
     public void close() {
         reloads.shutdownNow();

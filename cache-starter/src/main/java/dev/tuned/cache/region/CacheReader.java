@@ -200,7 +200,7 @@ final class CacheReader {
             this.caller = caller;
         }
 
-        /** Looks for one key and takes on its load if nobody has; {@link #begin()} follows. */
+        /** Looks for one key and takes on its load if it is not claimed; {@link #begin()} follows. */
         ReadStep<@Nullable Object> step(K key) throws Throwable {
             try {
                 Lookup found = local.lookup(key, policy);
@@ -355,7 +355,7 @@ final class CacheReader {
             this.task = decorator.decorate(this::make);
         }
 
-        /** The load of whoever was faster, else one that runs later. */
+        /** The load of a faster thread, else one that runs later. */
         Load add(K key, Entry entry) {
             Owner.requireRoom();
             Load load = new Load(local.versions().stamp(key), entry);

@@ -15,7 +15,7 @@ import dev.tuned.cache.remote.VersionedValue;
 import dev.tuned.cache.store.L2Store;
 
 /**
- * One read of L2. The answer is decoded and put into L1 once, by whoever needs it first and on its thread: the client's
+ * One read of L2. The answer is decoded and put into L1 once, by the first that needs it and on its thread: the client's
  * threads have other work. Thread-safe.
  */
 final class L2Read {

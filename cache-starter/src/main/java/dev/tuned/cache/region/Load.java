@@ -11,12 +11,12 @@ import dev.tuned.cache.local.Entry;
 import dev.tuned.cache.local.Versions.Stamp;
 
 /**
- * A key that is being read: L2 is asked, a loader is called, or a thread in the background is waited for. Whoever claims
+ * A key that is being read: L2 is asked, a loader is called, or a thread in the background is waited for. The caller that claims
  * the load makes it, so that a caller that cannot go on without the value does not wait for a free thread. Thread-safe.
  */
 final class Load {
 
-    /** A load was not made: nobody claimed it. */
+    /** A load was not made: no caller claimed it. */
     static final class NotMadeException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
@@ -55,7 +55,7 @@ final class Load {
     private volatile @Nullable Thread thread;
 
     /**
-     * Creates a load that nobody makes yet.
+     * Creates a load that is not claimed yet.
      *
      * @param stamp the moment before it: what is changed afterwards wins over what it loads
      * @param basis the entry that is reloaded, if there is one

@@ -46,7 +46,7 @@ public final class LoadRegistry {
         return present;
     }
 
-    /** The load of a key that runs, else a new one that nobody makes yet. */
+    /** The load of a key that runs, else a new one that is not claimed yet. */
     Load join(Object key) {
         Load present = running(key);
         if (present != null) {
@@ -81,7 +81,7 @@ public final class LoadRegistry {
         Load load = join(key);
         L2Read read = read(key, load, remote);
         if (load.basis() == null) {
-            // One that nobody has claimed until then ends with its read.
+            // One that is not claimed until then ends with its read.
             var unused = read.answered().thenRun(() -> giveUp(key, load));
         }
         return read;
@@ -108,7 +108,7 @@ public final class LoadRegistry {
         return (remote != null && remote.isReadable()) ? remote : null;
     }
 
-    /** Ends a load that nobody has claimed: nobody is to make it any more. */
+    /** Ends a load that is not claimed: it is not to be made any more. */
     void giveUp(Object key, Load load) {
         if (load.claim(this, null)) {
             failed(key, load, new NotMadeException());

@@ -202,7 +202,7 @@ final class LoadRunner {
         }
     }
 
-    /** Keeps a loaded value in both levels. Nobody waits for L2. */
+    /** Keeps a loaded value in both levels, without waiting for L2. */
     void keep(Object key, Stamp stamp, @Nullable Object value, @Nullable L2Read read) {
         Entry entry = local.putIfUnchanged(key, value, L2Store.NO_CAS, stamp);
         RemoteCache remote = l2.get();

@@ -14,7 +14,7 @@ public final class Owner {
     /** Calls that take more stack than keeping a value: about 8 KB when compiled, 25 KB when interpreted. */
     private static final int ROOM = 300;
 
-    /** Whether any thread was ever in more: till then nobody has to ask for his own. */
+    /** Whether any thread was ever in more: till then no thread has to ask for its own. */
     private static volatile boolean anyDeep;
 
     private static final ThreadLocal<Owner> CURRENT = ThreadLocal.withInitial(Owner::new);

@@ -62,7 +62,7 @@ sealed interface ReadStep<T extends @Nullable Object> {
         ENDED,
         /** It took longer than the limit. */
         TOO_LONG,
-        /** Nobody waited: the load waits for the caller. */
+        /** No thread waited: the load waits for the caller. */
         FOR_ITSELF
     }
 

@@ -183,7 +183,7 @@ public final class Region {
                 : findLater(miss.key(), policy);
     }
 
-    /** Keeps what the caller has loaded after a miss. That changes nothing: it is reported to nobody, and no change is lost. */
+    /** Keeps what the caller has loaded after a miss. That changes nothing: it is not reported, and no change is lost. */
     public void keep(Miss miss, @Nullable Object value) {
         runner.keep(miss.key(), miss.stamp(), value, miss.read());
     }

@@ -9,7 +9,7 @@ import java.util.Set;
 
 /**
  * The keys of one region that were changed in L2 since its generation was last read. Another process may have cleared the
- * region meanwhile: then they were changed in a generation that nobody reads any more, and the next one may hold, from
+ * region meanwhile: then they were changed in a generation that is not read any more, and the next one may hold, from
  * between that clear and the change, what was there before. Thread-safe.
  */
 final class ChangesSinceGenerationRead {

@@ -250,7 +250,7 @@ final class Generation {
         result.complete(number);
     }
 
-    /** Whether something is left to be done, although nobody asks. */
+    /** Whether something is left to be done, although no call asks for it. */
     private boolean isOpen() {
         return state == State.CLEARING
                 || (!changes.isEmpty() && (state == State.UNKNOWN || !isReported.getAsBoolean()));

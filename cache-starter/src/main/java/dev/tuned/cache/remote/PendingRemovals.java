@@ -102,7 +102,7 @@ final class PendingRemovals {
         failed(key, new Change(false));
     }
 
-    /** L2 may have been given a change in a place where nobody looks: the key is removed once more. */
+    /** L2 may have been given a change in a place that is not read: the key is removed once more. */
     void repeat(String key) {
         failed(key, new Change(true));
     }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.tuned.cache.value.ValueCodec;
 
-/** Says once per region what is wrong with its values, keys and loads; a warning per request would help nobody. Thread-safe. */
+/** Says once per region what is wrong with its values, keys and loads; a warning per request would not help. Thread-safe. */
 public final class RegionWarnings {
 
     private static final Log log = LogFactory.getLog(RegionWarnings.class);

@@ -124,14 +124,14 @@ public final class RemoteCache {
     }
 
     /**
-     * Keeps a loaded value, if nobody has written or removed the key since the read before the load.
+     * Keeps a loaded value, if the key has not been written or removed since the read before the load.
      *
      * @param basis the read before the load
      * @return the CAS of the document, {@code NO_CAS} if the value is not in L2
      */
     public CompletableFuture<Long> keep(Object key, @Nullable Object value, RemoteRead basis) {
         String id = basis.id();
-        // Written as JSON at once: whoever has the value by now may change it.
+        // Written as JSON at once: a caller that has the value by now may change it.
         Draft draft = (id != null) ? documents.draft(value) : null;
         if (id == null || draft == null) {
             return CompletableFuture.completedFuture(L2Store.NO_CAS);

@@ -160,7 +160,7 @@ public final class MonitoredStore implements L2Store, AutoCloseable {
         try {
             return judged(permit, cause);
         } catch (Throwable ex) {
-            // Nobody knows what it was, and the permit is given back all the same.
+            // What it was is unknown, and the permit is given back all the same.
             breaker.failed(permit);
             throw ex;
         }

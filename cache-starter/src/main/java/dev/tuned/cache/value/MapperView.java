@@ -32,7 +32,7 @@ import tools.jackson.databind.ser.BeanPropertyWriter;
 
 /**
  * What the application's mapper has for a class: annotations, mix-ins, modules, visibility and settings. It decides what may
- * be written at all: what it does not write, does not read, writes in some cases only or by a serializer that somebody chose
+ * be written at all: what it does not write, does not read, writes in some cases only or by a serializer that was chosen
  * for it, is not. For one thread.
  */
 final class MapperView {

@@ -51,7 +51,7 @@ final class TunedLogbackLoggingSystem extends LogbackLoggingSystem {
         }
     }
 
-    /** Whether it belongs to the context that Spring Cloud puts above an application, and that nobody closes; by the sign of Spring Cloud itself. */
+    /** Whether it belongs to the context that Spring Cloud puts above an application and never closes; by the sign of Spring Cloud itself. */
     private static boolean isForBootstrap(Environment environment) {
         return environment instanceof ConfigurableEnvironment configurable
                 && configurable.getPropertySources().contains("bootstrap");

@@ -34,7 +34,7 @@ final class AppenderPlace {
         }
         do {
             list.set(place, by);
-            // Whoever logs at this moment may have copied the list before, and put its copy in force after that.
+            // A thread that logs at this moment may have copied the list before, and put its copy in force after that.
             LockSupport.parkNanos(COPY_NANOS);
         } while (!Arrays.asList(list.asTypedArray()).contains(by));
     }

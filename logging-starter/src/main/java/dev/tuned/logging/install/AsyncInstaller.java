@@ -129,7 +129,7 @@ final class AsyncInstaller {
         return children.hasNext() ? children.next() : null;
     }
 
-    /** An {@code AsyncAppender} hands on caller data only if it includes it, and then all of it where nobody knows what is printed. */
+    /** An {@code AsyncAppender} hands on caller data only if it includes it, and then all of it where it is unknown what is printed. */
     private TunedAsyncAppender inPlaceOf(AsyncAppender async, Appender<ILoggingEvent> child) {
         CallerDataMode callerData = settings.callerData;
         if (callerData == CallerDataMode.AUTO && !async.isIncludeCallerData()) {

@@ -210,7 +210,7 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
         return current.tuned().stream().filter(TunedAsyncAppender::isStarted).toList();
     }
 
-    /** Whether nobody has asked this before: who is first reports what is active. */
+    /** True for the first call alone, which reports what is active. */
     public boolean isFirstToReport() {
         return !reported.getAndSet(true);
     }

@@ -33,7 +33,7 @@ public final class AppenderOutput implements QueueOutput {
      * The way to an appender: in batches for exactly Logback's console and file appenders, event by event for any other.
      *
      * @param console the stream it writes to if it is a console
-     * @param beforeClose called where somebody else than the writer is about to close the file
+     * @param beforeClose called where another thread than the writer is about to close the file
      */
     public static QueueOutput of(
             Appender<ILoggingEvent> appender,

@@ -37,7 +37,7 @@ public final class BatchOutput implements QueueOutput {
     /**
      * Takes the place of the appender's encoder.
      *
-     * @param beforeClose called where somebody else than the writer is about to close the file
+     * @param beforeClose called where another thread than the writer is about to close the file
      */
     public BatchOutput(
             OutputStreamAppender<ILoggingEvent> appender,
@@ -130,7 +130,7 @@ public final class BatchOutput implements QueueOutput {
                 target.encoded(batch.end() - begin);
                 return NOTHING;
             } catch (RuntimeException ex) {
-                // The appender reports it in Logback's status, and nobody else.
+                // The appender reports it in Logback's status, and nothing else does.
                 failed = true;
                 throw ex;
             }

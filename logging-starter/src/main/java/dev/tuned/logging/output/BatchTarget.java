@@ -26,7 +26,7 @@ public interface BatchTarget {
     /** Told before the appender is given an event: what decides by the size of the file must find it right. */
     default void appending(BatchBuffer batch) {}
 
-    /** Reports the bytes that were put into the batch, for whoever counts the size of files. */
+    /** Reports the bytes that were put into the batch, for policies that count the size of files. */
     default void encoded(int bytes) {}
 
     /** The file is about to be closed: what can be written of the batch belongs into it, the rest into the next. */

@@ -13,7 +13,7 @@ import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much caller data an encoder may print, by its class and pattern. No event is made for it; of a class that nobody knows it is
+ * How much caller data an encoder may print, by its class and pattern. No event is made for it; of an unknown class it is
  * all that Logback would give it.
  */
 public final class CallerDataDetector {

@@ -29,7 +29,7 @@ public record CallerDataPlan(int frames, @Nullable String word) {
 
     private static final Pattern WORD = Pattern.compile("%[-.\\d]*(caller|class|method|line|file|C|M|L|F)(?![A-Za-z])");
 
-    /** Decides for an appender. Of one that has no encoder nobody knows what it prints. */
+    /** Decides for an appender. What one without an encoder prints is unknown. */
     public static CallerDataPlan of(CallerDataMode mode, Appender<ILoggingEvent> child, LoggerContext context) {
         if (child instanceof OutputStreamAppender<ILoggingEvent> stream && stream.getEncoder() != null) {
             NoCallerDataEncoder.revealTo(stream);

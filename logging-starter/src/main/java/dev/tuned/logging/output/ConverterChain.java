@@ -45,7 +45,7 @@ final class ConverterChain {
                 && ((CompositeConverter<ILoggingEvent>) converter).getFormattingInfo() == null;
     }
 
-    /** Whether this still is what the pattern says: somebody may have switched colours on. */
+    /** Whether this still is what the pattern says: colours may have been switched on. */
     boolean isValid() {
         return !colourless || !Colours.areOn();
     }

@@ -22,7 +22,7 @@ class EventView extends LoggingEvent {
     /**
      * Creates a view.
      *
-     * @param hidesCaller whether nobody learns who logged the event. Asked for that, one without caller data would walk a stack
+     * @param hidesCaller whether the caller stays unknown. Asked for that, one without caller data would walk a stack
      */
     EventView(ILoggingEvent event, boolean hidesCaller) {
         this.event = event;

@@ -74,7 +74,7 @@ public final class FilterChain {
     /**
      * Puts a filter before those an appender has: one of these may accept, and the rest would not be asked.
      *
-     * <p>Logback keeps the filters in an array that whoever logs next copies from the list. One that is in the midst of it when the
+     * <p>Logback keeps the filters in an array that the next thread to log copies from the list. One that is in the midst of it when the
      * list changes leaves the array as it was, so it is looked at when such a copy is over.
      */
     public static void putFirst(Appender<ILoggingEvent> appender, Filter<ILoggingEvent> filter) {

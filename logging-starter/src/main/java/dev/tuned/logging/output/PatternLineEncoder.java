@@ -21,7 +21,7 @@ import dev.tuned.logging.queue.BatchBuffer;
  * <p>The converters are a second set of the pattern's, see {@link PatternConverters}. Starting the encoder's own layout again would
  * keep them one set, but put converters in force that are not yet started, and a thread that logs at that moment would lose its
  * event to a {@code NullPointerException}. The first events, one without and one with an exception, are encoded by the encoder
- * itself and compared: should the two differ, because somebody processed the encoder's converters, it is asked for every event.
+ * itself and compared: should the two differ, because the encoder's converters were processed, it is asked for every event.
  */
 final class PatternLineEncoder {
 
@@ -120,7 +120,7 @@ final class PatternLineEncoder {
         }
     }
 
-    /** Somebody may give the encoder another pattern or charset while it is in use, or switch colours on. */
+    /** The encoder may get another pattern or charset while it is in use, or colours. */
     private boolean isUnchanged() {
         return converters.isValid()
                 && encoder.getLayout() == layout

@@ -15,7 +15,7 @@ import dev.tuned.logging.queue.BatchBuffer;
 
 /**
  * The standard stream of a console appender, as it was when what is queued was logged, and whether it is still the one the JVM made. Lines
- * go to that stream itself: whoever has replaced it gets them, and its lock keeps what others print out of them. Where somebody gave the
+ * go to that stream itself: the one that replaced it gets them, and its lock keeps what others print out of them. Where the configuration gave the
  * appender a stream of its own they go there.
  *
  * <p>The standard stream may be a pipe that others write to as well, of which the operating system keeps only short writes whole. So

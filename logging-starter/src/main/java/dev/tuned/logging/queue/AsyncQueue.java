@@ -160,7 +160,7 @@ public final class AsyncQueue {
         return done ? waiter.number() : takeOrRefuse(event, weight);
     }
 
-    /** Nobody waits any more: what the whole of the queue has no room for is dropped. */
+    /** No caller waits any more: what the whole of the queue has no room for is dropped. */
     private long takeOrRefuse(ILoggingEvent event, int weight) {
         ring.bound(ring.capacity());
         long number = publish(event, weight);
@@ -179,7 +179,7 @@ public final class AsyncQueue {
         return writer.isFailing() && overflow != OverflowPolicy.BLOCK_FOREVER;
     }
 
-    /** Whether the output takes nothing, for so long that nobody waits for it any more. */
+    /** Whether the output takes nothing, for so long that no caller waits for it any more. */
     private boolean isStalled() {
         if (ring.isEmpty()) {
             stall.idle();

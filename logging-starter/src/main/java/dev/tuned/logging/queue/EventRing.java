@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A bounded queue of events for many producers and one consumer, in the order of their sequence numbers, which count from 0.
- * Producers take no lock, so a virtual thread that is pinned or unmounted holds nobody up.
+ * Producers take no lock, so a virtual thread that is pinned or unmounted holds no other up.
  *
  * <p>One atomic step puts an event into the slot of the next number: there is no claim without an event, so an {@code Error} in a
  * producer, wherever it comes from, leaves nothing that the consumer would wait for. What follows from an event's being there, that
- * its number is taken and how many bytes are held, is derived from it by whoever comes next. An empty slot holds the {@link Lap} it
+ * its number is taken and how many bytes are held, is derived from it by the next producer. An empty slot holds the {@link Lap} it
  * is empty for; a producer that was late by a whole lap finds another one there and looks again.
  *
  * <p>So an event's number says where it is: below {@link #claimed} it is in the ring, below {@link #taken} the consumer has it, and

@@ -124,7 +124,7 @@ public final class EventSize {
                             + ofArray(map.values().toArray(), depth)
                     : ofArray(((Collection<?>) collection).toArray(), depth);
         } catch (RuntimeException ex) {
-            // Somebody changes it meanwhile.
+            // Another thread changes it meanwhile.
             return OBJECT_BYTES;
         }
     }

@@ -8,8 +8,8 @@ import java.util.Set;
 import ch.qos.logback.classic.Level;
 
 /**
- * How appenders are made asynchronous: all settings there are, with their defaults and bounds. Filled by whoever reads a configuration;
- * each appender has a copy from its start on, which nobody changes.
+ * How appenders are made asynchronous: all settings there are, with their defaults and bounds. Filled by what reads a configuration;
+ * each appender has a copy from its start on, which does not change.
  */
 public final class LoggingSettings implements Cloneable {
 

@@ -6,7 +6,7 @@ public enum OverflowPolicy {
 
     /**
      * The caller waits for its place in a line, for as long as the writer makes progress. Once it has made none
-     * for the block timeout nobody waits, and events are dropped and counted until it goes on.
+     * for the block timeout no caller waits, and events are dropped and counted until it goes on.
      */
     BLOCK,
 

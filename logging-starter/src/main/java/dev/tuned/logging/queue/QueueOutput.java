@@ -25,7 +25,7 @@ public interface QueueOutput {
      */
     boolean append(ILoggingEvent event);
 
-    /** Where {@link #append} puts what it gathers; whoever calls it keeps the account of events. */
+    /** Where {@link #append} puts what it gathers; its caller keeps the account of events. */
     BatchBuffer batch();
 
     /**

@@ -19,7 +19,7 @@ public final class Waiter extends QueuedEvent {
         LEFT
     }
 
-    /** In case something has gone wrong: nobody waits for longer without looking. */
+    /** In case something has gone wrong: no caller waits for longer without looking. */
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private static final long FOR_EVER_NANOS = Long.MAX_VALUE / 2;

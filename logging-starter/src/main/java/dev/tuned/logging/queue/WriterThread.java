@@ -24,9 +24,9 @@ abstract class WriterThread implements Runnable {
     /** What the thread does. */
     enum State {
         RUNNING(0),
-        /** Something is to be done that cannot be done yet: nobody can wake it. */
+        /** Something is to be done that cannot be done yet: no caller can wake it. */
         PAUSING(20_000),
-        /** Nobody can wake it. */
+        /** No caller can wake it. */
         RETRYING(TimeUnit.MILLISECONDS.toNanos(250)),
         GATHERING(TimeUnit.MILLISECONDS.toNanos(GATHER_MILLIS)),
         /** Not for ever, in case who has put an event in was thrown out before it came to wake this. */
@@ -119,7 +119,7 @@ abstract class WriterThread implements Runnable {
     private boolean isAtEnd() {
         try {
             while (!isClosed()) {
-                // Nobody can interrupt this thread, but the JVM does where it is stopped, and each channel would be
+                // No code can interrupt this thread, but the JVM does where it is stopped, and each channel would be
                 // closed
                 // then.
                 Thread.interrupted();
@@ -143,10 +143,10 @@ abstract class WriterThread implements Runnable {
         state.set(State.RUNNING);
     }
 
-    /** An interrupt would close the channel it writes to, and of a console the standard stream. Nobody has reason to. */
+    /** An interrupt would close the channel it writes to, and of a console the standard stream. No code has reason to. */
     private static final class Uninterruptible extends Thread {
 
-        /** Whoever happens to start it, it is the same to what it runs. */
+        /** What it runs is the same, whichever thread starts it. */
         Uninterruptible(Runnable target, String name, @Nullable ClassLoader loader) {
             super(null, target, name, 0, false);
             setDaemon(true);

@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.coyote.RequestGroupInfo;
 import org.apache.tomcat.util.net.NioEndpoint;
 import org.apache.tomcat.util.threads.TaskQueue;
+import org.apache.tomcat.util.threads.TaskThreadFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +43,7 @@ public final class FittingEndpoint extends NioEndpoint {
                 getMaxThreads(),
                 TimeUnit.MILLISECONDS.toNanos(getThreadsMaxIdleTime()),
                 queue,
-                new FittingPool.Threads(getName() + "-exec-", getDaemon(), getThreadPriority()),
+                new TaskThreadFactory(getName() + "-exec-", getDaemon(), getThreadPriority()),
                 new PoolWatcher(getName(), settings, this::answered));
         queue.setParent(made);
         setExecutor(made);

@@ -9,10 +9,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
 import org.apache.tomcat.util.threads.TaskQueue;
-import org.apache.tomcat.util.threads.TaskThreadFactory;
 import org.apache.tomcat.util.threads.ThreadPoolExecutor;
 
 /**
@@ -32,7 +32,8 @@ final class FittingPool extends ThreadPoolExecutor {
 
     private final PoolWatcher watcher;
 
-    private final Threads threads;
+    /** The pool's own threads that have had a task. */
+    private final Map<Thread, OsThread> threads = new ConcurrentHashMap<>();
 
     /** Tasks that wait for their virtual threads. */
     private final Queue<Handed> handed = new ConcurrentLinkedQueue<>();
@@ -50,10 +51,9 @@ final class FittingPool extends ThreadPoolExecutor {
             int maxThreads,
             long keepAliveNanos,
             TaskQueue queue,
-            Threads factory,
+            ThreadFactory factory,
             PoolWatcher watcher) {
         super(minThreads, maxThreads, keepAliveNanos, TimeUnit.NANOSECONDS, queue, factory);
-        threads = factory;
         this.watcher = watcher;
     }
 
@@ -190,9 +190,23 @@ final class FittingPool extends ThreadPoolExecutor {
         return running;
     }
 
-    /** The pool's own threads. */
+    /** Not in the thread itself: each of its stacks would show that. */
+    @Override
+    protected void beforeExecute(Thread thread, Runnable task) {
+        if (threads.containsKey(thread)) {
+            return;
+        }
+        try {
+            threads.keySet().removeIf(each -> !each.isAlive());
+            threads.put(thread, OsThread.current());
+        } catch (RuntimeException | Error ex) {
+            // It is not looked at then, and its task runs as without the starter.
+        }
+    }
+
+    /** The pool's own threads that have had a task, and some that have ended. */
     Map<Thread, OsThread> threads() {
-        return threads.alive;
+        return threads;
     }
 
     /** When a virtual thread has begun a task last, by {@link System#nanoTime()}. */
@@ -235,32 +249,5 @@ final class FittingPool extends ThreadPoolExecutor {
             Thread.sleep(1);
         }
         return terminated && running.isEmpty();
-    }
-
-    /** Tomcat's factory of threads that knows them. */
-    static final class Threads extends TaskThreadFactory {
-
-        private final Map<Thread, OsThread> alive = new ConcurrentHashMap<>();
-
-        Threads(String namePrefix, boolean daemon, int priority) {
-            super(namePrefix, daemon, priority);
-        }
-
-        @Override
-        public Thread newThread(Runnable work) {
-            return super.newThread(() -> run(work));
-        }
-
-        private void run(Runnable work) {
-            try {
-                alive.put(Thread.currentThread(), OsThread.current());
-            } finally {
-                try {
-                    work.run();
-                } finally {
-                    alive.remove(Thread.currentThread());
-                }
-            }
-        }
     }
 }

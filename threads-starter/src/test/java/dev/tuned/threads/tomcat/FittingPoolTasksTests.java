@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.stream.IntStream;
 
 import org.apache.tomcat.util.threads.TaskQueue;
+import org.apache.tomcat.util.threads.TaskThreadFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
@@ -90,7 +91,7 @@ class FittingPoolTasksTests {
         PoolWatcher watcher = new PoolWatcher(
                 "test", new PoolWatcher.Settings("nothing", open -> {}), () -> new Gain.Answered(0, 0, 0));
         FittingPool pool = new FittingPool(
-                2, 4, TimeUnit.MINUTES.toNanos(1), queue, new FittingPool.Threads("test-exec-", true, 5), watcher);
+                2, 4, TimeUnit.MINUTES.toNanos(1), queue, new TaskThreadFactory("test-exec-", true, 5), watcher);
         queue.setParent(pool);
         return pool;
     }
