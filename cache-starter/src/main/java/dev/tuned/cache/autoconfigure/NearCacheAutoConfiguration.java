@@ -8,6 +8,7 @@ import com.couchbase.client.java.Cluster;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
@@ -23,6 +24,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ConditionContext;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Role;
 import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 import org.springframework.util.StringUtils;
@@ -43,7 +45,9 @@ import dev.tuned.cache.store.L2Store;
 @EnableConfigurationProperties(CacheProperties.class)
 public final class NearCacheAutoConfiguration {
 
+    /** Infrastructure: properties may be bound before all of the application's bean post-processors exist. */
     @Bean
+    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static CacheProperties.RegionsBeginWithDefaults tunedCacheRegionsBeginWithDefaults() {
         return new CacheProperties.RegionsBeginWithDefaults();
     }

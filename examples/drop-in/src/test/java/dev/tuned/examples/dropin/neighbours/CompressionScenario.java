@@ -16,7 +16,7 @@ class CompressionScenario extends FileNeighboursScenario {
     @Override
     void use(Downloader downloader) throws Exception {
         downloader.pastFor(
-                "compressible",
+                "encoded",
                 "compression",
                 () -> {
                     for (String path : new String[] {"/files", "/class-path", "/fixed/v7"}) {
