@@ -65,9 +65,8 @@ final class Applications {
     }
 
     private void compare(Application application) throws Exception {
-        Path java = javaFor(sources(application, "look").resolve(application.pom()));
-        Map<String, Boolean> without = tests(application, "without", java);
-        Map<String, Boolean> with = tests(application, "with", java);
+        Map<String, Boolean> without = tests(application, "without");
+        Map<String, Boolean> with = tests(application, "with");
         List<String> differences = new ArrayList<>();
         Map<String, Boolean> all = new TreeMap<>(without);
         all.putAll(with);
@@ -82,7 +81,7 @@ final class Applications {
         System.out.printf(
                 "| [%s](https://github.com/%s/tree/%s) | %s | %s | %s | %s | %s |%n",
                 application.name(), application.repository(), application.commit(), application.boot(),
-                java.getFileName(), passed(without), passed(with),
+                Runtime.version().feature(), passed(without), passed(with),
                 without.isEmpty() ? "no test ran" : differences.isEmpty() ? "nothing" : String.join("; ", differences));
     }
 
@@ -94,18 +93,18 @@ final class Applications {
         Path target = work.resolve(kind + "-" + application.name());
         Files.createDirectories(target);
         if (copies != null) {
-            run(work, Map.of(), "cp", "-r", copies.resolve(application.name()) + "/.", target.toString());
+            run(work, "cp", "-r", copies.resolve(application.name()) + "/.", target.toString());
         } else {
-            run(target, Map.of(), "git", "init", "-q");
-            run(target, Map.of(), "git", "fetch", "-q", "--depth", "1",
+            run(target, "git", "init", "-q");
+            run(target, "git", "fetch", "-q", "--depth", "1",
                     "https://github.com/" + application.repository(), application.commit());
-            run(target, Map.of(), "git", "checkout", "-q", "FETCH_HEAD");
+            run(target, "git", "checkout", "-q", "FETCH_HEAD");
         }
         return target;
     }
 
     /** Each test, and whether it passed. */
-    private Map<String, Boolean> tests(Application application, String kind, Path java) throws Exception {
+    private Map<String, Boolean> tests(Application application, String kind) throws Exception {
         Path pom = sources(application, kind).resolve(application.pom()).resolve("pom.xml");
         String text = Files.readString(pom)
                 .replaceFirst(
@@ -114,7 +113,7 @@ final class Applications {
             text = withStarters(text);
         }
         Files.writeString(pom, text);
-        run(pom.getParent(), Map.of("JAVA_HOME", java.toString()), "mvn", "-q", "-B", "test",
+        run(pom.getParent(), "mvn", "-q", "-B", "test",
                 "-Dmaven.repo.local=" + work.resolve("repository"), "-Dmaven.test.failure.ignore=true",
                 "-Dcheckstyle.skip", "-Dspring-javaformat.skip", "-Djacoco.skip", "-Dspotless.check.skip", "-Denforcer.skip");
         Map<String, Boolean> tests = new TreeMap<>();
@@ -156,39 +155,9 @@ final class Applications {
         return pom.replace(own, more);
     }
 
-    /** What runs this, or the newest one found if the application asks for more. */
-    private static Path javaFor(Path project) throws IOException {
-        Matcher asked = Pattern.compile("<(?:java\\.version|maven\\.compiler\\.release)>(\\d+)<").matcher(Files.readString(project.resolve("pom.xml")));
-        Path own = Path.of(System.getProperty("java.home"));
-        if (!asked.find() || Integer.parseInt(asked.group(1)) <= Runtime.version().feature()) {
-            return own;
-        }
-        Map<Integer, Path> found = new TreeMap<>();
-        List<Path> homes = new ArrayList<>();
-        System.getenv().forEach((name, value) -> {
-            if (name.startsWith("JAVA_HOME")) {
-                homes.add(Path.of(value));
-            }
-        });
-        if (Files.isDirectory(Path.of("/usr/lib/jvm"))) {
-            try (Stream<Path> children = Files.list(Path.of("/usr/lib/jvm"))) {
-                homes.addAll(children.toList());
-            }
-        }
-        for (Path home : homes) {
-            if (Files.isExecutable(home.resolve("bin/javac")) && Files.isReadable(home.resolve("release"))) {
-                Matcher release = Pattern.compile("JAVA_VERSION=\"(\\d+)").matcher(Files.readString(home.resolve("release")));
-                if (release.find()) {
-                    found.putIfAbsent(Integer.parseInt(release.group(1)), home);
-                }
-            }
-        }
-        return found.isEmpty() ? own : ((TreeMap<Integer, Path>) found).lastEntry().getValue();
-    }
-
-    private void run(Path directory, Map<String, String> environment, String... command) throws Exception {
+    private void run(Path directory, String... command) throws Exception {
         ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
-        builder.environment().putAll(environment);
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         Path log = work.resolve("log.txt");
         Process process = builder.redirectOutput(log.toFile()).start();
         if (!process.waitFor(15, TimeUnit.MINUTES)) {

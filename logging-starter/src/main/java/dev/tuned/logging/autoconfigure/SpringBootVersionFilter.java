@@ -11,7 +11,7 @@ import org.springframework.boot.autoconfigure.AutoConfigurationMetadata;
 final class SpringBootVersionFilter implements AutoConfigurationImportFilter {
 
     private final String version;
-    private boolean said;
+    private boolean logged;
 
     SpringBootVersionFilter() {
         this(SpringBootVersion.getVersion());
@@ -25,8 +25,8 @@ final class SpringBootVersionFilter implements AutoConfigurationImportFilter {
     @Override
     public boolean[] match(@Nullable String[] autoConfigurations, AutoConfigurationMetadata metadata) {
         boolean supported = version.startsWith("4.");
-        if (!supported && !said) {
-            said = true;
+        if (!supported && !logged) {
+            logged = true;
             LogFactory.getLog(getClass())
                     .warn("tuned logging: nothing is changed, because this is Spring Boot " + version
                             + " and the starter is for Spring Boot 4");
