@@ -5,8 +5,9 @@ import org.apache.coyote.RequestGroupInfo;
 
 /**
  * Whether more requests are answered since a pool was opened, compared with what was answered first. There is no gain where in
- * as much time as many are answered, they take longer, and they are those that there are in service: what they wait for serves no
- * more of them at once.
+ * as much time as many are answered, they take longer, they are those that there are in service, and most of them wait: what they
+ * wait for serves no more of them at once. Where most are ready to run instead, they wait for processors, which says nothing: a
+ * service that has just started is slow until its code is compiled.
  */
 final class Gain {
 
@@ -51,6 +52,8 @@ final class Gain {
 
     private boolean seen;
 
+    private ThreadStates states = ThreadStates.NONE;
+
     /** @param threads that the pool may have */
     Gain(int threads, Answered from) {
         first = Math.max(MIN_REQUESTS, (int) (PART * threads));
@@ -61,8 +64,10 @@ final class Gain {
      * One look.
      *
      * @param served requests in service
+     * @param look what some of them do
      */
-    boolean isNone(Answered now, int served) {
+    boolean isNone(Answered now, int served, ThreadStates look) {
+        states = states.plus(look);
         int requests = now.requests() - from.requests();
         double nanos = now.nanos() - from.nanos();
         if (seen || nanos < took || (took == 0 && requests < first)) {
@@ -80,10 +85,12 @@ final class Gain {
             boolean none = gain >= MIN_SAME
                     && gain < MAX_SAME
                     && currentDuration >= MIN_LONGER * duration
-                    && currentRate * currentDuration >= MIN_OF_SERVED * served;
+                    && currentRate * currentDuration >= MIN_OF_SERVED * served
+                    && states.waiting() * 2 > states.seen();
             times = none ? times + 1 : 0;
         }
         from = now;
+        states = ThreadStates.NONE;
         return times >= MIN_TIMES;
     }
 

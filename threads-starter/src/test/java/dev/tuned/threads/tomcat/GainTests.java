@@ -22,6 +22,9 @@ class GainTests {
 
     private long millis;
 
+    /** Of 64 that are looked at. */
+    private int waiting = 64;
+
     @Test
     void oneThingThatServesAllInTurnBringsNone() {
         long none = 0;
@@ -81,11 +84,22 @@ class GainTests {
         }
     }
 
+    /** A service that has just started computes until its code is compiled. */
+    @Test
+    void requestsThatWaitForProcessorsAreNoReason() {
+        waiting = 16;
+        while (time < 4_000) {
+            long duration = Math.min(3_000, Math.max(1_000, time));
+            assertThat(look(50, 10, duration, REQUESTS)).isFalse();
+        }
+    }
+
     /** After so many milliseconds, in which so many requests were answered, each after so long. */
     private boolean look(long passed, int answered, long duration, int served) {
         time += passed;
         requests += answered;
         millis += answered * duration;
-        return gain.isNone(new Gain.Answered(time * MILLI, requests, millis), served);
+        return gain.isNone(
+                new Gain.Answered(time * MILLI, requests, millis), served, new ThreadStates(64, waiting, 0, 0, ""));
     }
 }
