@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /** The program as a process. */
-@Tag("tool")
+@Tag("baseline")
 class ProgramIT {
 
     private static final String JAR = Program.jar("before-after", "before-after");
