@@ -34,7 +34,7 @@ import dev.tuned.bench.run.Variant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Ten changes in two applications, fixed before anything was measured: the first three lines say which. */
-@Tag("tool")
+@Tag("baseline")
 class SeededMethodsIT {
 
     private static final int NAMED_AT_LEAST = 8;

@@ -12,5 +12,8 @@ public final class CheapJvm {
     /** The same as an option of a command has them. */
     public static final String OPTION = String.join(" ", FLAGS);
 
+    /** The environment variable of which each {@code java} takes options, also one that a program starts. */
+    public static final String VARIABLE = "JDK_JAVA_OPTIONS";
+
     private CheapJvm() {}
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-@Tag("tool")
+@Tag("baseline")
 class ServiceProcessIT {
 
     private static final Launch STREAMING = Launch.jar(

@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +40,7 @@ import static org.awaitility.Awaitility.await;
 @EnabledIf(
         value = "dev.tuned.examples.catalog.Browser#isInstalled",
         disabledReason = "needs chromium and chromedriver on the PATH")
+@Tag("baseline")
 class CatalogPageIT {
 
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
