@@ -98,10 +98,9 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
         if (warning != null && isOfLogbackFile()) {
             addWarn(warning);
         }
-        plan.applyTo(target);
         StandardStream console = StandardStream.of(target);
         FailureReporter failures = new Failures();
-        QueueOutput output = AppenderOutput.of(target, console, settings, this::beforeClose);
+        QueueOutput output = AppenderOutput.of(target, console, settings, plan.hidesCallerData(), this::beforeClose);
         AsyncQueue queue = new AsyncQueue(String.valueOf(getName()), output, settings, failures);
         running =
                 new Running(queue, FilterChain.takeOver(target, queue::isWriter), plan, plan.capture(context), console);

@@ -10,7 +10,7 @@ import org.springframework.boot.context.properties.bind.BindableRuntimeHintsRegi
 
 /**
  * What a native image needs: the appender, which Logback makes and sets up by name, the properties, which are bound before there is a
- * context, the two fields that say what an encoder prints, and the two of a logger's list of appenders.
+ * context, the two fields that have what an encoder prints, and the two of a logger's list of appenders.
  */
 final class LoggingRuntimeHints implements RuntimeHintsRegistrar {
 
@@ -30,9 +30,7 @@ final class LoggingRuntimeHints implements RuntimeHintsRegistrar {
                         "ch.qos.logback.core.spi.AppenderAttachableImpl",
                         type -> type.withField("appenderList"))
                 .registerTypeIfPresent(
-                        classLoader,
-                        "ch.qos.logback.core.pattern.color.ConverterSupplierByClassName",
-                        type -> type.withField("converterClassStr"))
+                        classLoader, "ch.qos.logback.core.pattern.PatternLayoutBase", type -> type.withField("head"))
                 .registerTypeIfPresent(
                         classLoader,
                         "org.springframework.boot.logging.logback.StructuredLogEncoder",

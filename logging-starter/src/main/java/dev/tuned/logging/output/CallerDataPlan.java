@@ -32,8 +32,8 @@ public record CallerDataPlan(int frames, @Nullable String word) {
     /** Decides for an appender. What one without an encoder prints is unknown. */
     public static CallerDataPlan of(CallerDataMode mode, Appender<ILoggingEvent> child, LoggerContext context) {
         if (child instanceof OutputStreamAppender<ILoggingEvent> stream && stream.getEncoder() != null) {
-            NoCallerDataEncoder.revealTo(stream);
-            int asked = CallerDataDetector.frames(stream.getEncoder(), context);
+            int asked = EncoderNeeds.of(stream.getEncoder(), context.getMaxCallerDataDepth())
+                    .callerFrames();
             int frames = switch (mode) {
                 case ON -> Math.max(asked, 1);
                 case OFF -> 0;
@@ -47,13 +47,6 @@ public record CallerDataPlan(int frames, @Nullable String word) {
     /** Whether the encoder would, for want of caller data, walk the writer's stack, to print {@code ?} in the end. */
     public boolean hidesCallerData() {
         return word != null && frames == 0;
-    }
-
-    /** Hides caller data from the encoder of the appender, if that is the plan. */
-    public void applyTo(Appender<ILoggingEvent> child) {
-        if (hidesCallerData() && child instanceof OutputStreamAppender<ILoggingEvent> stream) {
-            NoCallerDataEncoder.hideFrom(stream);
-        }
     }
 
     /** What captures caller data in the caller, or {@code null} if nothing is to be captured. */

@@ -90,7 +90,7 @@ final class EventCosts {
         context.getMDCAdapter().put("requestId", "4bf92f3577b34da6");
         context.getMDCAdapter().put("uri", "/orders/4711");
         PatternLayoutEncoder encoder = encoder(S2);
-        PatternLineEncoder lines = requireNonNull(PatternLineEncoder.of(encoder));
+        PatternLineEncoder lines = requireNonNull(PatternLineEncoder.of(encoder, false));
         for (int length : new int[] {24, 1200}) {
             String argument = "x".repeat(length);
             measure("event with " + length + " chars, not encoded", 100_000, () -> event(argument));
@@ -120,7 +120,7 @@ final class EventCosts {
     }
 
     private void exceptions() {
-        PatternLineEncoder lines = requireNonNull(PatternLineEncoder.of(encoder("%d %msg%n%wEx")));
+        PatternLineEncoder lines = requireNonNull(PatternLineEncoder.of(encoder("%d %msg%n%wEx"), false));
         for (boolean packaging : new boolean[] {false, true, false, true}) {
             context.setPackagingDataEnabled(packaging);
             Logger logger = context.getLogger("org.example.OrderService");
