@@ -69,11 +69,7 @@ final class LoggingProperties implements InitializingBean {
         async.check();
         PropertyCheck check = new PropertyCheck(PREFIX);
         check.between(
-                "buffer-size",
-                bufferSize,
-                DataSize.ofBytes(1),
-                DataSize.ofBytes(LoggingSettings.MAX_BUFFER_BYTES),
-                "lines of more than one buffer are written whole");
+                "buffer-size", bufferSize, DataSize.ofBytes(1), DataSize.ofBytes(LoggingSettings.MAX_BUFFER_BYTES));
         check.upTo("flush-interval", flushInterval, LoggingSettings.MAX_FLUSH_INTERVAL);
         check.upTo("shutdown-timeout", shutdownTimeout, LoggingSettings.MAX_SHUTDOWN_TIMEOUT);
     }
@@ -216,14 +212,12 @@ final class LoggingProperties implements InitializingBean {
 
         private void check() {
             PropertyCheck check = new PropertyCheck(PREFIX + "async.");
-            check.between(
-                    "queue-size", queueSize, 1, LoggingSettings.MAX_QUEUE_SIZE, "an event takes about 0.5 to 6 KB");
+            check.between("queue-size", queueSize, 1, LoggingSettings.MAX_QUEUE_SIZE);
             check.between(
                     "queue-bytes",
                     queueBytes,
                     DataSize.ofBytes(LoggingSettings.MIN_QUEUE_BYTES),
-                    DataSize.ofBytes(LoggingSettings.MAX_QUEUE_BYTES),
-                    "one event is always taken");
+                    DataSize.ofBytes(LoggingSettings.MAX_QUEUE_BYTES));
             check.upTo("block-timeout", blockTimeout, LoggingSettings.MAX_BLOCK_TIMEOUT);
         }
 
