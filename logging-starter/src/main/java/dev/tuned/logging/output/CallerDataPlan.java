@@ -57,15 +57,11 @@ public record CallerDataPlan(int frames, @Nullable String word) {
 
     /** What in the configuration asks for caller data, for people. */
     private static String conversionWord(Encoder<ILoggingEvent> encoder) {
-        if (encoder instanceof PatternLayoutEncoder pattern) {
-            Matcher matcher = WORD.matcher(pattern.getPattern());
-            if (matcher.find()) {
-                return matcher.group();
-            }
+        if (!(encoder instanceof PatternLayoutEncoder pattern)) {
+            return encoder.getClass().getName();
         }
-        return encoder instanceof PatternLayoutEncoder
-                ? "a converter"
-                : encoder.getClass().getName();
+        Matcher matcher = WORD.matcher(pattern.getPattern());
+        return matcher.find() ? matcher.group() : "a converter";
     }
 
     /** What to tell people about the appender: that it makes every logging call walk the stack; {@code null} for nothing. */

@@ -278,12 +278,6 @@ public final class AsyncQueue {
 
     /** Counts of one moment. */
     public AppenderStatistics statistics() {
-        return counts.statistics(
-                name,
-                overflow,
-                writer.isFailing() || isStalled(),
-                writer.lastFailure(),
-                writer.shortWrites(),
-                writer.isDraining());
+        return counts.statistics(name, overflow, writer, isStalled());
     }
 }
