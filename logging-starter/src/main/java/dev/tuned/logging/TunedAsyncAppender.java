@@ -14,7 +14,6 @@ import ch.qos.logback.core.spi.AppenderAttachable;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.logging.output.AppenderOutput;
-import dev.tuned.logging.output.CallerDataCapture;
 import dev.tuned.logging.output.CallerDataPlan;
 import dev.tuned.logging.output.FilterChain;
 import dev.tuned.logging.output.StandardStream;
@@ -68,7 +67,6 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
             AsyncQueue queue,
             FilterChain filters,
             CallerDataPlan callerData,
-            @Nullable CallerDataCapture capture,
             @Nullable StandardStream console) {}
 
     @Override
@@ -102,8 +100,7 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
         FailureReporter failures = new Failures();
         QueueOutput output = AppenderOutput.of(target, console, settings, plan.hidesCallerData(), this::beforeClose);
         AsyncQueue queue = new AsyncQueue(String.valueOf(getName()), output, settings, failures);
-        running =
-                new Running(queue, FilterChain.takeOver(target, queue::isWriter), plan, plan.capture(context), console);
+        running = new Running(queue, FilterChain.takeOver(target, queue::isWriter), plan, console);
         queue.start();
     }
 
@@ -132,8 +129,8 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
         if (now.filters.denies(event, late)) {
             return;
         }
-        if (now.capture != null) {
-            now.capture.capture(event);
+        if (now.callerData.frames() > 0) {
+            now.callerData.capture(event, (LoggerContext) getContext());
         }
         if (late) {
             now.queue.appendPastQueue(event);

@@ -33,7 +33,7 @@ import dev.tuned.logging.queue.LoggingSettings;
 final class AsyncInstaller {
 
     /** Of these it is known that it does not matter on which thread they write: a subclass may have been made for that. */
-    private static final Set<Class<?>> KNOWN =
+    static final Set<Class<?>> KNOWN =
             Set.of(ConsoleAppender.class, FileAppender.class, RollingFileAppender.class, OutputStreamAppender.class);
 
     private final LoggerContext context;

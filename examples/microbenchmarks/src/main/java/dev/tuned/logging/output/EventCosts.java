@@ -106,11 +106,10 @@ final class EventCosts {
     }
 
     private void callers() {
-        CallerDataCapture capture = new CallerDataCapture(context, 1);
         Logger logger = context.getLogger("org.example.OrderService");
         logger.setAdditive(false);
         measure("event without caller data", 20_000, () -> logged(logger));
-        logger.addAppender(new Capturing(capture));
+        logger.addAppender(new Capturing(context));
         measure("event with caller data, " + FRAMES + " frames deep", 20_000, () -> logged(logger));
     }
 
@@ -182,16 +181,17 @@ final class EventCosts {
 
     private static final class Capturing extends AppenderBase<ILoggingEvent> {
 
-        private final CallerDataCapture capture;
+        private final CallerDataPlan plan = new CallerDataPlan(1, null);
+        private final LoggerContext loggerContext;
 
-        Capturing(CallerDataCapture capture) {
-            this.capture = capture;
+        Capturing(LoggerContext loggerContext) {
+            this.loggerContext = loggerContext;
             start();
         }
 
         @Override
         protected void append(ILoggingEvent event) {
-            capture.capture(event);
+            plan.capture(event, loggerContext);
         }
     }
 }
