@@ -2,7 +2,7 @@
 package dev.tuned.logging;
 
 import java.util.Iterator;
-import java.util.List;
+import java.util.stream.Stream;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
@@ -238,9 +238,7 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
 
     @Override
     public Iterator<Appender<ILoggingEvent>> iteratorForAppenders() {
-        return child == null
-                ? List.<Appender<ILoggingEvent>>of().iterator()
-                : List.of(child).iterator();
+        return Stream.ofNullable(child).iterator();
     }
 
     @Override

@@ -7,11 +7,10 @@ import java.util.concurrent.locks.LockSupport;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.Appender;
-import ch.qos.logback.core.spi.AppenderAttachableImpl;
 import ch.qos.logback.core.util.COWArrayList;
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.logging.output.LogbackField;
+import dev.tuned.logging.output.PrivateField;
 
 /**
  * The place of an appender among those of a logger, which are called in that order: one after it may exit, or throw. Logback can only
@@ -42,8 +41,7 @@ final class AppenderPlace {
 
     @SuppressWarnings("unchecked")
     private static @Nullable COWArrayList<Appender<ILoggingEvent>> list(Logger logger) {
-        Object attached = LogbackField.get(Logger.class, "aai", logger);
-        return (COWArrayList<Appender<ILoggingEvent>>)
-                LogbackField.get(AppenderAttachableImpl.class, "appenderList", attached);
+        Object attached = PrivateField.ATTACHED.of(logger);
+        return (COWArrayList<Appender<ILoggingEvent>>) PrivateField.APPENDERS.of(attached);
     }
 }

@@ -134,9 +134,8 @@ final class AsyncInstaller {
         TunedAsyncAppender front = new TunedAsyncAppender();
         front.setContext(context);
         front.setName(found.getName());
-        LoggingSettings own = settings.clone();
-        own.callerData = callerData;
-        front.use(own);
+        front.use(settings);
+        front.settings().callerData = callerData;
         front.addAppender(child);
         filters.forEach(front::addFilter);
         front.start();

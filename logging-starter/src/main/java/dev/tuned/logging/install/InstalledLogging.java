@@ -163,7 +163,7 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
             other.start();
             others.add(other);
         }
-        others.forEach(other -> Uninterruptibly.await(() -> !other.isAlive(), Long.MAX_VALUE / 2));
+        others.forEach(other -> Uninterruptibly.await(() -> !other.isAlive(), Uninterruptibly.FOR_EVER_NANOS));
     }
 
     /**

@@ -103,7 +103,7 @@ public final class BatchOutput extends AppenderOutput {
     }
 
     /** Called by the appender: by the writer's thread for the buffer, and by anybody else who shares the appender as ever. */
-    private final class Gathering extends EncoderBase<ILoggingEvent> {
+    final class Gathering extends EncoderBase<ILoggingEvent> {
 
         /** Overrides Logback's where it has the method, which is from 1.6.4 on: an appender then encodes under its lock. */
         public boolean isStateful() {

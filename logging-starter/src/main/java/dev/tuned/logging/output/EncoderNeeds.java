@@ -24,7 +24,6 @@ import ch.qos.logback.core.encoder.Encoder;
 import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
 import ch.qos.logback.core.pattern.CompositeConverter;
 import ch.qos.logback.core.pattern.Converter;
-import ch.qos.logback.core.pattern.PatternLayoutBase;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -92,7 +91,7 @@ record EncoderNeeds(int callerFrames, boolean objects) {
         return isLogbacks
                         && ((LayoutWrappingEncoder<ILoggingEvent>) encoder).getLayout() instanceof PatternLayout layout
                         && layout.getClass() == PatternLayout.class
-                ? (Converter<ILoggingEvent>) LogbackField.get(PatternLayoutBase.class, "head", layout)
+                ? (Converter<ILoggingEvent>) PrivateField.HEAD.of(layout)
                 : null;
     }
 
@@ -125,10 +124,8 @@ record EncoderNeeds(int callerFrames, boolean objects) {
 
     /** Whether it prints one of Spring Boot's structured formats, and not one of the user's. */
     private static boolean isFormatOfBoot(Encoder<ILoggingEvent> encoder) {
-        Class<?> type = encoder.getClass();
-        Object formatter = type.getName().equals(BOOT + "StructuredLogEncoder")
-                ? LogbackField.get(type, "formatter", encoder)
-                : null;
+        boolean isBoots = encoder.getClass().getName().equals(PrivateField.FORMATTER.type);
+        Object formatter = isBoots ? PrivateField.FORMATTER.of(encoder) : null;
         return formatter != null && formatter.getClass().getName().startsWith(BOOT);
     }
 

@@ -22,8 +22,6 @@ public final class Waiter extends QueuedEvent {
     /** In case something has gone wrong: no caller waits for longer without looking. */
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    private static final long FOR_EVER_NANOS = Long.MAX_VALUE / 2;
-
     private final Thread thread = Thread.currentThread();
     private final AtomicReference<State> state = new AtomicReference<>(State.WAITING);
     /** The number its event was published under, or {@link EventRing#FULL}; valid when done. */
@@ -47,7 +45,7 @@ public final class Waiter extends QueuedEvent {
         Uninterruptibly.await(
                 () -> state.get() == State.DONE
                         || (hopeless.getAsBoolean() && state.compareAndSet(State.WAITING, State.LEFT)),
-                FOR_EVER_NANOS,
+                Uninterruptibly.FOR_EVER_NANOS,
                 LOOK_NANOS,
                 LOOK_NANOS,
                 this);
