@@ -24,8 +24,6 @@ public final class Waiter extends QueuedEvent {
 
     private final Thread thread = Thread.currentThread();
     private final AtomicReference<State> state = new AtomicReference<>(State.WAITING);
-    /** The number its event was published under, or {@link EventRing#FULL}; valid when done. */
-    private long number = EventRing.FULL;
 
     Waiter(ILoggingEvent event, int weight) {
         super(event, weight);
@@ -67,13 +65,12 @@ public final class Waiter extends QueuedEvent {
     }
 
     @Override
-    void taken(long takenAs) {
-        finish(takenAs);
+    void taken() {
+        finish();
     }
 
-    /** Lets the caller go, once it is {@linkplain #wake woken}. */
-    void finish(long publishedAs) {
-        number = publishedAs;
+    /** Lets the caller go, once it is {@linkplain #wake woken}, with the number of its event or {@link EventRing#FULL}. */
+    void finish() {
         state.set(State.DONE);
     }
 
