@@ -22,8 +22,6 @@ import dev.tuned.logging.queue.OverflowPolicy;
 @ConfigurationProperties("tuned.logging")
 final class LoggingProperties implements InitializingBean {
 
-    private static final String PREFIX = "tuned.logging.";
-
     /** Whether to enable the starter. */
     private Boolean enabled = true;
 
@@ -66,8 +64,14 @@ final class LoggingProperties implements InitializingBean {
     /** Checks the bounds. To be called after binding, as Spring does for a bean. */
     @Override
     public void afterPropertiesSet() {
-        async.check();
-        PropertyCheck check = new PropertyCheck(PREFIX);
+        PropertyCheck check = new PropertyCheck("tuned.logging.");
+        check.between("async.queue-size", async.queueSize, 1, LoggingSettings.MAX_QUEUE_SIZE);
+        check.between(
+                "async.queue-bytes",
+                async.queueBytes,
+                DataSize.ofBytes(LoggingSettings.MIN_QUEUE_BYTES),
+                DataSize.ofBytes(LoggingSettings.MAX_QUEUE_BYTES));
+        check.upTo("async.block-timeout", async.blockTimeout, LoggingSettings.MAX_BLOCK_TIMEOUT);
         check.between(
                 "buffer-size", bufferSize, DataSize.ofBytes(1), DataSize.ofBytes(LoggingSettings.MAX_BUFFER_BYTES));
         check.upTo("flush-interval", flushInterval, LoggingSettings.MAX_FLUSH_INTERVAL);
@@ -209,17 +213,6 @@ final class LoggingProperties implements InitializingBean {
 
         /** Names of the appenders to leave as they are. */
         private Set<String> exclude = Set.of();
-
-        private void check() {
-            PropertyCheck check = new PropertyCheck(PREFIX + "async.");
-            check.between("queue-size", queueSize, 1, LoggingSettings.MAX_QUEUE_SIZE);
-            check.between(
-                    "queue-bytes",
-                    queueBytes,
-                    DataSize.ofBytes(LoggingSettings.MIN_QUEUE_BYTES),
-                    DataSize.ofBytes(LoggingSettings.MAX_QUEUE_BYTES));
-            check.upTo("block-timeout", blockTimeout, LoggingSettings.MAX_BLOCK_TIMEOUT);
-        }
 
         public Integer getQueueSize() {
             return queueSize;

@@ -53,9 +53,7 @@ record EncoderNeeds(int callerFrames, boolean objects) {
     static EncoderNeeds of(Encoder<ILoggingEvent> encoder, int maxFrames) {
         Converter<ILoggingEvent> head = converters(encoder);
         if (head != null) {
-            Set<Class<?>> classes = new HashSet<>();
-            addClasses(head, classes);
-            return ofPattern(classes, hasEvaluators(encoder), maxFrames);
+            return ofPattern(classes(head), hasEvaluators(encoder), maxFrames);
         }
         return isFormatOfBoot(encoder)
                 ? new EncoderNeeds(0, true)
@@ -76,11 +74,7 @@ record EncoderNeeds(int callerFrames, boolean objects) {
 
     /** Whether a converter, or one within it, may ask who logged the event. */
     static boolean mayAskForCaller(Converter<ILoggingEvent> converter) {
-        Set<Class<?>> classes = new HashSet<>(Set.of(converter.getClass()));
-        if (converter instanceof CompositeConverter<ILoggingEvent> composite) {
-            addClasses(composite.getChildConverter(), classes);
-        }
-        return ofPattern(classes, false, 1).callerFrames > 0;
+        return ofPattern(classesWithin(converter), false, 1).callerFrames > 0;
     }
 
     /** The first converter of a pattern, where exactly Logback's encoders print exactly its layout; else {@code null}. */
@@ -95,13 +89,20 @@ record EncoderNeeds(int callerFrames, boolean objects) {
                 : null;
     }
 
-    private static void addClasses(@Nullable Converter<ILoggingEvent> first, Set<Class<?>> classes) {
+    private static Set<Class<?>> classes(@Nullable Converter<ILoggingEvent> first) {
+        Set<Class<?>> classes = new HashSet<>();
         for (Converter<ILoggingEvent> each = first; each != null; each = each.getNext()) {
-            classes.add(each.getClass());
-            if (each instanceof CompositeConverter<ILoggingEvent> composite) {
-                addClasses(composite.getChildConverter(), classes);
-            }
+            classes.addAll(classesWithin(each));
         }
+        return classes;
+    }
+
+    private static Set<Class<?>> classesWithin(Converter<ILoggingEvent> converter) {
+        Set<Class<?>> classes = new HashSet<>(Set.of(converter.getClass()));
+        if (converter instanceof CompositeConverter<ILoggingEvent> composite) {
+            classes.addAll(classes(composite.getChildConverter()));
+        }
+        return classes;
     }
 
     /** A converter may have the user's evaluators decide, by anything that is in the event. */
