@@ -2,6 +2,8 @@
 package dev.tuned.logging.autoconfigure;
 
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
@@ -82,12 +84,12 @@ final class LoggingProperties implements InitializingBean {
     LoggingSettings settings() {
         afterPropertiesSet();
         LoggingSettings settings = new LoggingSettings();
-        settings.include = async.include;
-        settings.exclude = async.exclude;
+        settings.include = Set.copyOf(async.include);
+        settings.exclude = Set.copyOf(async.exclude);
         settings.queueSize = async.queueSize;
         settings.queueBytes = async.queueBytes.toBytes();
         settings.overflow = async.overflow;
-        settings.overflowOf = async.overflowOf;
+        settings.overflowOf = Map.copyOf(async.overflowOf);
         settings.dropBelowLevel = level(async.dropBelowLevel);
         settings.blockTimeout = async.blockTimeout;
         settings.bufferBytes = Math.toIntExact(bufferSize.toBytes());
@@ -197,7 +199,7 @@ final class LoggingProperties implements InitializingBean {
         private OverflowPolicy overflow = OverflowPolicy.BLOCK;
 
         /** Overflow policies of single appenders, by name. */
-        private Map<String, OverflowPolicy> overflowOf = Map.of();
+        private final Map<String, OverflowPolicy> overflowOf = new HashMap<>();
 
         /** Lowest level that is not dropped with the overflow policy DROP_BELOW, OFF to drop all. */
         private LogLevel dropBelowLevel = LogLevel.INFO;
@@ -209,10 +211,10 @@ final class LoggingProperties implements InitializingBean {
          * Names of the appenders to make asynchronous; all of them if empty. An asynchronous
          * appender of Logback's is replaced only if it is named.
          */
-        private Set<String> include = Set.of();
+        private final Set<String> include = new HashSet<>();
 
         /** Names of the appenders to leave as they are. */
-        private Set<String> exclude = Set.of();
+        private final Set<String> exclude = new HashSet<>();
 
         public Integer getQueueSize() {
             return queueSize;
@@ -242,10 +244,6 @@ final class LoggingProperties implements InitializingBean {
             return overflowOf;
         }
 
-        public void setOverflowOf(Map<String, OverflowPolicy> overflowOf) {
-            this.overflowOf = Map.copyOf(overflowOf);
-        }
-
         public LogLevel getDropBelowLevel() {
             return dropBelowLevel;
         }
@@ -266,16 +264,8 @@ final class LoggingProperties implements InitializingBean {
             return include;
         }
 
-        public void setInclude(Set<String> include) {
-            this.include = Set.copyOf(include);
-        }
-
         public Set<String> getExclude() {
             return exclude;
-        }
-
-        public void setExclude(Set<String> exclude) {
-            this.exclude = Set.copyOf(exclude);
         }
     }
 }
