@@ -130,7 +130,7 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
             return;
         }
         if (now.callerData.frames() > 0) {
-            now.callerData.capture(event, (LoggerContext) getContext());
+            now.callerData.capture(event);
         }
         if (late) {
             now.queue.appendPastQueue(event);

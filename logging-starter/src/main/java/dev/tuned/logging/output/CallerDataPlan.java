@@ -31,10 +31,11 @@ import dev.tuned.logging.queue.CallerDataMode;
  *
  * @param frames frames to capture for each event, 0 for none
  * @param word what asks for caller data: a conversion word, or the class of an encoder; {@code null} if nothing does
+ * @param frameworkPackages those of the context, which are no callers
  */
-public record CallerDataPlan(int frames, @Nullable String word) {
+public record CallerDataPlan(int frames, @Nullable String word, List<String> frameworkPackages) {
 
-    public static final CallerDataPlan NONE = new CallerDataPlan(0, null);
+    public static final CallerDataPlan NONE = new CallerDataPlan(0, null, List.of());
 
     /** What capturing one frame costs the caller, by {@code EventCosts} of the microbenchmarks on JDK 17 and 25, one run of each. */
     private static final String COST = "about 3 microseconds and 2 KB of garbage, 60 frames deep";
@@ -53,9 +54,11 @@ public record CallerDataPlan(int frames, @Nullable String word) {
                 case OFF -> 0;
                 case AUTO -> asked;
             };
-            return new CallerDataPlan(frames, asked > 0 ? conversionWord(stream.getEncoder()) : null);
+            String word = asked > 0 ? conversionWord(stream.getEncoder()) : null;
+            return new CallerDataPlan(frames, word, context.getFrameworkPackages());
         }
-        return new CallerDataPlan(mode == CallerDataMode.ON ? context.getMaxCallerDataDepth() : 0, null);
+        int frames = mode == CallerDataMode.ON ? context.getMaxCallerDataDepth() : 0;
+        return new CallerDataPlan(frames, null, context.getFrameworkPackages());
     }
 
     /** Whether the encoder would, for want of caller data, walk the writer's stack, to print {@code ?} in the end. */
@@ -64,10 +67,10 @@ public record CallerDataPlan(int frames, @Nullable String word) {
     }
 
     /** Puts caller data into the event of the calling thread. */
-    public void capture(ILoggingEvent event, LoggerContext context) {
+    public void capture(ILoggingEvent event) {
         // Another appender may have captured fewer frames.
         if (event instanceof LoggingEvent open && (!open.hasCallerData() || open.getCallerData().length < frames)) {
-            StackTraceElement[] callers = WALKER.walk(stack -> callers(stack, context.getFrameworkPackages()));
+            StackTraceElement[] callers = WALKER.walk(this::callers);
             if (callers != null) {
                 open.setCallerData(callers);
             } else {
@@ -77,15 +80,14 @@ public record CallerDataPlan(int frames, @Nullable String word) {
     }
 
     /** With an iterator: filtering the stream takes longer and allocates more. */
-    private StackTraceElement @Nullable [] callers(Stream<StackFrame> stack, List<String> frameworkPackages) {
+    private StackTraceElement @Nullable [] callers(Stream<StackFrame> stack) {
         StackFrame boundary = null;
         for (Iterator<StackFrame> all = stack.iterator(); all.hasNext(); ) {
             StackFrame frame = all.next();
             if (frame.getClassName().equals(Logger.FQCN)) {
                 boundary = frame;
             } else if (boundary != null) {
-                boolean known = LOG_METHODS.contains(boundary.getMethodName())
-                        && !isFacade(frame.getClassName(), frameworkPackages);
+                boolean known = LOG_METHODS.contains(boundary.getMethodName()) && !isFacade(frame.getClassName());
                 return known ? take(frame, all) : null;
             }
         }
@@ -93,7 +95,7 @@ public record CallerDataPlan(int frames, @Nullable String word) {
     }
 
     /** Whether Logback would not take a frame of this class, next to its logger, for the caller. */
-    private static boolean isFacade(String className, List<String> frameworkPackages) {
+    private boolean isFacade(String className) {
         for (String frameworkPackage : frameworkPackages) {
             if (className.startsWith(frameworkPackage)) {
                 return true;

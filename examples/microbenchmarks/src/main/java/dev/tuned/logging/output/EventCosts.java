@@ -109,7 +109,7 @@ final class EventCosts {
         Logger logger = context.getLogger("org.example.OrderService");
         logger.setAdditive(false);
         measure("event without caller data", 20_000, () -> logged(logger));
-        logger.addAppender(new Capturing(context));
+        logger.addAppender(new Capturing(new CallerDataPlan(1, null, context.getFrameworkPackages())));
         measure("event with caller data, " + FRAMES + " frames deep", 20_000, () -> logged(logger));
     }
 
@@ -181,17 +181,16 @@ final class EventCosts {
 
     private static final class Capturing extends AppenderBase<ILoggingEvent> {
 
-        private final CallerDataPlan plan = new CallerDataPlan(1, null);
-        private final LoggerContext loggerContext;
+        private final CallerDataPlan plan;
 
-        Capturing(LoggerContext loggerContext) {
-            this.loggerContext = loggerContext;
+        Capturing(CallerDataPlan plan) {
+            this.plan = plan;
             start();
         }
 
         @Override
         protected void append(ILoggingEvent event) {
-            plan.capture(event, loggerContext);
+            plan.capture(event);
         }
     }
 }
