@@ -24,6 +24,8 @@ import dev.tuned.logging.queue.LoggingSettings;
 import dev.tuned.logging.queue.QueueOutput;
 import dev.tuned.logging.queue.Uninterruptibly;
 
+import static java.util.Objects.requireNonNull;
+
 /**
  * Asynchronous hand-off to one appender. Callers put their events into a bounded ring without taking a lock; a thread of this
  * appender's own writes them in the order they came, many at a time, and nothing that the appender behind throws ends it. Every
@@ -116,10 +118,7 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
 
     @Override
     protected void append(ILoggingEvent event) {
-        Running now = running;
-        if (now == null) {
-            return;
-        }
+        Running now = requireNonNull(running);
         boolean isWriter = now.queue.isWriter();
         if (now.console != null && !isWriter && now.console.hasChanged()) {
             now.queue.flushUnlessStalled();
