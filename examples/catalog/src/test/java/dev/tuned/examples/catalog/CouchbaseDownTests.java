@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @DirtiesContext
 class CouchbaseDownTests extends CatalogServer {
 
-    /** Bound, and not listening: nobody is there, and nobody else gets the port. */
+    /** Bound and not listening: connections are refused, and no other process gets the port. */
     private static final Socket NOBODY = new Socket();
 
     @DynamicPropertySource
