@@ -46,8 +46,8 @@ public final class CouchbaseCommand {
                 print(out, wires.answer(line.strip()));
             }
             return 0;
-        } catch (IOException e) {
-            err.println("Cannot listen on 127.0.0.1 (" + e.getMessage() + "); choose another port with --port=N");
+        } catch (IOException ex) {
+            err.println("Cannot listen on 127.0.0.1 (" + ex.getMessage() + "); choose another port with --port=N");
             return 1;
         }
     }

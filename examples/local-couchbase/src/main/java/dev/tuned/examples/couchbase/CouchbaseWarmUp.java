@@ -57,11 +57,11 @@ final class CouchbaseWarmUp implements SmartInitializingSingleton {
                 bucket.defaultCollection()
                         .get(Samples.key("1"), GetOptions.getOptions().transcoder(RawJsonTranscoder.INSTANCE));
                 return true;
-            } catch (DocumentNotFoundException e) {
+            } catch (DocumentNotFoundException ex) {
                 return true;
-            } catch (CouchbaseException | IllegalStateException e) {
+            } catch (CouchbaseException | IllegalStateException ex) {
                 // The client throws the latter while it exchanges one configuration of the cluster for the next.
-                log.debug("Couchbase did not answer", e);
+                log.debug("Couchbase did not answer", ex);
             }
         } while (Instant.now().isBefore(deadline));
         return false;

@@ -49,8 +49,8 @@ public final class EmbeddedCouchbase implements AutoCloseable {
         CouchbaseMock mock = new CouchbaseMock(0, List.of());
         try {
             mock.createBucket(configuration);
-        } catch (BucketAlreadyExistsException e) {
-            throw new IllegalStateException("A new server has no buckets", e);
+        } catch (BucketAlreadyExistsException ex) {
+            throw new IllegalStateException("A new server has no buckets", ex);
         }
         EmbeddedCouchbase couchbase = new EmbeddedCouchbase(
                 mock, Objects.requireNonNull(mock.getBuckets().get(bucket)));

@@ -45,9 +45,9 @@ final class Wires implements AutoCloseable {
     String answer(String line) {
         try {
             return carryOut(line.split(" +", -1));
-        } catch (IOException | IllegalArgumentException e) {
+        } catch (IOException | IllegalArgumentException ex) {
             return "error: "
-                    + String.valueOf(e.getMessage()).lines().findFirst().orElse("unknown");
+                    + String.valueOf(ex.getMessage()).lines().findFirst().orElse("unknown");
         }
     }
 
