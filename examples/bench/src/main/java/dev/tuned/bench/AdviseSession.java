@@ -29,7 +29,7 @@ import dev.tuned.bench.recording.TargetJvm;
 /** Looks at a service that runs, or starts one, warms it up, and looks at it while requests come. */
 final class AdviseSession {
 
-    /** Of the one service, as far as nobody says how long it warms up. */
+    /** The time for the start and warm-up of the service, unless an option sets the warm-up. */
     private static final Duration START_AND_WARM_UP = Duration.ofSeconds(36);
 
     private final AdviseCommand options;

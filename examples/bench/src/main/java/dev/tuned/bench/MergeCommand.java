@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
 import dev.tuned.bench.compare.Baseline;
 import dev.tuned.bench.compare.CompareReport;
 import dev.tuned.bench.compare.Judgement;
-import dev.tuned.bench.report.Figures;
+import dev.tuned.bench.report.Format;
 import dev.tuned.bench.result.MetricResult;
 import dev.tuned.bench.result.Outcome;
 import dev.tuned.bench.result.Results;
@@ -84,6 +84,6 @@ public final class MergeCommand implements Callable<Integer> {
     }
 
     private static String ratio(MetricResult metric) {
-        return (Figures.ratio(metric.ratio()) + " " + Figures.interval(metric.low(), metric.high())).strip();
+        return Format.ratio(metric.ratio(), metric.low(), metric.high());
     }
 }

@@ -70,9 +70,9 @@ final class ShowCommand implements Callable<Integer> {
         checks.between("--port", port, 0, MAX_PORT);
         checks.between("--slices", slices, MIN_SLICES, MAX_SLICES);
         JavaRuntime runtime = checks.runtime("--java", java);
-        try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-            // Found out before the services start; the page takes it afterwards.
-            assert free.isBound();
+        try {
+            // Fails before the services start if the port is taken; the page binds it afterwards.
+            new ServerSocket(port, 1, InetAddress.getLoopbackAddress()).close();
         } catch (IOException ex) {
             throw checks.wrong("--port", port, "is in use");
         }
@@ -104,7 +104,7 @@ final class ShowCommand implements Callable<Integer> {
                 new CountDownLatch(1).await();
             }
         } catch (InterruptedException ex) {
-            // By Ctrl-C: all is closed.
+            // Ctrl-C: everything is closed.
         } finally {
             interruption.close();
         }

@@ -124,7 +124,7 @@ final class RecordingReader {
         pauseNanos += event.getDuration("sumOfPauses").toNanos();
     }
 
-    /** What was allocated shows from the end of one collection to the begin of the next. */
+    /** Counts the allocation from the end of one collection to the begin of the next. */
     private void heap(String when, long used) {
         if (when.startsWith("After")) {
             usedAfter = used;

@@ -16,7 +16,7 @@ import dev.tuned.bench.run.WrongAnswerException;
 /** Holds the answers of services to the same requests together: one that fails fast would be the fastest. Thread-safe. */
 public final class Agreement {
 
-    /** What of two answers has to agree. */
+    /** The part of two answers that has to agree. */
     enum What {
         STATUS,
         LENGTH,
@@ -95,7 +95,7 @@ public final class Agreement {
         }
     }
 
-    /** Where two bodies differ first, and what stands there in both. */
+    /** The first difference of two bodies, with the text around it. */
     private static String difference(Seen one, Seen other) {
         int at = Arrays.mismatch(one.body(), other.body());
         return at < 0

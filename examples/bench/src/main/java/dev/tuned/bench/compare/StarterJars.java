@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StarterJars {
 
-    /** What a starter needs beside Spring Boot and the modules without which it does nothing. */
+    /** The dependencies of a starter beside Spring Boot and the modules without which it does nothing. */
     private static final Map<String, List<String>> NEEDED = Map.of(
             "upload", List.of("jspecify"),
             "logging", List.of("jspecify"),
@@ -54,7 +54,7 @@ public final class StarterJars {
 
     private final Function<String, @Nullable InputStream> files;
 
-    /** Those that are packaged with this program. */
+    /** The jars that are packaged with this program. */
     public StarterJars() {
         this(name -> StarterJars.class.getResourceAsStream("/starters/" + name));
     }
@@ -73,7 +73,7 @@ public final class StarterJars {
         return NEEDED.keySet();
     }
 
-    /** A jar that starters cannot be added to; the message is one line that says why. */
+    /** Starters cannot be added to a jar; the message says why in one line. */
     public static final class UnfitJarException extends Exception {
 
         private static final long serialVersionUID = 1L;

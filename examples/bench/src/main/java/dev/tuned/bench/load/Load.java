@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
 /**
- * How much load, and how it is offered.
+ * The amount and the kind of a load.
  *
  * @param requests how many requests are sent
  * @param connections how many connections carry them, each with one request at a time
@@ -28,7 +28,7 @@ public record Load(
     static final Duration TIMEOUT = Duration.ofMinutes(1);
     private static final long MAX_FAILURES = 20;
 
-    /** As far as anybody can tell by a few failures, nothing of use will come. */
+    /** The number of failures after which a load has no use. */
     Load(long requests, int connections, double ratePerSecond, boolean open, Duration timeout) {
         this(requests, connections, ratePerSecond, open, timeout, MAX_FAILURES, () -> false);
     }
@@ -58,7 +58,7 @@ public record Load(
         return new Load(requests, connections, ratePerSecond, open, timeout, failures, over);
     }
 
-    /** The same, but no longer than until somebody says that it is over. */
+    /** The same, ended early by a condition. */
     public Load until(BooleanSupplier end) {
         return new Load(requests, connections, ratePerSecond, open, timeout, mostFailures, end);
     }

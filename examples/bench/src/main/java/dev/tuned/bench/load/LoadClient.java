@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LoadClient implements AutoCloseable {
 
-    /** A server accepts them one by one, and 100 may wait for that in Tomcat; what finds no room tries again after a second. */
+    /** Tomcat accepts connections one by one while 100 wait. A connection beyond these is tried again after a second. */
     private static final int CONNECTIONS_AT_ONCE = 32;
 
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);

@@ -85,12 +85,12 @@ final class LoadLoop {
         }
     }
 
-    /** When a request may start, by the rate. */
+    /** The time when a request may start, by the rate. */
     private long due(long number) {
         return load.ratePerSecond() == 0 ? begin : begin + (long) (number * 1e9 / load.ratePerSecond());
     }
 
-    /** How long nothing can be due: a short tick, or the time to the next request that has a connection to go over. */
+    /** The time until something may be due: a short tick, or until the next request for which a connection is free. */
     private long waitNanos() {
         if (load.ratePerSecond() == 0 || idle.isEmpty() || started == load.requests()) {
             return TICK_NANOS;

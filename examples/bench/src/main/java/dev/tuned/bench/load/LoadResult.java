@@ -5,7 +5,7 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a load came to.
+ * The result of a load.
  *
  * @param requests requests answered, rightly or not
  * @param failures those with a wrong response or none

@@ -112,7 +112,7 @@ final class ResponseParser implements ResponseView {
         return body.excerpt();
     }
 
-    /** What came, for a message. */
+    /** The response in short, for a message. */
     String describe() {
         return "status " + status() + ", " + bodyLength() + " bytes: " + body.excerpt();
     }

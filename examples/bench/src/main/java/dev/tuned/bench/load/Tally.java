@@ -80,7 +80,7 @@ final class Tally {
         return answered - declined;
     }
 
-    /** Of the time in which the server is at work, where that is most of it: begin and end would count as slowness. */
+    /** The rate while all connections are busy, where that is most of the time: begin and end would count as slowness. */
     private double requestsPerSecond() {
         long busy = servedWhileBusy - servedAtFirst;
         if (busyNanos > firstNanos && busy * 2 >= served()) {

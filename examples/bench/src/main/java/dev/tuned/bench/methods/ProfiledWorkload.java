@@ -30,14 +30,14 @@ import dev.tuned.bench.run.OtherWorkload;
 import dev.tuned.bench.run.Workload;
 
 /**
- * A workload under which two services are recorded: first samples of what they do, then, where the JVM can do that, calls and times
- * of the methods that grew. Slice by slice in turn, so that both have the same requests. For one thread, but for the warm-up.
+ * A workload that records two services: first samples of their methods, then, where the JVM can do that, calls and times of the methods
+ * that grew. The services take turns, so that both get the same requests. For one thread, except for the warm-up.
  */
 public final class ProfiledWorkload extends OtherWorkload implements AutoCloseable {
 
     private static final int SAMPLED_SLICES = 9;
 
-    /** In one slice between nothing is recorded: by its end both recordings have been read. */
+    /** In one slice in between nothing is recorded, so that both recordings can be read. */
     private static final int SLICES = SAMPLED_SLICES + 4;
 
     private static final Duration MAX = Duration.ofMinutes(5);
@@ -74,7 +74,7 @@ public final class ProfiledWorkload extends OtherWorkload implements AutoCloseab
     }
 
     /**
-     * Makes one.
+     * Creates a workload.
      *
      * @param other the requests
      * @param jars the jars of both services, whose own classes are the application's
@@ -200,7 +200,7 @@ public final class ProfiledWorkload extends OtherWorkload implements AutoCloseab
         }
     }
 
-    /** What grew; {@code null} where nothing was recorded of both. */
+    /** The growth, or {@code null} unless both services were recorded. */
     public @Nullable Growth growth() {
         Recorded before = of("before");
         Recorded after = of("after");

@@ -23,7 +23,7 @@ public final class Children implements AutoCloseable {
         }
         Process process = builder.start();
         String pid = Long.toString(process.pid());
-        // What a JVM leaves that is killed: the socket it was asked over, and the file of its counters.
+        // A killed JVM leaves the socket of its attach listener and the file of its counters.
         String kill = "kill -9 " + pid + "; rm -f /tmp/.java_pid" + pid + " /tmp/hsperfdata_*/" + pid;
         running.put(process, watchdog.guard("sh", "-c", kill));
         return process;

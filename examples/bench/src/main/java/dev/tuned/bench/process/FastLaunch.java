@@ -30,7 +30,7 @@ public record FastLaunch(JavaRuntime java, Path jar, List<String> jvmFlags) {
         return !Files.exists(cache()) || !key().equals(readKey());
     }
 
-    /** A launch that uses what was learned. */
+    /** A launch that uses the result of the training. */
     public Launch launch(String name) {
         return Launch.jar(name, java.java(), jvmFlags, layout().resolve(jar.getFileName()))
                 .withJvmFlags(List.of(usesAotCache() ? "-XX:AOTCache=" + cache() : "-XX:SharedArchiveFile=" + cache()));

@@ -22,7 +22,7 @@ final class Ports {
     private int next = ThreadLocalRandom.current().nextInt(FIRST, END);
 
     /**
-     * A port that nobody listens on now, and that was not returned before.
+     * A port on which no process listens now, and that was not returned before.
      *
      * @throws IOException if there is none left
      */

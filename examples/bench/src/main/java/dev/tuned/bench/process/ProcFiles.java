@@ -31,7 +31,7 @@ final class ProcFiles {
         this(process, Path.of("/proc", Long.toString(process.pid())));
     }
 
-    /** As if the process's directory were another. */
+    /** Reads another directory instead of that of the process. */
     ProcFiles(ProcessHandle process, Path directory) {
         this.process = process;
         this.directory = directory;
@@ -62,7 +62,7 @@ final class ProcFiles {
         return seen.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** A thread that ends while it is looked at has no line. */
+    /** The line of a thread, or {@code null} if it has just ended. */
     private static String line(Path file) {
         try {
             return Files.readString(file).strip();

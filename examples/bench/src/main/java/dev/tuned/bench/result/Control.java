@@ -39,7 +39,7 @@ public record Control(
     /** A run whose control may be off by more than this factor says nothing. */
     public static final double MAX_REACH = 3;
 
-    /** What requests make a service do, however busy the machine is. */
+    /** Metrics that depend on the requests alone, however busy the machine is. */
     private static final Set<String> COUNTED = Stream.of(
                     Metric.ALLOCATED,
                     Metric.WRITTEN,
@@ -59,7 +59,7 @@ public record Control(
         return low99 > 1 || high99 < 1;
     }
 
-    /** Whether two that were started alike may differ by more than what anybody would want to know. */
+    /** Whether two services that were started alike may differ by more than the largest useful factor. */
     public boolean tooWide() {
         return !differs() && reach() > MAX_REACH;
     }

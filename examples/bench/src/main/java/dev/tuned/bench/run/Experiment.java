@@ -23,7 +23,7 @@ public record Experiment(String name, List<Variant> variants, List<Comparison> c
         this(name, variants, comparisons, true);
     }
 
-    /** The part of it that has to do with some workloads; the first variant always takes part. */
+    /** The part of the experiment with some workloads; the first variant always takes part. */
     public Experiment only(List<String> workloads) {
         List<Comparison> some = comparisons.stream()
                 .filter(each -> workloads.contains(each.workload().name()))
@@ -55,7 +55,7 @@ public record Experiment(String name, List<Variant> variants, List<Comparison> c
         return first() + CONTROL;
     }
 
-    /** Those of a run's measurements that are of the first variant and its control instance. */
+    /** The measurements of the first variant and its control instance. */
     List<Measurement> ofFirstAndControl(List<Measurement> measurements) {
         return measurements.stream()
                 .filter(each -> each.experiment().equals(name) && isFirstOrControl(each.variant()))

@@ -11,7 +11,7 @@ import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.bench.result.Quoted;
 
 /**
- * What a run does.
+ * The plan of a run.
  *
  * @param experiments one after the other; the first has the control instance that the run is judged by
  * @param launches how many launches there are of each variant

@@ -25,7 +25,7 @@ final class SliceCpu {
         this.first = first;
     }
 
-    /** What a request cost the first service, or another by its slices; empty where it is not known. */
+    /** The CPU time per request of a service by its slices; empty where it is not known. */
     OptionalDouble perRequest(List<Double> slices) {
         OptionalDouble ratio = median(IntStream.range(0, Math.min(slices.size(), first.size()))
                 .filter(slice -> first.get(slice) > 0)

@@ -12,8 +12,8 @@ import org.apache.commons.statistics.descriptive.Statistic;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * How what was measured after relates to what was measured before: one value per launch on each side, launches being
- * independent of each other. Welch's t on the logarithms of the values, so that a doubling and a halving weigh the same.
+ * Estimates the ratio of a metric after to before, from a value of each launch. Launches are independent of each other. The test is
+ * Welch's t on the logarithms of the values, so that a doubling and a halving weigh the same.
  *
  * <p>Values near zero have no ratio: means of 45 and 24 µs of which some launches had 100 and some none are no factor. They have a
  * difference, and the tests compare {@code after} with {@code bound × before} as they are.
@@ -32,7 +32,7 @@ public final class RatioEstimate {
         this.before = before;
         this.after = after;
         boolean afterIsClear = staysClearOfZero(after);
-        // To fall to near zero is a ratio, to rise from it is none.
+        // A fall to near zero has a ratio, a rise from near zero has none.
         this.hasRatio = staysClearOfZero(before)
                 && mean(before) >= nearZero
                 && (afterIsClear || mean(after) < MIN_SHARE_OF_MEAN * mean(before));

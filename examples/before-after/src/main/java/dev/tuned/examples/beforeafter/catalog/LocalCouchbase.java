@@ -39,7 +39,7 @@ public final class LocalCouchbase implements Environment, AutoCloseable {
     private @Nullable Process process;
 
     /**
-     * Prepares it.
+     * Creates a Couchbase that is not started yet.
      *
      * @param launch its executable
      * @param directory the directory for its log, created where it does not exist
@@ -85,7 +85,7 @@ public final class LocalCouchbase implements Environment, AutoCloseable {
                 lines.put(line);
             }
         } catch (IOException ex) {
-            // The process ended; whoever waits for a line finds out by the time.
+            // The process ended: a caller that waits for a line fails after its time.
         } catch (InterruptedException ex) {
             Thread.currentThread().interrupt();
         }
@@ -111,13 +111,13 @@ public final class LocalCouchbase implements Environment, AutoCloseable {
         return List.of("--spring.couchbase.connection-string=" + answer("wire " + service));
     }
 
-    /** The commands on documents; others, such as asking for the cluster's configuration, do not belong to requests. */
+    /** The number of commands on documents; others, such as for the cluster's configuration, do not belong to requests. */
     @Override
     public Map<Metric, Long> countsOf(String service) throws IOException, InterruptedException {
         return Map.of(Metric.BACKEND_CALLS, number("count " + service));
     }
 
-    /** Those of the service's commands so far whose document is a product. */
+    /** The number of the service's commands on products so far. */
     public long products(String service) throws IOException, InterruptedException {
         return number("products " + service);
     }

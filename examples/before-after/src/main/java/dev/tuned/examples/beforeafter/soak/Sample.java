@@ -13,7 +13,7 @@ import dev.tuned.bench.process.JavaRuntime;
 import dev.tuned.bench.process.ServiceProcess;
 
 /**
- * What the service holds while nobody asks it for anything.
+ * The resources of the service while it gets no requests.
  *
  * @param heapBytes the heap after a collection
  * @param threads the operating system's threads of the process
@@ -62,7 +62,7 @@ record Sample(long heapBytes, int threads, int descriptors, int temporaryFiles) 
         }
     }
 
-    /** What has grown since an earlier one by more than a service varies. */
+    /** The resources that have grown since an earlier sample by more than they vary. */
     List<String> growthSince(Sample earlier) {
         return Stream.of(
                         grown("heap", heapBytes, earlier.heapBytes + Math.max(HEAP_MARGIN, earlier.heapBytes / 4)),

@@ -39,7 +39,7 @@ class OverloadIT {
 
     private static final int SECONDS = Integer.getInteger("overload.seconds", 20);
     private static final int HELD_MILLIS = Integer.getInteger("overload.held", 10);
-    private static final int CONNECTIONS = Integer.getInteger("overload.connections", Workloads.MANY);
+    private static final int CONNECTIONS = Integer.getInteger("overload.connections", 1000);
 
     /** Seconds of a load that the service carries, before the overload. */
     private static final int BEFORE = Integer.getInteger("overload.before", 0);

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-import dev.tuned.bench.report.Figures;
+import dev.tuned.bench.report.Format;
 import dev.tuned.bench.report.HtmlReport;
 import dev.tuned.bench.report.Picture;
 import dev.tuned.bench.report.TextReport;
@@ -44,12 +44,12 @@ class ReadmeTests {
     }
 
     private static String ratio(ComparisonResult comparison, Metric metric) {
-        return "×" + Figures.ratio(metric(comparison, metric).ratio());
+        return "×" + Format.ratio(metric(comparison, metric).ratio());
     }
 
     private static String interval(ComparisonResult comparison, Metric metric) {
         MetricResult result = metric(comparison, metric);
-        return ratio(comparison, metric) + " " + Figures.interval(result.low(), result.high());
+        return ratio(comparison, metric) + " " + Format.interval(result.low(), result.high());
     }
 
     private static MetricResult metric(ComparisonResult comparison, Metric metric) {
@@ -89,7 +89,7 @@ class ReadmeTests {
         String tradeOffs = results.comparisons().stream()
                 .filter(each -> each.title().equals(row.starter()))
                 .flatMap(each -> each.tradeOffs().stream())
-                .map(each -> "; " + Figures.markdown(each.label()) + " ×" + Figures.number(each.ratio()))
+                .map(each -> "; " + TextReport.escape(each.label()) + " ×" + Format.number(each.ratio()))
                 .collect(Collectors.joining());
         String quantity = cells.get(0).replaceAll(":.*", "");
         return "| %s | [%s](%s-starter/README.md) | %s%s → %s %s | %s | %s | %s |"

@@ -36,7 +36,7 @@ final class TunedCatalog {
         /**
          * All starters. A thousand reads may take a busy machine longer than the minute for which a value is served by default.
          * The first look for what other processes changed drops what was read before it, and looks allocate, which would count
-         * as the uploads'; here nobody else changes anything.
+         * as the uploads'; here no other process changes anything.
          */
         WHOLE(List.of(), "--tuned.cache.defaults.l1.ttl=1h", "--tuned.cache.invalidation.mode=none"),
         /** All starters; values are old after a second, and more than eight requests at once too many. */

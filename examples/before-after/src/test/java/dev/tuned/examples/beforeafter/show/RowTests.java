@@ -24,9 +24,9 @@ class RowTests {
     void aRowThatWaitsOrRunsIsNotQueuedAgain() {
         assertThat(row.queue()).isTrue();
         assertThat(row.queue()).isFalse();
-        row.is(State.RUNNING, "warming up");
+        row.enter(State.RUNNING, "warming up");
         assertThat(row.queue()).isFalse();
-        row.is(State.DONE, "");
+        row.enter(State.DONE, "");
         assertThat(row.queue()).isTrue();
     }
 
@@ -41,7 +41,7 @@ class RowTests {
     @Test
     void anotherRunBeginsWithNothing() {
         row.measured(figures(100, 20), figures(200, 10));
-        row.is(State.FAILED, "stock has ended");
+        row.enter(State.FAILED, "stock has ended");
         assertThat(row.view(4).note()).isEqualTo("stock has ended");
         row.queue();
         Row.View view = row.view(4);
