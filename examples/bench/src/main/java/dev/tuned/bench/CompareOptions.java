@@ -258,14 +258,12 @@ final class CompareOptions {
         if (!add.isEmpty() && jar == null) {
             throw checks.wrong("--add", String.join(",", add), "goes with --jar");
         }
-        one.checkPid(checks);
-        other.checkPid(checks);
+        one.check(checks);
+        other.check(checks);
         if (beforeUrl != null
                 && afterUrl != null
                 && !((service.args + service.jvm).isEmpty() && service.java == null)) {
             throw checks.wrong("--args, --jvm and --java are for services that are started here, not for URLs");
         }
-        one.checkStart(checks);
-        other.checkStart(checks);
     }
 }

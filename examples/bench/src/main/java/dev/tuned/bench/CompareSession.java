@@ -268,8 +268,7 @@ final class CompareSession extends Session {
             outcome = Outcome.WORSE;
             sentence = Baseline.sentence(since) + "; " + sentence;
         }
-        Results results = plain.judged(outcome, sentence, CompareReport.verdicts(judgements))
-                .withGrowth(growth);
+        Results results = plain.judged(outcome, sentence, CompareReport.verdicts(judgements), growth);
         write(new CompareReport(results, judgements, baseline == null ? List.of() : Baseline.lines(baseline, since)));
         return outcome;
     }

@@ -49,13 +49,11 @@ record ServiceChoice(
                 && Objects.equals(java, other.java);
     }
 
-    void checkPid(OptionChecks checks) {
+    /** Checks that the options of a jar are not used for a URL, nor the other way round. */
+    void check(OptionChecks checks) {
         if (url == null && pid != null) {
             throw checks.wrong("--" + name + "-pid", pid, "goes with --" + name + "-url");
         }
-    }
-
-    void checkStart(OptionChecks checks) {
         if (url != null && !((args + jvm).isEmpty() && java == null)) {
             throw checks.wrong(
                     "--args-%1$s, --jvm-%1$s and --java-%1$s are for a service that is started here, not for a URL"

@@ -4,12 +4,10 @@ package dev.tuned.examples.beforeafter;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -77,11 +75,7 @@ final class ShowCommand implements Callable<Integer> {
             throw checks.wrong("--port", port, "is in use");
         }
         Repository repository = Repository.ours();
-        boolean built = Stream.of("catalog-stock", "catalog-tuned")
-                .allMatch(module -> Files.isRegularFile(repository.jar(module, module)));
-        if (!Files.isDirectory(Path.of("/proc/self/task")) || !built) {
-            throw new IOException("cannot run: it takes Linux, and the services built: mvn -q package -DskipTests");
-        }
+        repository.requireServices("catalog-stock", "catalog-tuned");
         Children children = new Children();
         AtomicReference<@Nullable Show> running = new AtomicReference<>();
         Interruption interruption = new Interruption(() -> {

@@ -89,14 +89,8 @@ final class SoakCommand implements Callable<Integer> {
         }
         JavaRuntime runtime = checks.runtime("--java", java);
         Repository repository = Repository.ours();
-        Path jar = repository.jar("catalog-tuned", "catalog-tuned");
-        if (!Files.isDirectory(Path.of("/proc/self/fd")) || !Files.isRegularFile(jar)) {
-            spec.commandLine()
-                    .getErr()
-                    .println("cannot run: it takes Linux, and the services built: mvn -q package -DskipTests");
-            return 2;
-        }
-        SoakResult result = run(runtime, repository, jar);
+        repository.requireServices("catalog-tuned");
+        SoakResult result = run(runtime, repository, repository.jar("catalog-tuned", "catalog-tuned"));
         String table = result.markdown();
         if (markdown != null) {
             if (markdown.toAbsolutePath().getParent() != null) {

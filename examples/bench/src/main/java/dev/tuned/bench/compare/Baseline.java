@@ -148,10 +148,7 @@ public final class Baseline {
                         Stream.of(head + ", by the ratios to the same service before:"),
                         since.stream()
                                 .map(each -> "  " + Words.name(each.metric()) + " ×"
-                                        + Format.ratio(
-                                                each.metric().ratio(),
-                                                each.metric().low(),
-                                                each.metric().high())
+                                        + Format.ratioAndInterval(each.metric())
                                         + " " + each.verdict().label()))
                 .toList();
     }

@@ -15,7 +15,6 @@ import dev.tuned.bench.report.Format;
 import dev.tuned.bench.report.TextReport;
 import dev.tuned.bench.report.Words;
 import dev.tuned.bench.result.ConditionResult;
-import dev.tuned.bench.result.MetricResult;
 import dev.tuned.bench.result.Outcome;
 import dev.tuned.bench.result.Results;
 import dev.tuned.bench.statistics.ClaimVerdict;
@@ -74,8 +73,8 @@ public record CompareReport(Results results, List<Judgement> judgements, List<St
 
     /** The text for a terminal; the last line is the sentence. */
     public String text() {
-        List<String> lines = new ArrayList<>(Words.growth(results));
-        Words.sure(results).ifPresent(sure -> lines.addAll(List.of(sure, "")));
+        List<String> lines = new ArrayList<>(Words.growth(results.growth()));
+        Words.sure(results.growth()).ifPresent(sure -> lines.addAll(List.of(sure, "")));
         if (!judgements.isEmpty()) {
             lines.add(String.format(Locale.ROOT, ROW, "", "before", "after", "ratio", ""));
         }
@@ -85,7 +84,7 @@ public record CompareReport(Results results, List<Judgement> judgements, List<St
                         each.metric().label(),
                         Format.number(each.metric().before()),
                         Format.number(each.metric().after()),
-                        ratio(each),
+                        Format.ratioAndInterval(each.metric()),
                         verdict(each))
                 .stripTrailing()));
         conditions()
@@ -122,13 +121,8 @@ public record CompareReport(Results results, List<Judgement> judgements, List<St
                         + (onlyP99 ? "" : "; a service's process is not known, or the system does not say"));
     }
 
-    private static String ratio(Judgement judgement) {
-        MetricResult metric = judgement.metric();
-        return Format.ratio(metric.ratio(), metric.low(), metric.high());
-    }
-
     private static String ratio(ConditionResult condition) {
-        return Format.ratio(condition.ratio(), condition.low(), condition.high());
+        return Format.ratioAndInterval(condition.ratio(), condition.low(), condition.high());
     }
 
     private static String verdict(Judgement judgement) {
@@ -155,7 +149,8 @@ public record CompareReport(Results results, List<Judgement> judgements, List<St
         String rows = judgements.stream()
                 .map(each -> "| " + each.metric().label() + " | "
                         + Format.number(each.metric().before()) + " | "
-                        + Format.number(each.metric().after()) + " | " + bars(each) + " | " + ratio(each) + " | "
+                        + Format.number(each.metric().after()) + " | " + bars(each) + " | "
+                        + Format.ratioAndInterval(each.metric()) + " | "
                         + verdict(each) + " |\n")
                 .collect(Collectors.joining());
         String claimed = conditions().stream()
@@ -166,8 +161,8 @@ public record CompareReport(Results results, List<Judgement> judgements, List<St
                 ? ""
                 : "| | before | after | | ratio | verdict |\n|---|--:|--:|---|---|---|\n" + rows + claimed + "\n";
         String grown = Stream.concat(
-                        Words.growth(results).stream().map(line -> "- " + TextReport.escape(line)),
-                        Words.sure(results).stream().map(line -> "\n" + TextReport.escape(line)))
+                        Words.growth(results.growth()).stream().map(line -> "- " + TextReport.escape(line)),
+                        Words.sure(results.growth()).stream().map(line -> "\n" + TextReport.escape(line)))
                 .collect(Collectors.joining("\n"));
         return "**" + TextReport.escape(results.sentence()) + "**\n\n" + (grown.isEmpty() ? "" : grown + "\n\n") + table
                 + Stream.of(baseline.stream(), missing().stream(), Words.surroundings(results).stream())
@@ -221,7 +216,7 @@ public record CompareReport(Results results, List<Judgement> judgements, List<St
             return new TestCase(
                     judgement.metric().label(),
                     outcome,
-                    outcome.equals("failure") ? ratio(judgement) : verdict(judgement));
+                    outcome.equals("failure") ? Format.ratioAndInterval(judgement.metric()) : verdict(judgement));
         }
 
         static TestCase of(ConditionResult condition) {

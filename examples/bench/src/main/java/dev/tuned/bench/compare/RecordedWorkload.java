@@ -245,14 +245,14 @@ public final class RecordedWorkload implements Workload {
 
     /** Sends requests that are not measured until a condition ends them; those without an answer by then get none. */
     public LoadResult load(ServiceProcess service, BooleanSupplier over) throws IOException {
-        Load load = rate == null ? Load.closed(ENDLESS, connections) : Load.open(ENDLESS, connections, rate);
+        Load load = Load.of(ENDLESS, connections, rate);
         return LoadClient.run(
                 service.address(), source(service, 1), load.whateverFails().until(over));
     }
 
     /** Sends requests and counts errors; ends early where most requests fail. */
     private LoadResult run(ServiceProcess service, long count, long seed) throws IOException {
-        Load load = rate == null ? Load.closed(count, connections) : Load.open(count, connections, rate);
+        Load load = Load.of(count, connections, rate);
         return LoadClient.run(
                 service.address(), source(service, seed), load.endingAfter(Math.max(MIN_FAILURES, count / 2 + 1)));
     }

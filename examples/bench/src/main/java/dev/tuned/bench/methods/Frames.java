@@ -93,8 +93,4 @@ final class Frames {
         }
         return 0;
     }
-
-    static boolean isOfJdk(String frame) {
-        return frame.matches("(?:java|javax|jdk|sun|com\\.sun)\\..*");
-    }
 }

@@ -130,9 +130,4 @@ final class Profile {
     long requests() {
         return requests;
     }
-
-    Profile ofRequests(long count) {
-        requests = count;
-        return this;
-    }
 }

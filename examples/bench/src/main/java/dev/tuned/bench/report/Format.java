@@ -7,6 +7,8 @@ import java.math.RoundingMode;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.tuned.bench.result.MetricResult;
+
 /** Numbers for people: at most three significant digits, no exponents. */
 public final class Format {
 
@@ -50,8 +52,13 @@ public final class Format {
     }
 
     /** A ratio with its interval, where there is one. */
-    public static String ratio(@Nullable Double ratio, @Nullable Double low, @Nullable Double high) {
+    public static String ratioAndInterval(@Nullable Double ratio, @Nullable Double low, @Nullable Double high) {
         return (ratio(ratio) + " " + interval(low, high)).strip();
+    }
+
+    /** A metric's ratio with its interval. */
+    public static String ratioAndInterval(MetricResult metric) {
+        return ratioAndInterval(metric.ratio(), metric.low(), metric.high());
     }
 
     /** A position in a picture, with two decimals. */

@@ -111,8 +111,8 @@ record Page(
                         .map(comparison -> section(results, comparison))
                         .toList(),
                 !shown.isEmpty(),
-                Words.growth(results),
-                Words.sure(results).orElse(""),
+                Words.growth(results.growth()),
+                Words.sure(results.growth()).orElse(""),
                 Base64.getEncoder().encodeToString(ResultsFile.toJson(results).getBytes(StandardCharsets.UTF_8)));
     }
 

@@ -190,17 +190,16 @@ public final class Words {
     }
 
     /** The methods that grew, a line each, the largest growth first; empty where none was looked for or found. */
-    public static List<String> growth(Results results) {
-        Growth growth = results.growth();
+    public static List<String> growth(@Nullable Growth growth) {
         return growth == null
                 ? List.of()
                 : growth.methods().stream().map(Words::line).toList();
     }
 
     /** How sure the growth is; empty where none was looked for. */
-    public static Optional<String> sure(Results results) {
-        return Optional.ofNullable(results.growth())
-                .map(growth -> (growth.methods().isEmpty() ? "No method grew for certain. " : "") + growth.sure());
+    public static Optional<String> sure(@Nullable Growth growth) {
+        return Optional.ofNullable(growth)
+                .map(found -> (found.methods().isEmpty() ? "No method grew for certain. " : "") + found.sure());
     }
 
     private static String line(GrownMethod method) {

@@ -141,7 +141,7 @@ class SeededMethodsIT {
             new Run(plan, java, Environment.NONE, state, QUIET, children, work).run();
             Growth growth = profiled.growth();
             System.out.println(growth.sure());
-            return Words.growth(state.snapshot().withGrowth(growth));
+            return Words.growth(growth);
         }
     }
 

@@ -19,8 +19,6 @@ import dev.tuned.bench.statistics.Metric;
 /** Orders of which every line must be on the console of the service when its process has ended. */
 final class LoggedOrders extends OtherWorkload {
 
-    static final String LOG_FILE = "application.log";
-
     private static final Pattern LINE = Pattern.compile("order \\d+ (accepted|item|undeliverable)");
 
     private final int linesPerOrder;

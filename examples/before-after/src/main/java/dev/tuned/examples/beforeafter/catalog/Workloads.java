@@ -19,15 +19,17 @@ public record Workloads(LocalCouchbase couchbase) {
     /** The static files of all workloads. */
     public static final List<StaticFiles> FILES = List.of(StaticFiles.OF_100_KB, StaticFiles.OF_2_MB);
 
-    private static final int CONNECTIONS = 16;
-    private static final int CONNECTIONS_WITH_500_KB = 8;
-    private static final int CONNECTIONS_WITH_64_MB = 2;
-    private static final int CONNECTIONS_THAT_WAIT = 1000;
+    /** Connections of a load; fewer for large bodies, more for requests that wait. */
+    private static final int CLIENTS = 16;
+
+    private static final int CLIENTS_500_KB = 8;
+    private static final int CLIENTS_64_MB = 2;
+    private static final int WAITING = 1000;
 
     /** Requests of a row of the default run: as few as leave 500 for a 99th percentile. */
-    private static final int MIN_WARM_UPS = 160;
+    private static final int WARM_UPS = 160;
 
-    private static final int MIN_MEASURED = 520;
+    private static final int MEASURED = 520;
     private static final int KB = 1024;
 
     /** How far away Couchbase was in a field report: 19 of the 25 ms of a read. */
@@ -47,11 +49,11 @@ public record Workloads(LocalCouchbase couchbase) {
     private static final double WAITING_PER_SECOND = 800;
 
     public static LoadWorkload hello() {
-        return LoadWorkload.closed("hello", "GET, 5 bytes back", Catalog::hello, CONNECTIONS, 10_000, 12_000);
+        return LoadWorkload.closed("hello", "GET, 5 bytes back", Catalog::hello, CLIENTS, 10_000, 12_000);
     }
 
     static Workload formFields() {
-        return upload("form-fields", "form with 5 text fields", Catalog::formFields, CONNECTIONS, 3000, 3000);
+        return upload("form-fields", "form with 5 text fields", Catalog::formFields, CLIENTS, 3000, 3000);
     }
 
     static Workload upload5k() {
@@ -59,9 +61,9 @@ public record Workloads(LocalCouchbase couchbase) {
                 "upload-5k",
                 "form with five texts and a 5 KB file",
                 () -> Catalog.upload(5 * KB),
-                CONNECTIONS,
-                MIN_WARM_UPS,
-                MIN_MEASURED);
+                CLIENTS,
+                WARM_UPS,
+                MEASURED);
     }
 
     static Workload upload500k() {
@@ -69,29 +71,18 @@ public record Workloads(LocalCouchbase couchbase) {
                 "upload-500k",
                 "form with five texts and a 500 KB file",
                 () -> Catalog.upload(500 * KB),
-                CONNECTIONS_WITH_500_KB,
+                CLIENTS_500_KB,
                 300,
                 400);
     }
 
     static Workload stream500k() {
         return upload(
-                "stream-500k",
-                "500 KB file to storage",
-                () -> Catalog.upload(500 * KB),
-                CONNECTIONS_WITH_500_KB,
-                300,
-                400);
+                "stream-500k", "500 KB file to storage", () -> Catalog.upload(500 * KB), CLIENTS_500_KB, 300, 400);
     }
 
     static Workload stream64m() {
-        return upload(
-                "stream-64m",
-                "64 MB file to storage",
-                () -> Catalog.upload(64 * KB * KB),
-                CONNECTIONS_WITH_64_MB,
-                4,
-                8);
+        return upload("stream-64m", "64 MB file to storage", () -> Catalog.upload(64 * KB * KB), CLIENTS_64_MB, 4, 8);
     }
 
     private static Workload upload(
@@ -105,7 +96,7 @@ public record Workloads(LocalCouchbase couchbase) {
                 "products",
                 "GET of one of 10,000 products",
                 () -> Catalog.products(10_000),
-                CONNECTIONS,
+                CLIENTS,
                 NEAR_READS_PER_SECOND,
                 2400,
                 2400);
@@ -118,10 +109,10 @@ public record Workloads(LocalCouchbase couchbase) {
                         "products-19ms",
                         "GET of one of 1,000 products, Couchbase 19 ms away",
                         () -> Catalog.products(1000),
-                        CONNECTIONS,
+                        CLIENTS,
                         READS_PER_SECOND,
-                        2 * MIN_WARM_UPS,
-                        MIN_MEASURED),
+                        2 * WARM_UPS,
+                        MEASURED),
                 couchbase,
                 FAR_MILLIS);
     }
@@ -134,21 +125,16 @@ public record Workloads(LocalCouchbase couchbase) {
                         name,
                         "POST of an order that logs " + lines + " lines",
                         () -> Catalog.orders(items),
-                        CONNECTIONS,
-                        MIN_WARM_UPS,
-                        MIN_MEASURED),
+                        CLIENTS,
+                        WARM_UPS,
+                        MEASURED),
                 lines);
     }
 
     static Workload longOrders() {
         return new LoggedOrders(
                 LoadWorkload.closed(
-                        "orders-long",
-                        "the same with 1,200 characters more",
-                        Catalog::longOrders,
-                        CONNECTIONS,
-                        4000,
-                        4000),
+                        "orders-long", "the same with 1,200 characters more", Catalog::longOrders, CLIENTS, 4000, 4000),
                 2);
     }
 
@@ -158,7 +144,7 @@ public record Workloads(LocalCouchbase couchbase) {
                         "orders-exception",
                         "POST of an order that logs an exception",
                         Catalog::undeliverableOrders,
-                        CONNECTIONS,
+                        CLIENTS,
                         4000,
                         4000),
                 1);
@@ -179,19 +165,14 @@ public record Workloads(LocalCouchbase couchbase) {
                 "files-2m",
                 "GET of one of 50 files of 2 MB",
                 () -> Catalog.files(StaticFiles.OF_2_MB),
-                CONNECTIONS,
+                CLIENTS,
                 400,
                 600);
     }
 
     public static LoadWorkload slow() {
         return LoadWorkload.closed(
-                "slow-50ms",
-                "GET that waits 50 ms",
-                () -> Catalog.slow(WAIT_MILLIS),
-                CONNECTIONS_THAT_WAIT,
-                12_000,
-                16_000);
+                "slow-50ms", "GET that waits 50 ms", () -> Catalog.slow(WAIT_MILLIS), WAITING, 12_000, 16_000);
     }
 
     static Workload verySlow() {
@@ -199,7 +180,7 @@ public record Workloads(LocalCouchbase couchbase) {
                 "slow-1s",
                 "GET that waits a second",
                 () -> Catalog.slow(LONG_WAIT_MILLIS),
-                CONNECTIONS_THAT_WAIT,
+                WAITING,
                 WAITING_PER_SECOND,
                 200,
                 600);

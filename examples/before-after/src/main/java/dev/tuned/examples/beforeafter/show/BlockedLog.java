@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import dev.tuned.bench.load.LoadResult;
@@ -18,6 +17,7 @@ import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.bench.run.Workload;
 import dev.tuned.bench.statistics.Metric;
 import dev.tuned.examples.beforeafter.soak.FileSizeLimit;
+import dev.tuned.examples.beforeafter.soak.Sample;
 
 /** Orders whose log file cannot grow while they are sent, and can again afterwards: as on a disk that is full for a while. */
 final class BlockedLog extends Watched {
@@ -35,7 +35,6 @@ final class BlockedLog extends Watched {
 
     private static final long BACK_SECONDS = 30;
     private static final Pattern LINE = Pattern.compile("order \\d+ (accepted|item)");
-    private static final Pattern VALUE = Pattern.compile("\"value\":([0-9.E+-]+)");
 
     private final int linesPerOrder;
 
@@ -96,9 +95,7 @@ final class BlockedLog extends Watched {
 
     /** The number of lost lines that the service counts; 0 where it has no such meter. */
     private static double counted(ServiceProcess service) throws IOException, InterruptedException {
-        Matcher value = VALUE.matcher(
-                service.get("/actuator/metrics/tuned.logging.events.dropped").body());
-        return value.find() ? Double.parseDouble(value.group(1)) : 0;
+        return Sample.meter(service, "tuned.logging.events.dropped");
     }
 
     /** Waits until the service logs again: Logback tries its file less and less often. */

@@ -18,8 +18,8 @@ final class Rows {
 
     static final StaticFiles FILE = new StaticFiles("file", 1, 102_400);
 
-    private static final int CONNECTIONS = 16;
-    private static final int CONNECTIONS_THAT_WAIT = 400;
+    private static final int CLIENTS = 16;
+    private static final int WAITING = 400;
     private static final int WAIT_MILLIS = 500;
     private static final int UPLOAD_BYTES = 500 * 1024;
     private static final int FAR_MILLIS = 19;
@@ -42,7 +42,7 @@ final class Rows {
                                 "uploads",
                                 "form with a 500 KB file",
                                 () -> Catalog.upload(UPLOAD_BYTES),
-                                CONNECTIONS,
+                                CLIENTS,
                                 100,
                                 150))),
                         Metric.TEMP_FILES,
@@ -56,7 +56,7 @@ final class Rows {
                                 "orders",
                                 "POST of an order that logs " + lines + " lines to a file",
                                 () -> Catalog.orders(Catalog.ITEMS),
-                                CONNECTIONS,
+                                CLIENTS,
                                 400,
                                 500)),
                         Metric.CPU,
@@ -71,7 +71,7 @@ final class Rows {
                                         "products",
                                         "GET of one of 1,000 products, few of them hot",
                                         () -> Catalog.products(1000),
-                                        CONNECTIONS,
+                                        CLIENTS,
                                         READS_PER_SECOND,
                                         320,
                                         inFourSlices(300)),
@@ -84,12 +84,7 @@ final class Rows {
                 new Row(
                         "400 requests that wait",
                         new Watched(closed(
-                                "waits",
-                                "GET that waits 500 ms",
-                                () -> Catalog.slow(WAIT_MILLIS),
-                                CONNECTIONS_THAT_WAIT,
-                                400,
-                                800)),
+                                "waits", "GET that waits 500 ms", () -> Catalog.slow(WAIT_MILLIS), WAITING, 400, 800)),
                         Metric.RATE,
                         Metric.P50,
                         Metric.P99,
@@ -101,7 +96,7 @@ final class Rows {
                                 "file",
                                 "GET of a file of 102,400 bytes",
                                 () -> Catalog.files(FILE),
-                                CONNECTIONS,
+                                CLIENTS,
                                 1000,
                                 2000)),
                         Metric.CPU,
@@ -133,7 +128,7 @@ final class Rows {
                                         "log-blocked",
                                         "POST of an order that logs " + lines + " lines",
                                         () -> Catalog.orders(Catalog.ITEMS),
-                                        CONNECTIONS,
+                                        CLIENTS,
                                         200,
                                         300),
                                 lines),

@@ -20,7 +20,7 @@ import dev.tuned.bench.process.ServiceProcess;
  * @param descriptors its open files and sockets
  * @param temporaryFiles files in its temporary directory
  */
-record Sample(long heapBytes, int threads, int descriptors, int temporaryFiles) {
+public record Sample(long heapBytes, int threads, int descriptors, int temporaryFiles) {
 
     private static final long HEAP_MARGIN = 24L << 20;
     private static final int MARGIN = 12;
@@ -41,7 +41,7 @@ record Sample(long heapBytes, int threads, int descriptors, int temporaryFiles) 
     }
 
     /** The value of a meter, summed over the tags that are not named; 0 where it is not there. */
-    static double meter(ServiceProcess service, String name) throws IOException, InterruptedException {
+    public static double meter(ServiceProcess service, String name) throws IOException, InterruptedException {
         Matcher value = VALUE.matcher(service.get("/actuator/metrics/" + name).body());
         return value.find() ? Double.parseDouble(value.group(1)) : 0;
     }
