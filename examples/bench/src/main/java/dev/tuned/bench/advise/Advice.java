@@ -27,7 +27,7 @@ public record Advice(String sentence, String service, String sure, List<Finding>
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
     static Advice of(String service, Signals signals, ProofCommand command) {
-        Rules rules = Rules.applied(signals, command);
+        Rules rules = Rules.of(signals, command);
         List<Finding> findings = new ArrayList<>();
         List<String> notes = new ArrayList<>(rules.notes());
         for (Finding finding : rules.findings()) {

@@ -67,7 +67,7 @@ final class Rules {
     }
 
     /** Applies all rules. */
-    static Rules applied(Signals signals, ProofCommand command) {
+    static Rules of(Signals signals, ProofCommand command) {
         Rules rules = new Rules(signals, command);
         rules.upload();
         rules.logging();

@@ -44,7 +44,9 @@ public final class ProfiledWorkload extends OtherWorkload implements AutoCloseab
     private static final int TIMED_METHODS = 5;
 
     private final Frames frames;
+    /** The services by their variant. */
     private final Map<String, Recorded> services = new LinkedHashMap<>();
+
     private List<GrownMethod> grown = List.of();
     private boolean compared;
 
@@ -92,16 +94,16 @@ public final class ProfiledWorkload extends OtherWorkload implements AutoCloseab
     @Override
     public LoadResult measure(ServiceProcess service, int slice) throws IOException, InterruptedException {
         try {
-            Recorded recorded = services.get(service.name());
+            Recorded recorded = services.get(service.variant());
             if (recorded == null) {
                 recorded = new Recorded(TargetJvm.of(service.pid()));
-                services.put(service.name(), recorded);
+                services.put(service.variant(), recorded);
                 // Stacks of Spring are deeper than the 64 frames that are kept by default.
                 recorded.target.ask("JFR.configure", "stackdepth=256");
                 recorded.start(samples(recorded.target.java()));
             }
             if (slice == SAMPLED_SLICES) {
-                sampled(recorded);
+                readSamples(recorded);
             }
             if (slice > SAMPLED_SLICES && recorded.recording == null) {
                 compare();
@@ -134,7 +136,7 @@ public final class ProfiledWorkload extends OtherWorkload implements AutoCloseab
                 : settings.event("jdk.ExecutionSample", "period", "10 ms");
     }
 
-    private void sampled(Recorded recorded) throws IOException, CannotLookException, InterruptedException {
+    private void readSamples(Recorded recorded) throws IOException, CannotLookException, InterruptedException {
         FlightRecording recording = recorded.recording;
         if (recording != null) {
             recorded.profile = Profile.read(recording.stop(), frames, recorded.requests);
@@ -142,17 +144,9 @@ public final class ProfiledWorkload extends OtherWorkload implements AutoCloseab
         }
     }
 
-    private @Nullable Recorded of(String variant) {
-        return services.entrySet().stream()
-                .filter(each -> each.getKey().endsWith("-" + variant))
-                .map(Map.Entry::getValue)
-                .findFirst()
-                .orElse(null);
-    }
-
     private void compare() {
-        Recorded before = of("before");
-        Recorded after = of("after");
+        Recorded before = services.get("before");
+        Recorded after = services.get("after");
         if (!compared && before != null && after != null && before.profile != null && after.profile != null) {
             grown = new Growths(before.profile, after.profile).methods();
             compared = true;
@@ -173,12 +167,12 @@ public final class ProfiledWorkload extends OtherWorkload implements AutoCloseab
     @Override
     public Map<dev.tuned.bench.statistics.Metric, Double> observed(ServiceProcess service)
             throws IOException, InterruptedException {
-        Recorded recorded = services.get(service.name());
+        Recorded recorded = services.get(service.variant());
         FlightRecording recording = recorded == null ? null : recorded.recording;
         if (recorded != null && recording != null) {
             try (RecordingFile events = new RecordingFile(recording.stop())) {
                 while (events.hasMoreEvents()) {
-                    timed(recorded, events.readEvent());
+                    addTiming(recorded, events.readEvent());
                 }
             } catch (CannotLookException ex) {
                 throw new IOException(ex.getMessage(), ex);
@@ -188,7 +182,7 @@ public final class ProfiledWorkload extends OtherWorkload implements AutoCloseab
         return super.observed(service);
     }
 
-    private static void timed(Recorded recorded, RecordedEvent event) {
+    private static void addTiming(Recorded recorded, RecordedEvent event) {
         if (event.getEventType().getName().equals("jdk.MethodTiming")) {
             RecordedMethod method = event.getValue("method");
             long count = event.getLong("invocations");
@@ -202,8 +196,8 @@ public final class ProfiledWorkload extends OtherWorkload implements AutoCloseab
 
     /** The growth, or {@code null} unless both services were recorded. */
     public @Nullable Growth growth() {
-        Recorded before = of("before");
-        Recorded after = of("after");
+        Recorded before = services.get("before");
+        Recorded after = services.get("after");
         if (before == null || after == null || before.profile == null || after.profile == null) {
             return null;
         }

@@ -288,8 +288,7 @@ public final class ServiceProcess implements AutoCloseable {
     }
 
     /**
-     * Checks, after a request has failed, that the service still takes connections: one that runs already may have no known
-     * process.
+     * Checks, after a request has failed, that the service still takes connections. Its process may not be known.
      *
      * @throws ChildFailedException if it takes none
      */

@@ -9,8 +9,7 @@ import dev.tuned.bench.result.ComparisonResult;
 import dev.tuned.bench.result.Results;
 
 /**
- * The main picture: one bar per condition of each claim, all on one axis. Where nothing is claimed it has one bar per
- * comparison.
+ * The picture of ratios on one axis: a bar for each condition of a claim, and one for each comparison without a claim.
  *
  * @param groups the comparisons
  * @param ticks the axis

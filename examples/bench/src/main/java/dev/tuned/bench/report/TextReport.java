@@ -29,13 +29,13 @@ public final class TextReport {
     private String report(Results results) {
         Stream<ComparisonResult> claimed =
                 results.comparisons().stream().filter(comparison -> comparison.claim() != null);
-        claimed.forEach(comparison -> claimed(results, comparison));
+        claimed.forEach(comparison -> addClaim(results, comparison));
         List<ComparisonResult> others = results.comparisons().stream()
                 .filter(comparison -> comparison.claim() == null)
                 .toList();
         if (!others.isEmpty()) {
             lines.add(lines.isEmpty() ? "Measured" : "Also measured");
-            others.forEach(comparison -> measured(results, comparison));
+            others.forEach(comparison -> addMeasurement(results, comparison));
             lines.add("");
         }
         paragraph("", Words.p99(results));
@@ -52,7 +52,7 @@ public final class TextReport {
         return String.join("\n", lines) + "\n";
     }
 
-    private void claimed(Results results, ComparisonResult comparison) {
+    private void addClaim(Results results, ComparisonResult comparison) {
         paragraph("", name(comparison) + ": " + Words.setting(comparison));
         Columns.of(results, comparison)
                 .columns()
@@ -70,7 +70,7 @@ public final class TextReport {
         lines.add("");
     }
 
-    private void measured(Results results, ComparisonResult comparison) {
+    private void addMeasurement(Results results, ComparisonResult comparison) {
         String ratios = ReportedRatio.of(results, comparison).stream()
                 .map(reported -> reported.words().toString())
                 .findFirst()

@@ -9,8 +9,7 @@ import java.util.stream.Stream;
 import dev.tuned.bench.process.ServiceProcess;
 
 /**
- * The processes of the machine other than this one, its children, and the services that ran already, as far as their processes are
- * known.
+ * The processes of the machine other than this one, its children, and the known processes of services that ran already.
  */
 final class OtherProcesses {
 

@@ -124,7 +124,7 @@ public final class Run {
             launches = plan.launches();
             for (int launch = 1; launch <= launches; launch++) {
                 if (!state.hasLaunch(experiment.name(), launch)) {
-                    state.measured(launch(experiment, launch));
+                    state.add(launch(experiment, launch));
                 }
                 launches = Math.max(plan.launches(), fitting(launch));
             }

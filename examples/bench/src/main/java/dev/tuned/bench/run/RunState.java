@@ -57,8 +57,8 @@ public final class RunState {
         return measurements.stream().anyMatch(each -> each.experiment().equals(experiment) && each.launch() == launch);
     }
 
-    /** Takes the measurements of a whole launch. */
-    synchronized void measured(List<Measurement> launch) {
+    /** Adds the measurements of a whole launch. */
+    synchronized void add(List<Measurement> launch) {
         measurements.addAll(launch);
     }
 

@@ -61,7 +61,7 @@ class PropertyColumnTests {
     }
 
     @Test
-    void whatNobodyMeasuredIsLeftToTheFullRun() {
+    void aPropertyThatWasNotMeasuredIsLeftToTheFullRun() {
         Results alone = SampleResults.empty().with(ROW).build();
         assertThat(PropertyColumn.of(alone, ROW).words())
                 .startsWith("spring.threads.virtual.enabled=true is measured by --full");

@@ -9,8 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The named wires in front of one Couchbase, one for each client, so that each has its own counts, delay and outages. For one
- * thread.
+ * The named wires in front of one Couchbase: each client has its own, with counts, delay and outages. For one thread.
  *
  * <table>
  * <caption>Commands and their answers</caption>

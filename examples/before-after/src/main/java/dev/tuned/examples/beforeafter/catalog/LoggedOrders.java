@@ -37,15 +37,15 @@ final class LoggedOrders extends OtherWorkload {
 
     @Override
     public LoadResult warmUp(ServiceProcess service) throws IOException, InterruptedException {
-        return counted(service, super.warmUp(service));
+        return addOrders(service, super.warmUp(service));
     }
 
     @Override
     public LoadResult measure(ServiceProcess service, int slice) throws IOException, InterruptedException {
-        return counted(service, super.measure(service, slice));
+        return addOrders(service, super.measure(service, slice));
     }
 
-    private LoadResult counted(ServiceProcess service, LoadResult result) {
+    private LoadResult addOrders(ServiceProcess service, LoadResult result) {
         orders.merge(service.name(), result.requests() - result.failures(), Long::sum);
         return result;
     }

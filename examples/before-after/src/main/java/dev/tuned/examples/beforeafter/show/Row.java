@@ -75,7 +75,7 @@ final class Row {
     }
 
     /** Adds a slice of each service, as metrics by their key. */
-    synchronized void measured(Map<String, Double> stock, Map<String, Double> tuned) {
+    synchronized void add(Map<String, Double> stock, Map<String, Double> tuned) {
         pairs.add(new Pair(stock, tuned));
     }
 

@@ -72,7 +72,7 @@ final class Turns {
             for (ServiceProcess service : order) {
                 figures.put(service, slice(row, service, slice));
             }
-            row.measured(figures.getOrDefault(stock, Map.of()), figures.getOrDefault(tuned, Map.of()));
+            row.add(figures.getOrDefault(stock, Map.of()), figures.getOrDefault(tuned, Map.of()));
             // Neither is always the first.
             Collections.reverse(order);
         }

@@ -57,7 +57,7 @@ abstract class CacheFactsIT {
     }
 
     @Test
-    void sixtyFourReadsAtOnceOfAProductThatNobodyHasReadAskCouchbaseOnce() throws Exception {
+    void sixtyFourFirstReadsAtOnceOfAProductAskCouchbaseOnce() throws Exception {
         catalog.couchbase().write("new", 2);
         assertThat(commandsForReadsAtOnce(whole, "/products/new-1")).isEqualTo(1);
         assertThat(commandsForReadsAtOnce(stock, "/products/new-2")).isEqualTo(64);

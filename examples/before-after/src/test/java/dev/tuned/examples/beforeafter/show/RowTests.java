@@ -32,7 +32,7 @@ class RowTests {
 
     @Test
     void whatItIsAboutStandsFirstAndWhatIsNotMeasuredIsLeftOut() {
-        row.measured(figures(100, 20), figures(200, 10));
+        row.add(figures(100, 20), figures(200, 10));
         assertThat(row.view(4).figures())
                 .extracting(Figure::label)
                 .containsExactly(Metric.RATE.label(), Metric.CPU.label());
@@ -40,7 +40,7 @@ class RowTests {
 
     @Test
     void anotherRunBeginsWithNothing() {
-        row.measured(figures(100, 20), figures(200, 10));
+        row.add(figures(100, 20), figures(200, 10));
         row.enter(State.FAILED, "stock has ended");
         assertThat(row.view(4).note()).isEqualTo("stock has ended");
         row.queue();
