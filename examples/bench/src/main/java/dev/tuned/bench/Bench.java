@@ -51,7 +51,10 @@ public final class Bench implements Callable<Integer> {
         return commandLine(new Bench());
     }
 
-    /** A command line that reports failures in a line instead of a stack trace: exit code 64 for bad usage, 2 for other failures. */
+    /**
+     * A command line that reports failures in a line instead of a stack trace: exit code 64 for bad usage, 2 for other
+     * failures.
+     */
     public static CommandLine commandLine(Object command) {
         CommandLine commandLine = new CommandLine(command);
         commandLine.setUsageHelpWidth(HELP_WIDTH);

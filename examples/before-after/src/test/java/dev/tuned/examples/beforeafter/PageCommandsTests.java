@@ -19,7 +19,9 @@ import dev.tuned.bench.Arguments;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The commands of this program on the pages have options that there are. What else they are run by, the handbook lists. */
+/**
+ * The commands of this program on the pages have options that there are. What else they are run by, the handbook lists.
+ */
 @Tag("without-boot")
 class PageCommandsTests {
 

@@ -110,7 +110,9 @@ public record Advice(String sentence, String service, String sure, List<Finding>
         text.append(String.format(Locale.ROOT, "   %-7s %s%n", label, line));
     }
 
-    /** The advice as JSON: each finding has its rule, its evidence, the predicted range and the command that proves it. */
+    /**
+     * The advice as JSON: each finding has its rule, its evidence, the predicted range and the command that proves it.
+     */
     public String json() {
         Map<String, Object> all = new LinkedHashMap<>();
         all.put("sentence", sentence);

@@ -26,8 +26,8 @@ import dev.tuned.bench.statistics.Metric;
 import dev.tuned.bench.statistics.RatioEstimate;
 
 /**
- * An earlier run that a later one is compared with, and runs that are put together. In both a launch counts by its ratio of after to
- * before: what the machine was like on the day hit both services of a launch.
+ * An earlier run that a later one is compared with, and runs that are put together. In both a launch counts by its
+ * ratio of after to before: what the machine was like on the day hit both services of a launch.
  */
 public final class Baseline {
 

@@ -173,8 +173,8 @@ public record CompareReport(Results results, List<Judgement> judgements, List<St
     }
 
     /**
-     * JUnit's XML: a test case for each metric, which fails if it became worse, one for each claim, which fails unless it is confirmed, and
-     * an error if the run is invalid.
+     * JUnit's XML: a test case for each metric, which fails if it became worse, one for each claim, which fails unless
+     * it is confirmed, and an error if the run is invalid.
      */
     public String junit() {
         List<TestCase> cases = new ArrayList<>();

@@ -104,7 +104,10 @@ public record Judgement(MetricResult metric, Verdict verdict) {
                 : couldHaveSeen(judgements) ? Outcome.NOT_WORSE : Outcome.INCONCLUSIVE;
     }
 
-    /** Whether twice the CPU would have been seen, or twice the p99 where the processes are not known: else a run could not have failed. */
+    /**
+     * Whether twice the CPU would have been seen, or twice the p99 where the processes are not known: else a run could
+     * not have failed.
+     */
     private static boolean couldHaveSeen(List<Judgement> judgements) {
         return judgements.stream()
                 .filter(each -> each.metric().key().equals(Metric.CPU.key())
@@ -171,7 +174,8 @@ public record Judgement(MetricResult metric, Verdict verdict) {
     }
 
     /**
-     * The judgements of all launches together, where worse counts only if the second measurement by itself leans to worse.
+     * The judgements of all launches together, where worse counts only if the second measurement by itself leans to
+     * worse.
      *
      * @param second the judgements of the second measurement alone; empty where there was none
      */

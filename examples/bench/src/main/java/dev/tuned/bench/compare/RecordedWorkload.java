@@ -219,8 +219,9 @@ public final class RecordedWorkload implements Workload {
     }
 
     /**
-     * Sends all services the same requests in a slice. Their number is what the slowest service answered in a second or so of the slice
-     * before, when each had the machine for itself; for the first slice, of the warm-up beside the others.
+     * Sends all services the same requests in a slice. Their number is what the slowest service answered in a second or
+     * so of the slice before, when each had the machine for itself; for the first slice, of the warm-up beside the
+     * others.
      */
     @Override
     public LoadResult measure(ServiceProcess service, int slice) throws IOException, InterruptedException {

@@ -30,8 +30,8 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds starters to a copy of an executable jar of Spring Boot, as if it had been built with them. The starters, and what they
- * need and an application may not have, are data of this program: resources that are packaged with it.
+ * Adds starters to a copy of an executable jar of Spring Boot, as if it had been built with them. The starters, and
+ * what they need and an application may not have, are data of this program: resources that are packaged with it.
  */
 public final class StarterJars {
 
@@ -62,7 +62,8 @@ public final class StarterJars {
     /**
      * Finds starters.
      *
-     * @param files opens a jar by the name of its file, and the list of all names by {@code names}; {@code null} for what is not there
+     * @param files opens a jar by the name of its file, and the list of all names by {@code names}; {@code null} for
+     *     what is not there
      */
     StarterJars(Function<String, @Nullable InputStream> files) {
         this.files = files;

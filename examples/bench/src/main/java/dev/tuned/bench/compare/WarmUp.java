@@ -13,9 +13,9 @@ import dev.tuned.bench.load.LoadResult;
 import dev.tuned.bench.process.Usage;
 
 /**
- * Ends a warm-up when all services are warm, or after a time. They warm up side by side in rounds of about a second, each
- * with the same requests, so that none is warmer than another. A service is warm when, in a round, it spends less than a tenth of its
- * CPU time on compilers, and as much per request as in the round before. Thread-safe.
+ * Ends a warm-up when all services are warm, or after a time. They warm up side by side in rounds of about a second,
+ * each with the same requests, so that none is warmer than another. A service is warm when, in a round, it spends less
+ * than a tenth of its CPU time on compilers, and as much per request as in the round before. Thread-safe.
  */
 public final class WarmUp {
 
@@ -151,7 +151,8 @@ public final class WarmUp {
         /**
          * Waits for the others at the end of a round.
          *
-         * @return {@code null} if there is another round; otherwise what to announce, for one of the services, else empty
+         * @return {@code null} if there is another round; otherwise what to announce, for one of the services, else
+         *     empty
          * @throws IOException what another service failed with
          */
         @Nullable

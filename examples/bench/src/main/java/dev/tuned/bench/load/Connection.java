@@ -51,8 +51,8 @@ final class Connection {
     }
 
     /**
-     * A server may close a connection between two requests, even if the next one is on its way by then. So a request on a
-     * used connection of which nothing came back is sent again, once, on a new connection.
+     * A server may close a connection between two requests, even if the next one is on its way by then. So a request on
+     * a used connection of which nothing came back is sent again, once, on a new connection.
      */
     private void sendAgain(LoadRequest failed, IOException ex) throws IOException {
         if (used == 0 || !parser.untouched()) {

@@ -30,8 +30,9 @@ import dev.tuned.bench.run.OtherWorkload;
 import dev.tuned.bench.run.Workload;
 
 /**
- * A workload that records two services: first samples of their methods, then, where the JVM can do that, calls and times of the methods
- * that grew. The services take turns, so that both get the same requests. For one thread, except for the warm-up.
+ * A workload that records two services: first samples of their methods, then, where the JVM can do that, calls and
+ * times of the methods that grew. The services take turns, so that both get the same requests. For one thread, except
+ * for the warm-up.
  */
 public final class ProfiledWorkload extends OtherWorkload implements AutoCloseable {
 

@@ -6,7 +6,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
-/** The child processes that are running, so that none outlives us whatever happens, not even if we are killed. Thread-safe. */
+/**
+ * The child processes that are running, so that none outlives us whatever happens, not even if we are killed.
+ * Thread-safe.
+ */
 public final class Children implements AutoCloseable {
 
     private static final long GRACE_SECONDS = 120;

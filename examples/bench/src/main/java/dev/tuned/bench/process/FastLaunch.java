@@ -12,9 +12,10 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
 /**
- * Starts an executable jar with what the JVM remembers of a training run: an AOT cache on Java 25 and later, a class data
- * archive on older ones. Both need the jar's libraries as files, so they are extracted first. Kept beside the jar in a
- * directory {@code NAME-fast-JAVA-FLAGS}, since neither serves a JVM with other flags, and made again when the jar has changed.
+ * Starts an executable jar with what the JVM remembers of a training run: an AOT cache on Java 25 and later, a class
+ * data archive on older ones. Both need the jar's libraries as files, so they are extracted first. Kept beside the jar
+ * in a directory {@code NAME-fast-JAVA-FLAGS}, since neither serves a JVM with other flags, and made again when the jar
+ * has changed.
  *
  * @param java the runtime
  * @param jar the executable jar

@@ -12,9 +12,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Reads what Linux says of a process below {@code /proc}. Everything is -1 or 0 on other systems. Remembers the time of compiler
- * and collector threads: with more than two processors the JVM ends compilers that were idle for some seconds, while the
- * process's own time keeps theirs.
+ * Reads what Linux says of a process below {@code /proc}. Everything is -1 or 0 on other systems. Remembers the time of
+ * compiler and collector threads: with more than two processors the JVM ends compilers that were idle for some seconds,
+ * while the process's own time keeps theirs.
  */
 final class ProcFiles {
 
@@ -105,8 +105,8 @@ final class ProcFiles {
     }
 
     /**
-     * The processor time that the whole machine has used, in nanoseconds, with what a hypervisor gave to others; -1 where
-     * the system does not say.
+     * The processor time that the whole machine has used, in nanoseconds, with what a hypervisor gave to others; -1
+     * where the system does not say.
      */
     static long machineNanos() {
         return lines(Path.of("/proc/stat")).stream()

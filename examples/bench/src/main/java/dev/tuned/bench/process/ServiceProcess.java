@@ -27,8 +27,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A running Spring Boot service, started here on a free port of the loopback interface or before. It contains no code of ours. The files of one that was started here are below one directory: its working directory, {@code tmp} for temporary
- * files, and {@code output.log}. For one thread at a time, except {@link #close()}.
+ * A running Spring Boot service, started here on a free port of the loopback interface or before. It contains no code
+ * of ours. The files of one that was started here are below one directory: its working directory, {@code tmp} for
+ * temporary files, and {@code output.log}. For one thread at a time, except {@link #close()}.
  */
 public final class ServiceProcess implements AutoCloseable {
 
@@ -149,10 +150,11 @@ public final class ServiceProcess implements AutoCloseable {
     }
 
     /**
-     * Waits until the service answers a path with status 200, or anything at all where the path is empty. If another process has
-     * taken the port that was chosen for it, it is started again on another.
+     * Waits until the service answers a path with status 200, or anything at all where the path is empty. If another
+     * process has taken the port that was chosen for it, it is started again on another.
      *
-     * @throws ChildFailedException if it dies, does not answer within five minutes, or answers the path with another status for one
+     * @throws ChildFailedException if it dies, does not answer within five minutes, or answers the path with another
+     *     status for one
      */
     public void awaitReady(String path) throws IOException, InterruptedException {
         awaitReady(path, READY_TIMEOUT, line -> {});
@@ -271,13 +273,16 @@ public final class ServiceProcess implements AutoCloseable {
         }
     }
 
-    /** The processor time that the machine has used for everything, in nanoseconds; -1 where the system does not say. */
+    /**
+     * The processor time that the machine has used for everything, in nanoseconds; -1 where the system does not say.
+     */
     public static long machineNanos() {
         return ProcFiles.machineNanos();
     }
 
     /**
-     * Checks, after a request has failed, that the process lives. Gives it a moment: its connections are gone before it is.
+     * Checks, after a request has failed, that the process lives. Gives it a moment: its connections are gone before it
+     * is.
      *
      * @throws ChildFailedException if it has ended
      */
@@ -331,7 +336,9 @@ public final class ServiceProcess implements AutoCloseable {
                 : address.getHostString() + ":" + address.getPort();
     }
 
-    /** Whether a process is a HotSpot JVM of this user; true where the system does not say: only asking it would tell. */
+    /**
+     * Whether a process is a HotSpot JVM of this user; true where the system does not say: only asking it would tell.
+     */
     public static boolean isJvm(long pid) {
         try (Stream<String> maps = Files.lines(Path.of("/proc", Long.toString(pid), "maps"))) {
             return maps.anyMatch(line -> line.contains("libjvm"));
@@ -383,7 +390,10 @@ public final class ServiceProcess implements AutoCloseable {
         return directory.resolve("output.log");
     }
 
-    /** Asks a process that was started here to end as SIGTERM does and waits until it is gone; kills it after two minutes. */
+    /**
+     * Asks a process that was started here to end as SIGTERM does and waits until it is gone; kills it after two
+     * minutes.
+     */
     @Override
     public void close() {
         if (jvm != null) {

@@ -43,7 +43,10 @@ public final class Sockets {
         }
     }
 
-    /** Whether a process may be the one that listens on a port of this machine: not if it is seen to listen on others alone. */
+    /**
+     * Whether a process may be the one that listens on a port of this machine: not if it is seen to listen on others
+     * alone.
+     */
     public static boolean mayListen(long pid, int port) {
         Path process = Path.of("/proc", Long.toString(pid));
         try {

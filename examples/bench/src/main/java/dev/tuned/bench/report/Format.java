@@ -29,7 +29,9 @@ public final class Format {
                 : plain.replaceAll("\\B(?=(\\d{3})+$)", ",");
     }
 
-    /** A ratio, such as {@code 0.29}, {@code 2.90} or {@code 0.091}: two decimals in the range where most ratios lie. */
+    /**
+     * A ratio, such as {@code 0.29}, {@code 2.90} or {@code 0.091}: two decimals in the range where most ratios lie.
+     */
     public static String ratio(@Nullable Double ratio) {
         if (ratio == null || !Double.isFinite(ratio)) {
             return NONE;

@@ -70,7 +70,10 @@ record PropertyColumn(
                 .orElse(null);
     }
 
-    /** The value of a metric, by its ratios to the variants before and after: their geometric mean, where an earlier run is quoted. */
+    /**
+     * The value of a metric, by its ratios to the variants before and after: their geometric mean, where an earlier run
+     * is quoted.
+     */
     OptionalDouble value(MetricResult metric) {
         OptionalDouble logarithm = DoubleStream.concat(
                         ratio(gain, metric.key()).map(ratio -> metric.before() * ratio),

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import dev.tuned.bench.statistics.Metric;
 
 /**
- * The control instance: two variants that are started alike. What differs between them is noise. Where that is large, only what
- * differs by more than they might counts.
+ * The control instance: two variants that are started alike. What differs between them is noise. Where that is large,
+ * only what differs by more than they might counts.
  *
  * @param before the variant
  * @param after its control instance
@@ -50,7 +50,10 @@ public record Control(
             .map(Metric::key)
             .collect(Collectors.toUnmodifiableSet());
 
-    /** Whether the two differ for certain, or might differ by so much that a run says nothing: then nothing of the run counts. */
+    /**
+     * Whether the two differ for certain, or might differ by so much that a run says nothing: then nothing of the run
+     * counts.
+     */
     public boolean failed() {
         return differs() || tooWide();
     }
@@ -70,9 +73,9 @@ public record Control(
     }
 
     /**
-     * Whether a ratio counts: its interval has to lie on one side of a bound even if the ratio were off by as much as the two might
-     * differ. What is counted needs no more than that the two do not differ for certain, and errors not even that: the control
-     * compares CPU.
+     * Whether a ratio counts: its interval has to lie on one side of a bound even if the ratio were off by as much as
+     * the two might differ. What is counted needs no more than that the two do not differ for certain, and errors not
+     * even that: the control compares CPU.
      *
      * @param metric the key of its metric
      * @param low the lower end of the interval of a ratio, or {@code null} where there is none

@@ -7,8 +7,9 @@ import java.util.stream.Stream;
 import dev.tuned.bench.result.Measurement;
 
 /**
- * Variants that run side by side: each is launched several times, and each launch serves all workloads in turn. Of the first
- * variant there is a control instance beside it: it shows what is noise, and both together what the machine was like.
+ * Variants that run side by side: each is launched several times, and each launch serves all workloads in turn. Of the
+ * first variant there is a control instance beside it: it shows what is noise, and both together what the machine was
+ * like.
  *
  * @param name its name
  * @param variants the variants

@@ -198,9 +198,9 @@ public final class Run {
     }
 
     /**
-     * Before anything is measured, every service has had all checks and warm-ups: the code that the workloads share is compiled by
-     * then. Where the plan asks for warm services, the warm-ups go on until they are. The services warm up at the same time,
-     * each with the same requests.
+     * Before anything is measured, every service has had all checks and warm-ups: the code that the workloads share is
+     * compiled by then. Where the plan asks for warm services, the warm-ups go on until they are. The services warm up
+     * at the same time, each with the same requests.
      */
     private void warmUp(Experiment experiment, Map<Variant, ServiceProcess> services)
             throws IOException, InterruptedException {

@@ -30,8 +30,8 @@ public interface Workload {
     void train(ServiceProcess service) throws IOException, InterruptedException;
 
     /**
-     * Checks, before any load, that the service gives the right answers: one that fails fast would be the fastest. Called
-     * for several services at once, each on a thread of its own.
+     * Checks, before any load, that the service gives the right answers: one that fails fast would be the fastest.
+     * Called for several services at once, each on a thread of its own.
      *
      * @throws WrongAnswerException if one is wrong
      */
@@ -49,8 +49,8 @@ public interface Workload {
     }
 
     /**
-     * Whether a launch's CPU per request is the median of its slices, which leaves out work that falls into fewer than half of
-     * them; otherwise it is all CPU by all requests.
+     * Whether a launch's CPU per request is the median of its slices, which leaves out work that falls into fewer than
+     * half of them; otherwise it is all CPU by all requests.
      */
     default boolean byMedianOfSlices() {
         return false;

@@ -45,8 +45,8 @@ public record Claim(List<Condition> conditions) {
         }
 
         /**
-         * The verdict where a false one may have the given probability. Only one of confirmed and refuted can be false, so
-         * each may have all of it: they are one-sided.
+         * The verdict where a false one may have the given probability. Only one of confirmed and refuted can be false,
+         * so each may have all of it: they are one-sided.
          */
         public ClaimVerdict verdict(RatioEstimate estimate, double level) {
             if (pOfHolding(estimate) <= level) {

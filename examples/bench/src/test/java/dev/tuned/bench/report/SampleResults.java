@@ -173,7 +173,10 @@ final class SampleResults {
         return many;
     }
 
-    /** What is hard to draw: extreme ratios, bounds at the ends of intervals, names that are too long or look like markup. */
+    /**
+     * What is hard to draw: extreme ratios, bounds at the ends of intervals, names that are too long or look like
+     * markup.
+     */
     static SampleResults ugly() {
         String longName = "a comparison with-a-name-that-is-much-too-long-for-any-column-of-any-report-there-is";
         return empty().with(

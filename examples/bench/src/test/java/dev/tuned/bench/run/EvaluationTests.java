@@ -224,7 +224,9 @@ class EvaluationTests {
                 .containsExactly(50.0, 100.0, 75.0);
     }
 
-    /** What the correction for the machine must keep: the truth lies on either side of the interval one time in twenty. */
+    /**
+     * What the correction for the machine must keep: the truth lies on either side of the interval one time in twenty.
+     */
     @Test
     void theIntervalHoldsTheTruthOnAMachineThatChanges() {
         Random random = new Random(2);

@@ -17,8 +17,9 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
 import reactor.core.publisher.Flux;
 
 /**
- * Waits a bounded time for Couchbase before the server listens, so that the first request does not pay for connecting. Without
- * an answer the service starts all the same. With {@code catalog.load-samples} it writes the sample products, too.
+ * Waits a bounded time for Couchbase before the server listens, so that the first request does not pay for connecting.
+ * Without an answer the service starts all the same. With {@code catalog.load-samples} it writes the sample products,
+ * too.
  */
 final class CouchbaseWarmUp implements SmartInitializingSingleton {
 

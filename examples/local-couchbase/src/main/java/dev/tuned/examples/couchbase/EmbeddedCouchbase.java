@@ -67,8 +67,8 @@ public final class EmbeddedCouchbase implements AutoCloseable {
     }
 
     /**
-     * Writes products with the ids {@code prefix-1} to {@code prefix-count}, which have the time in milliseconds since 1970
-     * as their name. They pass no wire and are not counted.
+     * Writes products with the ids {@code prefix-1} to {@code prefix-count}, which have the time in milliseconds since
+     * 1970 as their name. They pass no wire and are not counted.
      */
     public void write(String prefix, int count) {
         for (int number = 1; number <= count; number++) {

@@ -24,9 +24,9 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The wire between a client and a Couchbase on this machine: it can delay answers, can be cut, and counts commands. It puts
- * its own port into cluster configurations, so that clients keep to the wire. {@link #down}, {@link #up} and {@link #close}
- * are for one thread, everything else is thread-safe.
+ * The wire between a client and a Couchbase on this machine: it can delay answers, can be cut, and counts commands. It
+ * puts its own port into cluster configurations, so that clients keep to the wire. {@link #down}, {@link #up} and
+ * {@link #close} are for one thread, everything else is thread-safe.
  */
 public final class WireProxy implements AutoCloseable {
 

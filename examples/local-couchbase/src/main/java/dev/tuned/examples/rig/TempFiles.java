@@ -19,9 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts the temporary files that the server creates for uploads in its own directory: meter {@code
- * catalog.temp-files.created}. It begins when the meter is first read, so that a service whose meter is not read pays nothing
- * for it.
+ * Counts the temporary files that the server creates for uploads in its own directory: meter
+ * {@code catalog.temp-files.created}. It begins when the meter is first read, so that a service whose meter is not read
+ * pays nothing for it.
  */
 final class TempFiles implements MeterBinder, AutoCloseable {
 

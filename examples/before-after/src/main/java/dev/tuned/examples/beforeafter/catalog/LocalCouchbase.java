@@ -23,9 +23,9 @@ import dev.tuned.bench.run.Environment;
 import dev.tuned.bench.statistics.Metric;
 
 /**
- * The Couchbase that all variants share, in a process of its own, so that its work is not counted as theirs. Each service has
- * its own wire to it, which counts what this service asks for and can be made long or cut. The process ends with ours, because
- * its standard input does. Thread-safe.
+ * The Couchbase that all variants share, in a process of its own, so that its work is not counted as theirs. Each
+ * service has its own wire to it, which counts what this service asks for and can be made long or cut. The process ends
+ * with ours, because its standard input does. Thread-safe.
  */
 public final class LocalCouchbase implements Environment, AutoCloseable {
 
@@ -111,7 +111,9 @@ public final class LocalCouchbase implements Environment, AutoCloseable {
         return List.of("--spring.couchbase.connection-string=" + answer("wire " + service));
     }
 
-    /** The number of commands on documents; others, such as for the cluster's configuration, do not belong to requests. */
+    /**
+     * The number of commands on documents; others, such as for the cluster's configuration, do not belong to requests.
+     */
     @Override
     public Map<Metric, Long> countsOf(String service) throws IOException, InterruptedException {
         return Map.of(Metric.BACKEND_CALLS, number("count " + service));
@@ -137,7 +139,9 @@ public final class LocalCouchbase implements Environment, AutoCloseable {
         order("up " + service);
     }
 
-    /** Writes products with ids from {@code prefix-1} to {@code prefix-count} whose name is the time in milliseconds. */
+    /**
+     * Writes products with ids from {@code prefix-1} to {@code prefix-count} whose name is the time in milliseconds.
+     */
     public void write(String prefix, int count) throws IOException, InterruptedException {
         order("write " + prefix + " " + count);
     }

@@ -22,7 +22,9 @@ import dev.tuned.bench.statistics.Metric;
  */
 public record StarterExperiments(Variants variants, Workloads workloads, int javaFeature) {
 
-    /** The first Java on which the starter uses virtual threads: they release their carrier inside {@code synchronized}. */
+    /**
+     * The first Java on which the starter uses virtual threads: they release their carrier inside {@code synchronized}.
+     */
     private static final int VIRTUAL_THREADS_SINCE = 24;
 
     private static final String STOCK = Variants.STOCK;

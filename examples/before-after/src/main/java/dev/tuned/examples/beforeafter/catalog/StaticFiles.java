@@ -9,8 +9,8 @@ import java.util.SplittableRandom;
 import java.util.zip.CRC32;
 
 /**
- * The files that a static scenario asks for: random bytes, so that nothing can compress them, after a number, so that no two are
- * the same.
+ * The files that a static scenario asks for: random bytes, so that nothing can compress them, after a number, so that
+ * no two are the same.
  *
  * @param prefix what their names start with
  * @param count how many there are

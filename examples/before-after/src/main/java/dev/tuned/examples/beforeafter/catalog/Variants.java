@@ -10,8 +10,8 @@ import dev.tuned.bench.result.Alternative;
 import dev.tuned.bench.run.Variant;
 
 /**
- * The executables of the example service. What a variant has beyond its executable and the directory of the static files is in
- * its arguments, and these are in the report.
+ * The executables of the example service. What a variant has beyond its executable and the directory of the static
+ * files is in its arguments, and these are in the report.
  *
  * @param repository where they are
  * @param files the directory of the static files

@@ -19,7 +19,10 @@ import dev.tuned.bench.statistics.Metric;
 import dev.tuned.examples.beforeafter.soak.FileSizeLimit;
 import dev.tuned.examples.beforeafter.soak.Sample;
 
-/** Orders whose log file cannot grow while they are sent, and can again afterwards: as on a disk that is full for a while. */
+/**
+ * Orders whose log file cannot grow while they are sent, and can again afterwards: as on a disk that is full for a
+ * while.
+ */
 final class BlockedLog extends Watched {
 
     static final Metric LOST = new Metric("lost_percent", "log lines lost %", false, 0.5);

@@ -61,8 +61,8 @@ record Figure(String label, Bar stock, Bar tuned, Verdict verdict, String text) 
     }
 
     /**
-     * Compares slices. The two of a pair ran one right after the other, so that the sample is their ratio; where a value is zero,
-     * it is their difference.
+     * Compares slices. The two of a pair ran one right after the other, so that the sample is their ratio; where a
+     * value is zero, it is their difference.
      *
      * @param stock a value for each slice, at least one, none negative
      * @param tuned as many

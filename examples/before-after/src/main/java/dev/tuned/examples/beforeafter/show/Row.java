@@ -9,7 +9,9 @@ import java.util.Map;
 import dev.tuned.bench.run.Workload;
 import dev.tuned.bench.statistics.Metric;
 
-/** An effect that the page shows: its load, what is drawn of it, and what its last run has measured so far. Thread-safe. */
+/**
+ * An effect that the page shows: its load, what is drawn of it, and what its last run has measured so far. Thread-safe.
+ */
 final class Row {
 
     /** The state of a row. */

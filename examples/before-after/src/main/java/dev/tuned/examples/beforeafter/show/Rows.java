@@ -13,7 +13,10 @@ import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
 import dev.tuned.examples.beforeafter.catalog.StaticFiles;
 import dev.tuned.examples.beforeafter.catalog.Uploads;
 
-/** The effects that the page shows. A slice takes about a second of a service, so that several of each fit into half a minute. */
+/**
+ * The effects that the page shows. A slice takes about a second of a service, so that several of each fit into half a
+ * minute.
+ */
 final class Rows {
 
     static final StaticFiles FILE = new StaticFiles("file", 1, 102_400);

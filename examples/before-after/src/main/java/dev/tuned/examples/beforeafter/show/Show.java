@@ -17,7 +17,10 @@ import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
 import dev.tuned.examples.beforeafter.catalog.Repository;
 import dev.tuned.examples.beforeafter.catalog.Variants;
 
-/** The example service with and without the starters, and the rows that can be run on the two, one at a time. Thread-safe. */
+/**
+ * The example service with and without the starters, and the rows that can be run on the two, one at a time.
+ * Thread-safe.
+ */
 public final class Show implements AutoCloseable {
 
     /**

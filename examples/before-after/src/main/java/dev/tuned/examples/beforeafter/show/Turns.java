@@ -15,7 +15,10 @@ import dev.tuned.bench.run.Environment;
 import dev.tuned.bench.run.Meter;
 import dev.tuned.examples.beforeafter.soak.Shell;
 
-/** Puts a row's load on two services in turns, slice by slice, and stops the process of the one that has none. For one thread. */
+/**
+ * Puts a row's load on two services in turns, slice by slice, and stops the process of the one that has none. For one
+ * thread.
+ */
 final class Turns {
 
     /** The longest that a row is measured: a slow machine measures fewer slices. */

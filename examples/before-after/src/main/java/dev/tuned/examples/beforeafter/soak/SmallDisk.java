@@ -10,8 +10,8 @@ import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.Watchdog;
 
 /**
- * A directory whose disk can be full: on its own tmpfs where this user may mount one, else by a {@link FileSizeLimit}, whose error
- * has another text.
+ * A directory whose disk can be full: on its own tmpfs where this user may mount one, else by a {@link FileSizeLimit},
+ * whose error has another text.
  */
 final class SmallDisk implements AutoCloseable {
 

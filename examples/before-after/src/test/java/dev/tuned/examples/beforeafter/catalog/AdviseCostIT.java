@@ -34,9 +34,9 @@ import dev.tuned.bench.statistics.Interval;
 import dev.tuned.bench.statistics.RatioEstimate;
 
 /**
- * What it costs a service to be looked at by advise: rounds with and without, in turn, in one process under the same requests.
- * Prints the ratio of the CPU time per request with its interval, and what the start of a look and its end cost, which is not in
- * it: the JVM compiles timed methods and their callers again.
+ * What it costs a service to be looked at by advise: rounds with and without, in turn, in one process under the same
+ * requests. Prints the ratio of the CPU time per request with its interval, and what the start of a look and its end
+ * cost, which is not in it: the JVM compiles timed methods and their callers again.
  */
 @EnabledIfSystemProperty(
         named = "advise-cost",
@@ -49,7 +49,10 @@ class AdviseCostIT {
     private static final int REPETITIONS = 3;
     private static final int REQUESTS = Integer.getInteger("advise-cost.requests", 12_000);
 
-    /** In memory where there is such a directory: what files on a disk cost changes from round to round, up to threefold. */
+    /**
+     * In memory where there is such a directory: what files on a disk cost changes from round to round, up to
+     * threefold.
+     */
     private static final class InMemory implements TempDirFactory {
 
         private static final Path SHARED_MEMORY = Path.of("/dev/shm");
@@ -128,7 +131,10 @@ class AdviseCostIT {
         return rounds;
     }
 
-    /** Repeats the requests until methods are compiled again; returns the milliseconds of CPU time since a moment before. */
+    /**
+     * Repeats the requests until methods are compiled again; returns the milliseconds of CPU time since a moment
+     * before.
+     */
     private static double repeated(ServiceProcess service, int round, long before) throws Exception {
         for (int i = 0; i < REPETITIONS; i++) {
             perRequest(service, round);

@@ -21,8 +21,8 @@ import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.bench.run.Variant;
 
 /**
- * Overload of a pool of 16 connections by requests that come whatever the server does, stock beside a limit of twice as many requests. Prints
- * a table and asserts nothing about times. Each run has fresh services, one after the other.
+ * Overload of a pool of 16 connections by requests that come whatever the server does, stock beside a limit of twice as
+ * many requests. Prints a table and asserts nothing about times. Each run has fresh services, one after the other.
  */
 @EnabledIfSystemProperty(
         named = "overload",

@@ -19,9 +19,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * What the cache starter does, in numbers that do not depend on the machine's speed: counted on {@code catalog-tuned} as a
- * process, and counted again with the starter (and those of uploads and threads) taken off its class path, where the number is Spring
- * Boot's own.
+ * What the cache starter does, in numbers that do not depend on the machine's speed: counted on {@code catalog-tuned}
+ * as a process, and counted again with the starter (and those of uploads and threads) taken off its class path, where
+ * the number is Spring Boot's own.
  */
 abstract class CacheFactsIT {
 

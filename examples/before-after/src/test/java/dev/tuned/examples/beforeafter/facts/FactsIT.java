@@ -3,7 +3,10 @@ package dev.tuned.examples.beforeafter.facts;
 
 import org.junit.jupiter.api.Nested;
 
-/** Runs the facts in one JVM, since what they are counted on costs more to start than most of them: see {@link TunedCatalog}. */
+/**
+ * Runs the facts in one JVM, since what they are counted on costs more to start than most of them: see
+ * {@link TunedCatalog}.
+ */
 class FactsIT {
 
     @Nested

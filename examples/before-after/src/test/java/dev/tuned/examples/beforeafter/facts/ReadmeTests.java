@@ -73,7 +73,9 @@ class ReadmeTests {
             new Row("cache", "the same value is read again and again", "values up to 60 s old", "17"),
             new Row("threads", "waiting requests exhaust Tomcat's 200 threads", "more requests at once", "24"));
 
-    /** The cells of a starter's rows in the table of columns: measured, stock, best property, dependency alone, mark. */
+    /**
+     * The cells of a starter's rows in the table of columns: measured, stock, best property, dependency alone, mark.
+     */
     private static List<List<String>> cells(Results results, String starter) {
         return TextReport.columns(results)
                 .lines()
