@@ -64,7 +64,7 @@ class PageCommandsTests {
         String arguments = command.text()
                 .replaceAll("\\bPID\\b", "1")
                 .replaceAll("\\b(OPTIONS|…)", "")
-                .replaceAll("\\s(&&|\\|\\||[|>)]).*", "");
+                .replaceAll("\\s(&&|\\|\\||[|>)#]).*", "");
         ParseResult parsed =
                 BeforeAfter.commandLine().parseArgs(Arguments.split(arguments).toArray(String[]::new));
         assertThat(parsed.errors()).as(command.toString()).isEmpty();
