@@ -28,7 +28,10 @@ class AdviseIT {
 
     private static final Path JCMD = JavaRuntime.newest().java().resolveSibling("jcmd");
 
-    /** Long enough to see something of a service that has the machine for itself, and of one that has a small part of it. */
+    /**
+     * Long enough to see something of a service that has the machine for itself, and of one that has a small part of
+     * it.
+     */
     private static final List<Integer> SECONDS = List.of(5, 60, 300);
 
     private static final Duration PATIENCE = Duration.ofMinutes(5);

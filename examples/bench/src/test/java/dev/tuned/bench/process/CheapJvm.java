@@ -3,7 +3,10 @@ package dev.tuned.bench.process;
 
 import java.util.List;
 
-/** How the tests start JVMs whose speed is not what they look at: a start with these flags takes half the processor time. */
+/**
+ * How the tests start JVMs whose speed is not what they look at: a start with these flags takes half the processor
+ * time.
+ */
 public final class CheapJvm {
 
     /** The flags. */

@@ -27,7 +27,7 @@ class ServiceProcessIT {
     @TempDir
     private Path directory;
 
-    /** Listens on a port and hangs up on whoever comes. */
+    /** Listens on a port and closes each connection. */
     private static ServerSocket occupied(int port) throws IOException {
         ServerSocket socket = new ServerSocket(port, 50, InetAddress.getLoopbackAddress());
         Thread thread = new Thread(() -> {

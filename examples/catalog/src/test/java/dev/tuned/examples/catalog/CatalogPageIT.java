@@ -99,6 +99,26 @@ class CatalogPageIT {
     }
 
     @Test
+    void aButtonMovesEachCounter() {
+        open();
+        await().until(() -> number("counters", "Couchbase commands", 2) >= 0);
+        long[] before = {number("counters", "Log lines", 1), number("counters", "Log lines", 2)};
+        for (String row : List.of("orders", "reads", "waits")) {
+            browser.findElement(By.cssSelector("#" + row + " button")).click();
+        }
+        for (int side = 1; side <= 2; side++) {
+            int column = side;
+            for (String row : List.of("20 orders", "20 reads", "6 waits")) {
+                await().until(() -> cell("requests", row, column).contains("all answered"));
+            }
+            await().until(() -> number("counters", "Log lines", column) >= before[column - 1] + 20 * 13);
+            await().until(() -> number("counters", "Requests of /slow, peak", column) >= 2);
+            await().until(() -> number("counters", "Couchbase commands", column) >= 1);
+        }
+        assertNoComplaint();
+    }
+
+    @Test
     void anUploadShowsTheBrowsersProgressAndTheDigest(@TempDir Path directory) throws Exception {
         open();
         await().until(() -> cell("counters", "Temporary files", 2).startsWith("0"));
@@ -170,7 +190,7 @@ class CatalogPageIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"1280,light", "1280,dark", "500,light", "360,dark"})
+    @CsvSource({"1280,light", "1280,dark", "500,light", "375,light", "360,dark"})
     void nothingOverlapsOrScrollsSideways(int width, String scheme) throws Exception {
         browser.executeCdpCommand(
                 "Emulation.setEmulatedMedia",
@@ -181,6 +201,8 @@ class CatalogPageIT {
         open();
         send("upload", Map.of("kilobytes", "300"));
         await().until(() -> cell("uploads", "Answer", 2).contains("307,200 bytes"));
+        browser.findElement(By.cssSelector("#reads button")).click();
+        await().until(() -> cell("requests", "20 reads", 2).contains("all answered"));
         assertThat(browser.executeScript(
                         "return document.documentElement.scrollWidth - document.documentElement.clientWidth"))
                 .isEqualTo(0L);
