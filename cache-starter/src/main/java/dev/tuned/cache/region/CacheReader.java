@@ -155,18 +155,8 @@ final class CacheReader {
         }
     }
 
-    /**
-     * Begins to read a key with a loader, which a caller that waits calls at once.
-     *
-     * @throws Throwable what the loader threw then, whatever it is
-     */
+    /** Begins to read a key with a loader. */
     <K> ReadStep<@Nullable Object> load(K key, Loader<K> loader, ReadPolicy policy, Caller caller) throws Throwable {
-        if (caller == Caller.WAITING && local.lookup(key, policy).entry() == null) {
-            Load load = loads.join(key);
-            if (load.claim(loader, Owner.current())) {
-                return new Done<>(runner.makeHere(key, load, loader));
-            }
-        }
         Call<K> call = new Call<>(loader, policy, caller);
         ReadStep<@Nullable Object> step = call.step(key);
         call.begin();

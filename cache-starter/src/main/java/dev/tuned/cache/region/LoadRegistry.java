@@ -52,7 +52,6 @@ public final class LoadRegistry {
         if (present != null) {
             return present;
         }
-        Owner.requireRoom();
         Load created = new Load(local.versions().stamp(key), null);
         Load faster = running.putIfAbsent(key, created);
         return (faster != null) ? faster : created;
@@ -78,6 +77,7 @@ public final class LoadRegistry {
         if (remote == null) {
             return null;
         }
+        Owner.requireRoom();
         Load load = join(key);
         L2Read read = read(key, load, remote);
         if (load.basis() == null) {

@@ -210,6 +210,12 @@ public final class Region {
         int outer = owner.depth;
         owner.depth = outer + 1;
         try {
+            if (local.lookup(key, policy).entry() == null) {
+                Load load = loads.join(key);
+                if (load.claim(loader, owner)) {
+                    return runner.makeHere(key, load, loader);
+                }
+            }
             return ReadStep.join(reader.load(key, loader, policy, Caller.WAITING), loads);
         } finally {
             owner.depth = outer;
@@ -218,6 +224,7 @@ public final class Region {
 
     /** As {@link #load}, without waiting for the value. Where this thread may block, the loader runs on it. */
     public CompletableFuture<?> loadLater(Object key, Loader<Object> loader, ReadPolicy policy) {
+        Owner.requireRoom();
         Caller caller = BlockingSupport.isAllowed() ? Caller.BLOCKING : Caller.NON_BLOCKING;
         return ReadStep.later(waited -> reader.load(key, loader, policy, caller), background.asynchronous());
     }
