@@ -43,6 +43,7 @@ import dev.tuned.cache.store.MonitoredStore;
 import dev.tuned.cache.store.StoreState;
 import dev.tuned.cache.value.MemoryBudget;
 import dev.tuned.cache.value.ValueCodec;
+import dev.tuned.cache.store.DaemonThreads;
 
 /** The near cache's regions, each of which is created when it is first requested. Thread-safe. */
 public final class TunedCacheManager implements NearCacheManager, DisposableBean {
@@ -111,7 +112,8 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
         private int queue = QUEUE;
         private InvalidationChannel channel = InvalidationChannel.NONE;
         private String keyPrefix = "";
-        private Supplier<ScheduledExecutorService> scheduler = TunedCacheManager::repeatingThread;
+        private Supplier<ScheduledExecutorService> scheduler =
+                () -> Executors.newSingleThreadScheduledExecutor(new DaemonThreads("tuned-cache-repeat-"));
 
         private Builder(
                 Function<String, RegionSettings> settings,
@@ -262,14 +264,6 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
             store.close();
         }
         scheduler.shutdownNow();
-    }
-
-    private static ScheduledExecutorService repeatingThread() {
-        return Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, "tuned-cache-repeat");
-            thread.setDaemon(true);
-            return thread;
-        });
     }
 
     private RegionCache create(String name) {
