@@ -35,7 +35,6 @@ import dev.tuned.cache.invalidation.Invalidation;
 import dev.tuned.cache.invalidation.InvalidationChannel;
 import dev.tuned.cache.invalidation.InvalidationStatistics;
 import dev.tuned.cache.region.BackgroundExecutor;
-import dev.tuned.cache.region.LoadRegistry.Waiters;
 import dev.tuned.cache.region.Region;
 import dev.tuned.cache.remote.RemoteCache;
 import dev.tuned.cache.remote.RemoteContext;
@@ -74,7 +73,7 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
         this.store = parts.store;
         this.invalidations = parts.channel;
         this.scheduler = parts.scheduler.get();
-        this.shared = new Region.Shared(parts.ticker, new Waiters(), background, parts.decorators, invalidations);
+        this.shared = new Region.Shared(parts.ticker, background, parts.decorators, invalidations);
         this.remoteContext = (store != null)
                 ? new RemoteContext(
                         store,

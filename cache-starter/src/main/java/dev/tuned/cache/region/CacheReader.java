@@ -13,7 +13,6 @@ import org.springframework.core.task.TaskDecorator;
 import dev.tuned.cache.StaleReason;
 import dev.tuned.cache.local.Entry;
 import dev.tuned.cache.local.LocalCache;
-import dev.tuned.cache.local.LocalCache.Lookup;
 import dev.tuned.cache.local.ReadPolicy;
 import dev.tuned.cache.local.RegionCounters;
 import dev.tuned.cache.region.Load.End;
@@ -38,7 +37,6 @@ final class CacheReader {
     private final LocalCache local;
     private final RegionCounters counters;
     private final LoadRegistry loads;
-    private final LoadRunner runner;
     private final BackgroundExecutor background;
     private final TaskDecorator decorator;
     private final RegionWarnings warnings;
@@ -49,13 +47,11 @@ final class CacheReader {
             Duration softTimeout,
             LocalCache local,
             LoadRegistry loads,
-            LoadRunner runner,
             BackgroundExecutor background,
             TaskDecorator decorator) {
         this.local = local;
         this.counters = local.counters();
         this.loads = loads;
-        this.runner = runner;
         this.background = background;
         this.decorator = decorator;
         this.warnings = new RegionWarnings(region);
@@ -74,20 +70,20 @@ final class CacheReader {
 
     /** Begins to read a key without a loader. L2 is asked before this returns, so that several reads wait for it together. */
     ReadStep<LookupResult> find(Object key, ReadPolicy policy) {
-        Lookup found = local.lookup(key, policy);
-        Entry entry = found.entry();
+        Entry entry = local.servable(key, policy);
         if (entry == null) {
             return result(loads.read(key));
         }
-        return switch (found.state()) {
-            case STALE_DUE -> reload(key, entry, policy);
-            case STALE_BACKOFF -> stale(key, entry, StaleReason.BACKOFF, policy);
-            case REFRESH_DUE -> {
+        long now = local.now();
+        if (entry.isFresh(now) || !policy.stale()) {
+            if (policy.refreshAhead() && entry.isDue(now)) {
                 refresh(key, entry);
-                yield new Done<>(LookupResult.of(entry.value()));
             }
-            default -> new Done<>(LookupResult.of(entry.value()));
-        };
+            return new Done<>(LookupResult.of(entry.value()));
+        }
+        return entry.isDue(now)
+                ? reload(key, entry, policy)
+                : stale(key, entry, StaleReason.BACKOFF, policy);
     }
 
     /** What L2 has; nothing where it was not asked. */
@@ -193,22 +189,22 @@ final class CacheReader {
         /** Looks for one key and takes on its load if it is not claimed; {@link #begin()} follows. */
         ReadStep<@Nullable Object> step(K key) throws Throwable {
             try {
-                Lookup found = local.lookup(key, policy);
-                Entry entry = found.entry();
+                Entry entry = local.servable(key, policy);
                 if (entry == null) {
                     return loadOrJoin(key, loads.join(key));
                 }
-                return switch (found.state()) {
-                    case STALE_DUE -> reloaded(key, entry, reload(key, entry));
-                    case STALE_BACKOFF -> stale(key, entry, StaleReason.BACKOFF, null);
-                    case REFRESH_DUE -> {
+                long now = local.now();
+                if (entry.isFresh(now) || !policy.stale()) {
+                    if (policy.refreshAhead() && entry.isDue(now)) {
                         refresh(key, entry);
-                        yield new Done<>(entry.value());
                     }
-                    default -> new Done<>(entry.value());
-                };
+                    return new Done<>(entry.value());
+                }
+                return entry.isDue(now)
+                        ? reloaded(key, entry, reload(key, entry))
+                        : stale(key, entry, StaleReason.BACKOFF, null);
             } catch (Throwable ex) {
-                runner.failed(claimed, ex);
+                loads.failed(claimed, ex);
                 if (reloads != null) {
                     reloads.giveUp();
                 }
@@ -225,9 +221,9 @@ final class CacheReader {
                 return;
             }
             if (caller == Caller.NON_BLOCKING) {
-                runner.makeLater(claimed, loader, decorator, background.asynchronous());
+                loads.makeLater(claimed, loader, decorator, background.asynchronous());
             } else {
-                runner.failOnThrow(claimed, () -> runner.make(claimed, runner.ask(claimed), loader));
+                loads.failOnThrow(claimed, () -> loads.make(claimed, loads.ask(claimed), loader));
             }
         }
 
@@ -264,12 +260,12 @@ final class CacheReader {
         /** The value of the loader itself, which is not kept. */
         private ReadStep<@Nullable Object> called(K key) throws Throwable {
             if (caller == Caller.WAITING) {
-                return new Done<>(runner.called(loader, key));
+                return new Done<>(loads.called(loader, key));
             }
             CompletableFuture<? extends Map<K, ? extends @Nullable Object>> loading =
-                    runner.called(loader, Set.of(key));
+                    loads.called(loader, Set.of(key));
             return new Wait<>(
-                    loading, waited -> new Done<>(LoadRunner.values(loading).get(key)));
+                    loading, waited -> new Done<>(LoadRegistry.values(loading).get(key)));
         }
 
         /** What a caller with a stale copy gets, when its reload has ended or takes too long. */
@@ -358,9 +354,9 @@ final class CacheReader {
         }
 
         void submit() {
-            runner.failOnThrow(started, () -> {
-                asked.putAll(runner.ask(started));
-                var unused = LoadRunner.answered(asked).thenRun(() -> {
+            loads.failOnThrow(started, () -> {
+                asked.putAll(loads.ask(started));
+                var unused = LoadRegistry.answered(asked).thenRun(() -> {
                     if (!background.start(this::run)) {
                         giveUp();
                     }
@@ -392,7 +388,7 @@ final class CacheReader {
                     });
                 }
             });
-            runner.make(claimed, asked, loader);
+            loads.make(claimed, asked, loader);
         }
 
         void giveUp() {

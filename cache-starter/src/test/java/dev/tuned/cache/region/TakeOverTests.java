@@ -29,7 +29,6 @@ import dev.tuned.cache.invalidation.InvalidationChannel;
 import dev.tuned.cache.local.LocalCache;
 import dev.tuned.cache.local.ReadPolicy;
 import dev.tuned.cache.region.CacheReader.Caller;
-import dev.tuned.cache.region.LoadRegistry.Waiters;
 import dev.tuned.cache.region.ReadStep.Wait;
 import dev.tuned.cache.region.ReadStep.Waited;
 
@@ -46,14 +45,13 @@ class TakeOverTests {
     private final RegionSettings settings = Settings.plain();
     private final ReadPolicy policy = ReadPolicy.ofNearCache(settings);
     private final LocalCache local = new LocalCache(settings, Ticker.systemTicker(), InvalidationChannel.NONE);
-    private final LoadRegistry loads = new LoadRegistry(new Waiters(), local, () -> null);
+    private final LoadRegistry loads = new LoadRegistry(local, () -> null);
     private final BackgroundExecutor background = new BackgroundExecutor(4, 1);
     private final CacheReader reader = new CacheReader(
             "products",
             Duration.ofMillis(50),
             local,
             loads,
-            new LoadRunner(local, loads, () -> null),
             background,
             task -> task);
     private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -197,7 +195,6 @@ class TakeOverTests {
                 settings,
                 new Region.Shared(
                         Ticker.systemTicker(),
-                        new Waiters(),
                         background,
                         name -> task -> task,
                         InvalidationChannel.NONE),
