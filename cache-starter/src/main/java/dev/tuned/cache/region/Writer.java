@@ -11,7 +11,7 @@ import dev.tuned.cache.local.Entry;
 import dev.tuned.cache.local.LocalCache;
 import dev.tuned.cache.local.Versions;
 import dev.tuned.cache.local.Versions.Stamp;
-import dev.tuned.cache.remote.KeyEncoder;
+import dev.tuned.cache.remote.KeyCodec;
 import dev.tuned.cache.remote.RemoteCache;
 import dev.tuned.cache.remote.VersionedValue;
 import dev.tuned.cache.store.L2Store;
@@ -208,7 +208,7 @@ public final class Writer {
 
     /** A key without a text form that is the same in every process is sent as the whole region. */
     private void publish(Object key) {
-        invalidations.publish(new Invalidation(region, KeyEncoder.encode(key)));
+        invalidations.publish(new Invalidation(region, KeyCodec.encode(key)));
     }
 
     private void publishAll() {
