@@ -23,6 +23,8 @@ import dev.tuned.cache.region.ReadStep.Waited;
 import dev.tuned.cache.remote.RegionWarnings;
 import dev.tuned.cache.store.L2Store;
 
+import static java.util.Objects.requireNonNull;
+
 /**
  * The reads of one region, of one key and of many, with a loader and without, for callers that wait and for those that do
  * not. Concurrent misses of a key make one load, whose value or failure all callers get. What has no copy in L1 its caller
@@ -171,14 +173,19 @@ final class CacheReader {
         return steps;
     }
 
-    /** One read with a loader: the loads that it makes, and those that it has made in the background. */
+    /**
+     * One read with a loader: the loads that it makes, and those that it has made in the background, with its context, by one
+     * call of the loader.
+     */
     private final class Call<K> {
 
         private final Loader<K> loader;
         private final ReadPolicy policy;
         private final Caller caller;
         private final Map<K, Load> claimed = new LinkedHashMap<>();
-        private @Nullable Reloads<K> reloads;
+        private final Map<K, Load> reloads = new LinkedHashMap<>();
+        private final Map<K, L2Read> asked = new LinkedHashMap<>();
+        private @Nullable Runnable reloading;
 
         Call(Loader<K> loader, ReadPolicy policy, Caller caller) {
             this.loader = loader;
@@ -205,17 +212,15 @@ final class CacheReader {
                         : stale(key, entry, StaleReason.BACKOFF, null);
             } catch (Throwable ex) {
                 loads.failed(claimed, ex);
-                if (reloads != null) {
-                    reloads.giveUp();
-                }
+                giveUp();
                 throw ex;
             }
         }
 
         /** Makes what has been taken on. */
         void begin() {
-            if (reloads != null) {
-                reloads.submit();
+            if (!reloads.isEmpty()) {
+                submit();
             }
             if (claimed.isEmpty()) {
                 return;
@@ -322,40 +327,35 @@ final class CacheReader {
             if (running != null) {
                 return running;
             }
-            Reloads<K> group = (reloads != null) ? reloads : reloads(loader);
-            reloads = group;
-            return (group != null) ? group.add(key, entry) : null;
-        }
-    }
-
-    /** Reloads that run in the background with the context of the read that starts them, and call the loader together. */
-    private final class Reloads<K> {
-
-        private final Loader<K> loader;
-        private final Map<K, Load> started = new LinkedHashMap<>();
-        private final Map<K, L2Read> asked = new LinkedHashMap<>();
-        private final Runnable task;
-
-        private Reloads(Loader<K> loader) {
-            this.loader = loader;
-            this.task = decorator.decorate(this::make);
-        }
-
-        /** The load of a faster thread, else one that runs later. */
-        Load add(K key, Entry entry) {
+            if (!hasRoom()) {
+                return null;
+            }
             Owner.requireRoom();
             Load load = new Load(local.versions().stamp(key), entry);
             Load faster = loads.register(key, load);
             if (faster != null) {
                 return faster;
             }
-            started.put(key, load);
+            reloads.put(key, load);
             return load;
         }
 
-        void submit() {
-            loads.failOnThrow(started, () -> {
-                asked.putAll(loads.ask(started));
+        /** Whether there is room in the background, and the caller's context can be carried over. */
+        private boolean hasRoom() {
+            if (reloading == null && !background.isFull()) {
+                try {
+                    reloading = decorator.decorate(this::make);
+                } catch (Throwable ex) {
+                    // The caller has a copy, and no part in this.
+                    warnings.reloadFailed(ex);
+                }
+            }
+            return reloading != null;
+        }
+
+        private void submit() {
+            loads.failOnThrow(reloads, () -> {
+                asked.putAll(loads.ask(reloads));
                 var unused = LoadRegistry.answered(asked).thenRun(() -> {
                     if (!background.start(this::run)) {
                         giveUp();
@@ -366,7 +366,7 @@ final class CacheReader {
 
         private void run() {
             try {
-                task.run();
+                requireNonNull(reloading).run();
             } catch (Throwable ex) {
                 warnings.reloadFailed(ex);
             } finally {
@@ -376,37 +376,23 @@ final class CacheReader {
 
         /** Makes the reloads that no caller has made and no change has made void. */
         private void make() {
-            Map<K, Load> claimed = new LinkedHashMap<>();
-            started.forEach((key, load) -> {
+            Map<K, Load> needed = new LinkedHashMap<>();
+            reloads.forEach((key, load) -> {
                 Entry copy = load.basis();
                 boolean isNeeded = loads.running(key) == load && copy != null && !copy.isDropped();
                 if (isNeeded && load.claim(loader, null)) {
-                    claimed.put(key, load);
+                    needed.put(key, load);
                     var unused = load.result().exceptionally(error -> {
                         warnings.reloadFailed(error);
                         return null;
                     });
                 }
             });
-            loads.make(claimed, asked, loader);
+            loads.make(needed, asked, loader);
         }
 
-        void giveUp() {
-            started.forEach(loads::giveUp);
-        }
-    }
-
-    /** Room in the background for reloads; {@code null} if there is none, or their caller's context cannot be carried over. */
-    private <K> @Nullable Reloads<K> reloads(Loader<K> loader) {
-        if (background.isFull()) {
-            return null;
-        }
-        try {
-            return new Reloads<>(loader);
-        } catch (Throwable ex) {
-            // The caller has a copy, and no part in this.
-            warnings.reloadFailed(ex);
-            return null;
+        private void giveUp() {
+            reloads.forEach(loads::giveUp);
         }
     }
 }
