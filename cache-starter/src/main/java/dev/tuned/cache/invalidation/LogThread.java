@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+
 import dev.tuned.cache.store.DaemonThreads;
 
 /** {@link LogTimer} of the running system: a daemon thread. */

@@ -115,9 +115,8 @@ public sealed class RegionCache implements Cache permits CacheableView {
     @Override
     public @Nullable CompletableFuture<?> retrieve(Object key) {
         Entry entry = region.hit(key, policy);
-        CompletableFuture<LookupResult> found = (entry != null)
-                ? CompletableFuture.completedFuture(LookupResult.of(entry.value()))
-                : findLater(key);
+        CompletableFuture<LookupResult> found =
+                (entry != null) ? CompletableFuture.completedFuture(LookupResult.of(entry.value())) : findLater(key);
         return (found != null) ? found.thenApply(RegionCache::wrapped) : null;
     }
 

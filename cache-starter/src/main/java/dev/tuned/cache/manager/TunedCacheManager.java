@@ -38,11 +38,11 @@ import dev.tuned.cache.region.BackgroundExecutor;
 import dev.tuned.cache.region.Region;
 import dev.tuned.cache.remote.RemoteCache;
 import dev.tuned.cache.remote.RemoteContext;
+import dev.tuned.cache.store.DaemonThreads;
 import dev.tuned.cache.store.MonitoredStore;
 import dev.tuned.cache.store.StoreState;
 import dev.tuned.cache.value.MemoryBudget;
 import dev.tuned.cache.value.ValueCodec;
-import dev.tuned.cache.store.DaemonThreads;
 
 /** The near cache's regions, each of which is created when it is first requested. Thread-safe. */
 public final class TunedCacheManager implements NearCacheManager, DisposableBean {

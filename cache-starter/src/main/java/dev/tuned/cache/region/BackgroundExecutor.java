@@ -6,6 +6,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+
 import dev.tuned.cache.store.DaemonThreads;
 
 /**
@@ -38,7 +39,12 @@ public final class BackgroundExecutor implements AutoCloseable {
 
     private static ThreadPoolExecutor pool(int size, int waiting, String prefix) {
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
-                size, size, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(waiting), new DaemonThreads(prefix));
+                size,
+                size,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(waiting),
+                new DaemonThreads(prefix));
         pool.allowCoreThreadTimeOut(true);
         return pool;
     }

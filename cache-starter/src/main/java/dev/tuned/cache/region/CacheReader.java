@@ -83,9 +83,7 @@ final class CacheReader {
             }
             return new Done<>(LookupResult.of(entry.value()));
         }
-        return entry.isDue(now)
-                ? reload(key, entry, policy)
-                : stale(key, entry, StaleReason.BACKOFF, policy);
+        return entry.isDue(now) ? reload(key, entry, policy) : stale(key, entry, StaleReason.BACKOFF, policy);
     }
 
     /** What L2 has; nothing where it was not asked. */
@@ -267,8 +265,7 @@ final class CacheReader {
             if (caller == Caller.WAITING) {
                 return new Done<>(loads.called(loader, key));
             }
-            CompletableFuture<? extends Map<K, ? extends @Nullable Object>> loading =
-                    loads.called(loader, Set.of(key));
+            CompletableFuture<? extends Map<K, ? extends @Nullable Object>> loading = loads.called(loader, Set.of(key));
             return new Wait<>(
                     loading, waited -> new Done<>(LoadRegistry.values(loading).get(key)));
         }

@@ -2,26 +2,26 @@
 package dev.tuned.cache.region;
 
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.task.TaskDecorator;
 
 import dev.tuned.cache.local.Entry;
 import dev.tuned.cache.local.LocalCache;
-import dev.tuned.cache.region.Load.NotMadeException;
-import dev.tuned.cache.remote.RemoteCache;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicBoolean;
-import org.springframework.core.task.TaskDecorator;
 import dev.tuned.cache.local.RegionCounters;
 import dev.tuned.cache.local.Versions.Stamp;
+import dev.tuned.cache.region.Load.NotMadeException;
+import dev.tuned.cache.remote.RemoteCache;
 import dev.tuned.cache.remote.RemoteRead;
 import dev.tuned.cache.store.Failures;
 import dev.tuned.cache.store.L2Store;

@@ -47,13 +47,8 @@ class TakeOverTests {
     private final LocalCache local = new LocalCache(settings, Ticker.systemTicker(), InvalidationChannel.NONE);
     private final LoadRegistry loads = new LoadRegistry(local, () -> null);
     private final BackgroundExecutor background = new BackgroundExecutor(4, 1);
-    private final CacheReader reader = new CacheReader(
-            "products",
-            Duration.ofMillis(50),
-            local,
-            loads,
-            background,
-            task -> task);
+    private final CacheReader reader =
+            new CacheReader("products", Duration.ofMillis(50), local, loads, background, task -> task);
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final Slow first = new Slow();
     private final Slow second = new Slow();
@@ -193,11 +188,7 @@ class TakeOverTests {
         Region region = new Region(
                 "products",
                 settings,
-                new Region.Shared(
-                        Ticker.systemTicker(),
-                        background,
-                        name -> task -> task,
-                        InvalidationChannel.NONE),
+                new Region.Shared(Ticker.systemTicker(), background, name -> task -> task, InvalidationChannel.NONE),
                 name -> Optional.empty());
         second.result.complete("second");
         var unusedFirst = threads.submit(() -> calling(region, first));

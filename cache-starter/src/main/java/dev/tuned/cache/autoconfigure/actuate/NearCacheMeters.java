@@ -143,12 +143,7 @@ final class NearCacheMeters implements MeterBinder {
 
     /** A meter refers weakly to what it reads: that is the manager's or the region's, and goes with it. */
     private static <T> void count(
-            MeterRegistry registry,
-            String name,
-            String description,
-            Tags tags,
-            T counted,
-            ToDoubleFunction<T> value) {
+            MeterRegistry registry, String name, String description, Tags tags, T counted, ToDoubleFunction<T> value) {
         FunctionCounter.builder(PREFIX + name, counted, value)
                 .description(description)
                 .tags(tags)
