@@ -236,26 +236,21 @@ public final class Region {
         int outer = owner.depth;
         owner.depth = outer + 1;
         try {
-            return loadAllHere(keys, loader, policy);
+            Map<K, @Nullable Object> results = new LinkedHashMap<>();
+            Set<K> missing = new LinkedHashSet<>();
+            for (K key : unique(keys)) {
+                Entry entry = local.hit(key, policy);
+                results.put(key, (entry != null) ? entry.value() : null);
+                if (entry == null) {
+                    missing.add(key);
+                }
+            }
+            reader.loadAll(missing, loader, policy, Caller.WAITING)
+                    .forEach((key, step) -> results.put(key, ReadStep.join(step, loads)));
+            return results;
         } finally {
             owner.depth = outer;
         }
-    }
-
-    private <K> Map<K, @Nullable Object> loadAllHere(Collection<? extends K> keys, Loader<K> loader, ReadPolicy policy)
-            throws Throwable {
-        Map<K, @Nullable Object> results = new LinkedHashMap<>();
-        Set<K> missing = new LinkedHashSet<>();
-        for (K key : unique(keys)) {
-            Entry entry = local.hit(key, policy);
-            results.put(key, (entry != null) ? entry.value() : null);
-            if (entry == null) {
-                missing.add(key);
-            }
-        }
-        reader.loadAll(missing, loader, policy, Caller.WAITING)
-                .forEach((key, step) -> results.put(key, ReadStep.join(step, loads)));
-        return results;
     }
 
     private static <K> Set<K> unique(Collection<? extends K> keys) {
