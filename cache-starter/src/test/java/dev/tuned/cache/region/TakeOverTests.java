@@ -29,7 +29,6 @@ import dev.tuned.cache.invalidation.InvalidationChannel;
 import dev.tuned.cache.local.LocalCache;
 import dev.tuned.cache.local.ReadPolicy;
 import dev.tuned.cache.region.CacheReader.Caller;
-import dev.tuned.cache.region.LoadRegistry.Waiters;
 import dev.tuned.cache.region.ReadStep.Wait;
 import dev.tuned.cache.region.ReadStep.Waited;
 
@@ -46,16 +45,10 @@ class TakeOverTests {
     private final RegionSettings settings = Settings.plain();
     private final ReadPolicy policy = ReadPolicy.ofNearCache(settings);
     private final LocalCache local = new LocalCache(settings, Ticker.systemTicker(), InvalidationChannel.NONE);
-    private final LoadRegistry loads = new LoadRegistry(new Waiters(), local, () -> null);
+    private final LoadRegistry loads = new LoadRegistry(local, () -> null);
     private final BackgroundExecutor background = new BackgroundExecutor(4, 1);
-    private final CacheReader reader = new CacheReader(
-            "products",
-            Duration.ofMillis(50),
-            local,
-            loads,
-            new LoadRunner(local, loads, () -> null),
-            background,
-            task -> task);
+    private final CacheReader reader =
+            new CacheReader("products", Duration.ofMillis(50), local, loads, background, task -> task);
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final Slow first = new Slow();
     private final Slow second = new Slow();
@@ -195,12 +188,7 @@ class TakeOverTests {
         Region region = new Region(
                 "products",
                 settings,
-                new Region.Shared(
-                        Ticker.systemTicker(),
-                        new Waiters(),
-                        background,
-                        name -> task -> task,
-                        InvalidationChannel.NONE),
+                new Region.Shared(Ticker.systemTicker(), background, name -> task -> task, InvalidationChannel.NONE),
                 name -> Optional.empty());
         second.result.complete("second");
         var unusedFirst = threads.submit(() -> calling(region, first));
