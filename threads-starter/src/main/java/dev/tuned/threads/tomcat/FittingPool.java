@@ -204,6 +204,11 @@ final class FittingPool extends ThreadPoolExecutor {
         }
     }
 
+    /** Tasks that run or wait for a thread. */
+    int inService() {
+        return running.size() + handed.size() + getSubmittedCount();
+    }
+
     /** The pool's own threads that have had a task, and some that have ended. */
     Map<Thread, OsThread> threads() {
         return threads;

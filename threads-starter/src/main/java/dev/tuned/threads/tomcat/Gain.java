@@ -52,7 +52,11 @@ final class Gain {
 
     private boolean seen;
 
-    private ThreadStates states = ThreadStates.NONE;
+    /** In service, summed over the looks since {@link #from}. */
+    private double inService;
+
+    /** Of them, how many wait. */
+    private double waits;
 
     /** @param threads that the pool may have */
     Gain(int threads, Answered from) {
@@ -64,10 +68,11 @@ final class Gain {
      * One look.
      *
      * @param served requests in service
-     * @param look what some of them do
+     * @param waiting how many of them wait for anything but processors
      */
-    boolean isNone(Answered now, int served, ThreadStates look) {
-        states = states.plus(look);
+    boolean isNone(Answered now, int served, double waiting) {
+        inService += served;
+        waits += waiting;
         int requests = now.requests() - from.requests();
         double nanos = now.nanos() - from.nanos();
         if (seen || nanos < took || (took == 0 && requests < first)) {
@@ -86,11 +91,12 @@ final class Gain {
                     && gain < MAX_SAME
                     && currentDuration >= MIN_LONGER * duration
                     && currentRate * currentDuration >= MIN_OF_SERVED * served
-                    && states.waiting() * 2 > states.seen();
+                    && waits * 2 > inService;
             times = none ? times + 1 : 0;
         }
         from = now;
-        states = ThreadStates.NONE;
+        inService = 0;
+        waits = 0;
         return times >= MIN_TIMES;
     }
 

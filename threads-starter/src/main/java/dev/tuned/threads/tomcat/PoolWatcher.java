@@ -266,7 +266,7 @@ final class PoolWatcher {
             waiting += Math.min(1, (double) (now - last) / SMOOTHING_NANOS)
                     * (onVirtual + pool.getSubmittedCount() - waiting);
             last = now;
-            boolean none = gain.isNone(answered.get(), pool.running().size() + pool.getSubmittedCount(), look);
+            boolean none = gain.isNone(answered.get(), pool.inService(), onVirtual);
             if (failure != null) {
                 why = "it failed: " + failure;
                 log.warn("tuned threads: Tomcat's pool serves again, because virtual threads failed", failure);

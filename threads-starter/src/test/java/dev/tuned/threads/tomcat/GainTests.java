@@ -22,8 +22,7 @@ class GainTests {
 
     private long millis;
 
-    /** Of 64 that are looked at. */
-    private int waiting = 64;
+    private double waiting = REQUESTS;
 
     @Test
     void oneThingThatServesAllInTurnBringsNone() {
@@ -87,7 +86,7 @@ class GainTests {
     /** A service that has just started computes until its code is compiled. */
     @Test
     void requestsThatWaitForProcessorsAreNoReason() {
-        waiting = 16;
+        waiting = 0.25 * REQUESTS;
         while (time < 4_000) {
             long duration = Math.min(3_000, Math.max(1_000, time));
             assertThat(look(50, 10, duration, REQUESTS)).isFalse();
@@ -99,7 +98,6 @@ class GainTests {
         time += passed;
         requests += answered;
         millis += answered * duration;
-        return gain.isNone(
-                new Gain.Answered(time * MILLI, requests, millis), served, new ThreadStates(64, waiting, 0, 0, ""));
+        return gain.isNone(new Gain.Answered(time * MILLI, requests, millis), served, waiting);
     }
 }

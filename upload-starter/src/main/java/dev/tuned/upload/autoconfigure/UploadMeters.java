@@ -2,9 +2,12 @@
 package dev.tuned.upload.autoconfigure;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Gauge;
@@ -17,8 +20,8 @@ import dev.tuned.upload.UploadListener;
 import dev.tuned.upload.storage.UploadStorage;
 
 /**
- * Meters of uploads: how many, how long, how large, how they ended, and where their parts were kept. Are bound to registries like
- * any binder, and not made from one: uploads need them earlier than registries should exist. Thread-safe.
+ * Meters of uploads: how many, how long, how large, how they ended, and where their parts were kept. They need no registry when they
+ * are created, because uploads need them before registries should exist. Thread-safe.
  */
 final class UploadMeters implements UploadListener, MeterBinder {
 
@@ -30,9 +33,8 @@ final class UploadMeters implements UploadListener, MeterBinder {
 
     private final UploadStorage storage;
 
-    private final AtomicInteger kept = new AtomicInteger();
-
-    private final AtomicInteger streamed = new AtomicInteger();
+    private final Map<Mode, AtomicInteger> active =
+            Map.of(Mode.MULTIPART_FILE, new AtomicInteger(), Mode.STREAMING, new AtomicInteger());
 
     private final AtomicInteger highestFiles = new AtomicInteger();
 
@@ -47,26 +49,23 @@ final class UploadMeters implements UploadListener, MeterBinder {
     @Override
     public void bindTo(MeterRegistry registry) {
         recorders.add(Recorder.of(registry));
-        gauge(registry, "active", kept, "Bodies being read", MODE, tag(Mode.MULTIPART_FILE));
-        gauge(registry, "active", streamed, "Bodies being read", MODE, tag(Mode.STREAMING));
-        gauge(registry, "files.highest", highestFiles, "Highest number of files seen in a body");
-        gauge(registry, "fields.highest", highestFields, "Highest number of fields seen in a body");
-        Gauge.builder(PREFIX + "memory.used", storage, UploadStorage::memoryUsed)
-                .description("Memory that parts of uploads occupy")
+        active.forEach((mode, count) -> gauge("active", count::get, "Bodies being read")
+                .tag(MODE, tag(mode))
+                .register(registry));
+        gauge("files.highest", highestFiles::get, "Highest number of files seen in a body")
+                .register(registry);
+        gauge("fields.highest", highestFields::get, "Highest number of fields seen in a body")
+                .register(registry);
+        gauge("memory.used", storage::memoryUsed, "Memory that parts of uploads occupy")
                 .baseUnit(BYTES)
                 .register(registry);
-        Gauge.builder(PREFIX + "memory.max", storage, UploadStorage::memoryBudget)
-                .description("Memory that parts of uploads may occupy")
+        gauge("memory.max", storage::memoryBudget, "Memory that parts of uploads may occupy")
                 .baseUnit(BYTES)
                 .register(registry);
     }
 
-    private static void gauge(
-            MeterRegistry registry, String name, AtomicInteger number, String description, String... tags) {
-        Gauge.builder(PREFIX + name, number, AtomicInteger::get)
-                .description(description)
-                .tags(tags)
-                .register(registry);
+    private static Gauge.Builder<Supplier<Number>> gauge(String name, Supplier<Number> number, String description) {
+        return Gauge.builder(PREFIX + name, number).description(description);
     }
 
     @Override
@@ -97,14 +96,14 @@ final class UploadMeters implements UploadListener, MeterBinder {
     }
 
     private AtomicInteger active(Mode mode) {
-        return (mode == Mode.MULTIPART_FILE) ? kept : streamed;
+        return Objects.requireNonNull(active.get(mode));
     }
 
     private static String tag(Mode mode) {
         return (mode == Mode.MULTIPART_FILE) ? "multipart-file" : "streaming";
     }
 
-    /** What is recorded in one registry. */
+    /** Records in one registry. */
     private record Recorder(
             MeterProvider<Timer> requests,
             MeterProvider<DistributionSummary> bytes,

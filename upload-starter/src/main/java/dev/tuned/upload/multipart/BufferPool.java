@@ -6,7 +6,7 @@ import java.util.Deque;
 
 import org.jspecify.annotations.Nullable;
 
-/** Arrays of one size to use again. Safe for use by many threads. */
+/** Arrays of one size for reuse. Safe for use by many threads. */
 public final class BufferPool {
 
     private final Deque<byte[]> free = new ArrayDeque<>();
@@ -21,7 +21,7 @@ public final class BufferPool {
         maxFree = maxBytes / bufferSize;
     }
 
-    /** A buffer with anything in it. */
+    /** Takes a buffer, which may hold any bytes. */
     public byte[] take() {
         byte @Nullable [] buffer;
         synchronized (free) {

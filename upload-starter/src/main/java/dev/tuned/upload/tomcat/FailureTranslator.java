@@ -47,23 +47,18 @@ public final class FailureTranslator {
         }
     }
 
-    /**
-     * What {@code getParts} throws, where it is an {@link IOException}.
-     *
-     * @throws IllegalStateException where it is one: a limit is exceeded
-     */
-    static IOException forParts(BodyException ex) {
+    /** What {@code getParts} throws: an {@link IllegalStateException} if a limit is exceeded, otherwise an {@link IOException}. */
+    static Exception forParts(BodyException ex) {
         log(ex);
         String message = String.valueOf(ex.getMessage());
         return switch (ex.reason()) {
-            case FILE_TOO_LARGE -> throw tooLarge(new FileSizeLimitExceededException(message, ex.actual(), ex.limit()));
+            case FILE_TOO_LARGE -> tooLarge(new FileSizeLimitExceededException(message, ex.actual(), ex.limit()));
             case REQUEST_TOO_LARGE, HEADER_TOO_LARGE ->
-                throw tooLarge(new SizeLimitExceededException(message, ex.actual(), ex.limit()));
-            case TOO_MANY_PARTS -> throw tooLarge(new FileCountLimitExceededException(message, ex.limit()));
+                tooLarge(new SizeLimitExceededException(message, ex.actual(), ex.limit()));
+            case TOO_MANY_PARTS -> tooLarge(new FileCountLimitExceededException(message, ex.limit()));
             case FIELD_TOO_LARGE ->
-                throw new IllegalStateException(
-                        message, new SizeLimitExceededException(message, ex.actual(), ex.limit()));
-            // By this cause Tomcat answers with 400.
+                new IllegalStateException(message, new SizeLimitExceededException(message, ex.actual(), ex.limit()));
+            // Tomcat answers with 400 because of this cause.
             case MALFORMED, TRUNCATED -> new FileUploadException(FAILED + message, forParameters(forStorage(ex)));
             default -> forStorage(ex);
         };
@@ -111,7 +106,7 @@ public final class FailureTranslator {
         if (failure == null || failure.reason() == Reason.TOO_MANY_PARTS || errorPage) {
             return null;
         }
-        // By this cause Tomcat answers with the status when a filter's exception is not handled.
+        // Tomcat answers with the status of this cause where nobody handles the exception.
         Throwable cause = new InvalidParameterException(thrown, failure.reason().status());
         return new UploadException(failure.reason(), "Failed to parse multipart servlet request", cause);
     }
