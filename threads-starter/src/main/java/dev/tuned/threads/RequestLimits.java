@@ -9,10 +9,13 @@ import java.util.Map;
  */
 public interface RequestLimits {
 
-    /** Name of the limit of all requests that no limit of a route counts. */
+    /** Name of the limit of all requests that match no route with a limit. */
     String OTHER = "other";
 
-    /** Requests that may be in service at once now, by pattern of the route as it was configured, and {@link #OTHER}; empty without limits. */
+    /**
+     * Requests that may be in service at once now, by pattern of the route as it was configured, and {@link #OTHER}; empty without
+     * limits.
+     */
     Map<String, Integer> current();
 
     /**

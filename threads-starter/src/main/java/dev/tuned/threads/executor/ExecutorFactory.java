@@ -17,8 +17,8 @@ import dev.tuned.threads.plan.NoWebServer;
 import dev.tuned.threads.plan.ThreadPlan;
 
 /**
- * Factory methods of the executors and schedulers, called by name; which kind of thread they have is decided when they are
- * made. Boot's builders make them, so that {@code spring.task.*} and the user's customizers and decorators hold.
+ * Factory methods of the executors and of the scheduler, called by name. The kind of thread is decided when they are created. Boot's
+ * builders create them, so that {@code spring.task.*} and the user's customizers and decorators count.
  */
 final class ExecutorFactory {
 

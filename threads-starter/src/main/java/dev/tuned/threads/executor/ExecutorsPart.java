@@ -5,46 +5,23 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Supplier;
+import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.core.env.Environment;
-import org.springframework.scheduling.config.TaskManagementConfigUtils;
 
 import dev.tuned.threads.Bound;
-import dev.tuned.threads.plan.Count;
 import dev.tuned.threads.plan.ExecutorPlan;
-import dev.tuned.threads.plan.ReportPart;
-import dev.tuned.threads.plan.TargetPart;
+import dev.tuned.threads.report.Count;
+import dev.tuned.threads.report.ReportPart;
 
-/** The executors of the application and of its schedules: their kinds of thread, limits and counts. */
-final class ExecutorsContributor implements ReportPart {
-
-    private final ExecutorRegistrar tasks;
-    private final ConfigurableListableBeanFactory beans;
-    private final Environment environment;
-
-    ExecutorsContributor(ExecutorRegistrar tasks, ConfigurableListableBeanFactory beans, Environment environment) {
-        this.tasks = tasks;
-        this.beans = beans;
-        this.environment = environment;
-    }
-
-    @Override
-    public List<ReportPart> reportParts() {
-        return List.of(
-                new TargetPart(tasks.plan().async(), environment, tasks.notAppliedReason(ExecutorPlan.BOOTS)),
-                this,
-                new TargetPart(tasks.plan().scheduling(), environment, schedulingNotApplied()));
-    }
-
-    private @Nullable String schedulingNotApplied() {
-        boolean enabled = beans.containsBean(TaskManagementConfigUtils.SCHEDULED_ANNOTATION_PROCESSOR_BEAN_NAME);
-        return enabled ? tasks.notAppliedReason(ExecutorRegistrar.SCHEDULER) : "not enabled";
-    }
+/** The executors of the application: their kinds of thread, limits and counts. */
+record ExecutorsPart(ExecutorRegistrar tasks, ConfigurableListableBeanFactory beans, Environment environment)
+        implements ReportPart {
 
     @Override
     public String name() {
@@ -53,8 +30,8 @@ final class ExecutorsContributor implements ReportPart {
 
     @Override
     public @Nullable String summary() {
-        String summary = plans().stream()
-                .map(ExecutorsContributor::summary)
+        String summary = tasks.applied().stream()
+                .map(ExecutorsPart::summary)
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining(", "));
         return summary.isEmpty() ? null : summary;
@@ -76,7 +53,7 @@ final class ExecutorsContributor implements ReportPart {
     @Override
     public Map<String, @Nullable Object> details() {
         Map<String, @Nullable Object> details = new LinkedHashMap<>();
-        for (ExecutorPlan plan : plans()) {
+        for (ExecutorPlan plan : tasks.applied()) {
             details.put(plan.name(), details(plan));
         }
         return details;
@@ -94,54 +71,40 @@ final class ExecutorsContributor implements ReportPart {
                     (bound.queueCapacity() == Integer.MAX_VALUE) ? "unlimited" : bound.queueCapacity());
             details.put("onSaturation", bound.onSaturation().name().toLowerCase(Locale.ROOT));
         }
-        TaskCounts counts = tasksOf(plan);
-        details.put("active", counts.active());
-        details.put("queued", counts.queued());
-        details.put("completed", counts.completed());
-        details.put("rejected", counts.rejected());
+        counts(plan).forEach(count -> details.put(count.key(), count.number().getAsLong()));
         return details;
     }
 
-    /** They look up the executor when they are read, so that one that is made late, or never, is not made for them. */
     @Override
     public List<Count> counts() {
-        return plans().stream()
-                .flatMap(plan -> counts(plan, () -> tasksOf(plan))
-                        .map(count -> count.in("tasks").tagged("name", plan.name())))
-                .toList();
+        return tasks.applied().stream().flatMap(this::allCounts).toList();
     }
 
-    private static Stream<Count> counts(ExecutorPlan plan, Supplier<TaskCounts> tasks) {
+    private Stream<Count> allCounts(ExecutorPlan plan) {
         Bound bound = plan.bound();
-        return Stream.concat(
-                Stream.of(
-                        Count.now(
-                                "executor.active",
-                                "Tasks that run now",
-                                () -> tasks.get().active()),
-                        Count.now(
-                                "executor.queued",
-                                "Tasks that wait now for as many to run as may",
-                                () -> tasks.get().queued()),
-                        Count.total(
-                                "executor.completed",
-                                "Tasks that have run, however they ended",
-                                () -> tasks.get().completed()),
-                        Count.total(
-                                "executor.rejected",
-                                "Tasks that were not accepted",
-                                () -> tasks.get().rejected())),
-                bound.isLimited()
-                        ? Stream.of(Count.now("executor.limit", "Tasks that may run at once", bound::maxConcurrency))
-                        : Stream.empty());
+        Stream<Count> limit = bound.isLimited()
+                ? Stream.of(Count.now("executor.limit", "Tasks that may run at once", bound::maxConcurrency))
+                : Stream.empty();
+        return Stream.concat(counts(plan), limit).map(count -> count.in("tasks").tagged("name", plan.name()));
     }
 
-    /** The executors that are ours. */
-    private List<ExecutorPlan> plans() {
-        return tasks.applied();
+    private Stream<Count> counts(ExecutorPlan plan) {
+        return Stream.of(
+                Count.now("executor.active", "Tasks that run now", number(plan, TaskCounts::active)),
+                Count.now(
+                        "executor.queued",
+                        "Tasks that wait now for as many to run as may",
+                        number(plan, TaskCounts::queued)),
+                Count.total(
+                        "executor.completed",
+                        "Tasks that have run, however they ended",
+                        number(plan, TaskCounts::completed)),
+                Count.total("executor.rejected", "Tasks that were not accepted", number(plan, TaskCounts::rejected)));
     }
 
-    private TaskCounts tasksOf(ExecutorPlan plan) {
-        return TaskCounts.of(beans.containsSingleton(plan.name()) ? beans.getBean(plan.name()) : null);
+    /** A number that looks up its executor when it is read, so that no executor is created for it. */
+    private LongSupplier number(ExecutorPlan plan, ToLongFunction<TaskCounts> number) {
+        return () -> number.applyAsLong(
+                TaskCounts.of(beans.containsSingleton(plan.name()) ? beans.getBean(plan.name()) : null));
     }
 }

@@ -9,13 +9,14 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
 import dev.tuned.threads.Bound;
 
 /**
- * What one executor is to be: Boot's, or one that the application names.
+ * Plan of one executor: Boot's, or one that the application names.
  *
  * @param name its bean name
  * @param decision kind of thread
- * @param settings what the user has set
- * @param prefix what the names of its properties begin with, to be found in the environment
- * @param property one of its properties that is set, or the prefix
+ * @param settings of the user
+ * @param prefix of its properties, such as {@code tuned.threads.executors.reports.}
+ * @param property one of its properties that is set, by which a failure names its place in the environment; the prefix without its dot
+ *     for Boot's executor
  */
 public record ExecutorPlan(
         String name, ThreadDecision decision, ExecutorProperties settings, String prefix, String property) {
@@ -28,7 +29,7 @@ public record ExecutorPlan(
         return !name.equals(BOOTS);
     }
 
-    /** Its limit. */
+    /** Limit of the executor. */
     public Bound bound() {
         return settings.bound();
     }
@@ -44,7 +45,7 @@ public record ExecutorPlan(
         return settings.awaitTermination();
     }
 
-    /** To be thrown where its name cannot be that of a bean. */
+    /** Failure of an executor whose name cannot be that of a bean. */
     public InvalidConfigurationPropertyValueException invalidName(String reason) {
         return new InvalidConfigurationPropertyValueException(
                 property,

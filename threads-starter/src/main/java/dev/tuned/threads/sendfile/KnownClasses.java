@@ -28,8 +28,8 @@ import org.springframework.util.ReflectionUtils;
  * Thread-safe.
  *
  * <p>Known are exact classes whose source was read (Spring Framework 7.0.8 and 7.0.10, Spring Boot 4.0.7 and 4.1.2, Spring
- * Security 7.0.6, Spring Session 4.0.2), and those that the application declares; a subclass may do more. What is not known
- * is not asked for its file, because a resource that decrypts or counts has one, too.
+ * Security 7.0.6, Spring Session 4.0.2), and those that the application declares; a subclass may do more. An unknown resource is not
+ * asked for its file, because one that decrypts or counts has a file, too.
  */
 final class KnownClasses {
 
@@ -51,7 +51,7 @@ final class KnownClasses {
             "org.springframework.core.io.ByteArrayResource",
             "org.springframework.web.servlet.resource.TransformedResource");
 
-    /** Open what their URL names. */
+    /** Class loaders whose resources are the bytes at their URL. */
     private static final Set<String> CLASS_LOADERS = Set.of(
             "jdk.internal.loader.ClassLoaders$AppClassLoader",
             "java.net.URLClassLoader",
@@ -61,7 +61,7 @@ final class KnownClasses {
     /** The JDK's way to read a URL of a local file, behind its own handler. */
     private static final String FILE_CONNECTION = "sun.net.www.protocol.file.FileURLConnection";
 
-    /** Add headers to another resource, by the name of the field that holds it. */
+    /** Resources that add headers to another one, with the name of the field that holds it. */
     private static final Map<String, String> RESOURCE_WRAPPERS = Map.of(
             "org.springframework.web.servlet.resource.EncodedResourceResolver$EncodedResource", "encoded",
             "org.springframework.web.servlet.resource.VersionResourceResolver$FileNameVersionedResource", "original");
@@ -115,7 +115,7 @@ final class KnownClasses {
         return null;
     }
 
-    /** Whether all that is sent of a resource is known; what is not is reported. */
+    /** Whether a resource is known to be nothing but the bytes of a file; an unknown class is reported. */
     boolean isKnown(Resource resource) {
         Resource content = unwrap(resource);
         String name = content.getClass().getName();
@@ -152,7 +152,7 @@ final class KnownClasses {
     }
 
     private static boolean isLocalFile(URL url) throws IOException {
-        // Not connected by this, and a URL may have a handler of its own.
+        // This does not connect, and shows whether the URL has the JDK's own handler.
         return "file".equals(url.getProtocol())
                 && FILE_CONNECTION.equals(url.openConnection().getClass().getName());
     }
@@ -169,7 +169,7 @@ final class KnownClasses {
         }
     }
 
-    /** Null where this Spring has another field. */
+    /** The wrapped resource; null if this Spring has no such field. */
     private static @Nullable Resource read(Resource wrapper, String name) {
         Field field = ReflectionUtils.findField(wrapper.getClass(), name, Resource.class);
         if (field == null) {

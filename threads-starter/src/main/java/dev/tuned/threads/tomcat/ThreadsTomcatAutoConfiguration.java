@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.tomcat;
 
+import java.util.List;
+
 import org.apache.tomcat.util.threads.VirtualThreadExecutor;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -11,6 +13,7 @@ import org.springframework.core.env.Environment;
 
 import dev.tuned.threads.plan.ThreadPlan;
 import dev.tuned.threads.plan.ThreadsAutoConfiguration;
+import dev.tuned.threads.report.ReportContributor;
 
 /** Auto-configuration of Tomcat's connector. */
 @AutoConfiguration(after = ThreadsAutoConfiguration.class)
@@ -19,10 +22,26 @@ import dev.tuned.threads.plan.ThreadsAutoConfiguration;
 public final class ThreadsTomcatAutoConfiguration {
 
     @Bean
-    TomcatThreadsCustomizer tunedThreadsTomcatCustomizer(ThreadPlan tunedThreadsPlan, Environment environment) {
+    TomcatThreads tunedThreadsTomcatThreads(ThreadPlan tunedThreadsPlan, Environment environment) {
+        return new TomcatThreads(tunedThreadsPlan, processorCacheIsUsers(environment));
+    }
+
+    @Bean
+    TomcatThreadsCustomizer tunedThreadsTomcatCustomizer(
+            ThreadPlan tunedThreadsPlan, TomcatThreads tunedThreadsTomcatThreads, Environment environment) {
         return new TomcatThreadsCustomizer(
                 tunedThreadsPlan,
-                environment.containsProperty(TomcatThreadsCustomizer.BOOT_PROCESSOR_CACHE),
+                tunedThreadsTomcatThreads,
+                processorCacheIsUsers(environment),
                 environment.getProperty("server.tomcat.mbeanregistry.enabled", Boolean.class, false));
+    }
+
+    private static boolean processorCacheIsUsers(Environment environment) {
+        return environment.containsProperty(TomcatThreadsCustomizer.BOOT_PROCESSOR_CACHE);
+    }
+
+    @Bean
+    ReportContributor tunedThreadsTomcatContributor(TomcatThreads tunedThreadsTomcatThreads) {
+        return () -> List.of(tunedThreadsTomcatThreads);
     }
 }

@@ -46,7 +46,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 import dev.tuned.threads.executor.ThreadsExecutorAutoConfiguration;
 import dev.tuned.threads.plan.ThreadsAutoConfiguration;
-import dev.tuned.threads.plan.ThreadsEndpointAutoConfiguration;
+import dev.tuned.threads.report.ThreadsReportAutoConfiguration;
 import dev.tuned.threads.sendfile.ThreadsSendfileAutoConfiguration;
 import dev.tuned.threads.tomcat.ThreadsTomcatAutoConfiguration;
 import dev.tuned.threads.web.ThreadsWebAutoConfiguration;
@@ -111,7 +111,7 @@ public final class WebApp implements AutoCloseable {
     @Configuration(proxyBeanMethods = false)
     @ImportAutoConfiguration({
         ThreadsAutoConfiguration.class,
-        ThreadsEndpointAutoConfiguration.class,
+        ThreadsReportAutoConfiguration.class,
         ThreadsExecutorAutoConfiguration.class,
         ThreadsTomcatAutoConfiguration.class,
         ThreadsSendfileAutoConfiguration.class,

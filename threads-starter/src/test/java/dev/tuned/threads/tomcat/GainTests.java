@@ -98,6 +98,6 @@ class GainTests {
         time += passed;
         requests += answered;
         millis += answered * duration;
-        return gain.isNone(new Gain.Answered(time * MILLI, requests, millis), served, waiting);
+        return gain.showsNoGain(new Gain.Answered(time * MILLI, requests, millis), served, waiting);
     }
 }
