@@ -190,7 +190,6 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
         if (!tasks.add(task)) {
             throw closed();
         }
-        boolean started = false;
         try {
             tasks.keepAlive();
             enter(task);
@@ -198,15 +197,12 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
                 cancellable.whenCancelled(() -> task.giveUp(permits));
             }
             task.start(newThread(() -> run(task, work)));
-            started = true;
-        } catch (TaskRejectedException ex) {
+        } catch (TaskRejectedException | Error ex) {
+            undo(task);
             throw ex;
         } catch (Exception ex) {
+            undo(task);
             throw new TaskRejectedException("%s could not start a thread".formatted(this), ex);
-        } finally {
-            if (!started) {
-                undo(task);
-            }
         }
     }
 

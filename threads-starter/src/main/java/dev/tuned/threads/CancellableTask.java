@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** A task with a result that notifies its executor when it is cancelled, so that it leaves the queue at once. */
 final class CancellableTask<T extends @Nullable Object> extends FutureTask<T> {
 
-    private volatile @Nullable Runnable whenCancelled;
+    private volatile Runnable whenCancelled = () -> {};
 
     CancellableTask(Callable<T> task) {
         super(task);
@@ -44,19 +44,16 @@ final class CancellableTask<T extends @Nullable Object> extends FutureTask<T> {
     /** Adds a callback; only before another thread knows the task. */
     void whenCancelled(Runnable callback) {
         Runnable first = whenCancelled;
-        whenCancelled = (first == null)
-                ? callback
-                : () -> {
-                    first.run();
-                    callback.run();
-                };
+        whenCancelled = () -> {
+            first.run();
+            callback.run();
+        };
     }
 
     @Override
     protected void done() {
-        Runnable callback = whenCancelled;
-        if (callback != null && isCancelled()) {
-            callback.run();
+        if (isCancelled()) {
+            whenCancelled.run();
         }
     }
 }

@@ -25,7 +25,7 @@ final class GracefulStop {
 
     private final Object owner;
 
-    private @Nullable Duration limit;
+    private @Nullable Long limitNanos;
 
     private long closeTimeout;
 
@@ -42,7 +42,8 @@ final class GracefulStop {
 
     /** Sets the longest wait from the beginning of the stop on; null for as long as the shutdown phase takes. */
     void setLimit(@Nullable Duration limit) {
-        this.limit = limit;
+        // At most 292 years, where Duration.toNanos() fails.
+        limitNanos = (limit == null) ? null : TimeUnit.NANOSECONDS.convert(limit);
     }
 
     /** Sets the milliseconds to wait at the close, where there is no limit. */
@@ -62,13 +63,12 @@ final class GracefulStop {
 
     /** Runs the callback when all tasks have ended, or were given up after the limit. */
     void stop(Runnable callback) {
-        Duration time = limit;
+        Long nanos = limitNanos;
         if (cancel) {
             callback.run();
-        } else if (time == null) {
+        } else if (nanos == null) {
             tasks.whenIdle(callback);
         } else {
-            long nanos = nanos(time);
             deadline = System.nanoTime() + nanos;
             Thread thread = new Thread(() -> {
                 try {
@@ -93,20 +93,14 @@ final class GracefulStop {
     }
 
     private long timeLeft() {
-        Duration time = limit;
         Long end = deadline;
         if (cancel) {
             return 0;
         }
-        if (time == null) {
+        if (limitNanos == null) {
             return TimeUnit.MILLISECONDS.toNanos(closeTimeout);
         }
-        return (end == null) ? nanos(time) : end - System.nanoTime();
-    }
-
-    /** Converts to at most 292 years, where {@link Duration#toNanos()} fails. */
-    private static long nanos(Duration time) {
-        return TimeUnit.NANOSECONDS.convert(time);
+        return (end == null) ? limitNanos : end - System.nanoTime();
     }
 
     private void giveUp() {

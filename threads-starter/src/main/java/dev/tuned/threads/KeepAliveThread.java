@@ -40,14 +40,11 @@ final class KeepAliveThread {
         Thread keeper = new Thread(this::run, "tuned-threads-keep-alive");
         keeper.setDaemon(false);
         if (thread.compareAndSet(null, keeper)) {
-            boolean started = false;
             try {
                 keeper.start();
-                started = true;
-            } finally {
-                if (!started) {
-                    thread.set(null);
-                }
+            } catch (Throwable ex) {
+                thread.set(null);
+                throw ex;
             }
         }
     }

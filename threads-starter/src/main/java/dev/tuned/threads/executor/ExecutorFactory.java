@@ -43,7 +43,7 @@ final class ExecutorFactory {
             ExecutorPlan plan, SimpleAsyncTaskExecutorBuilder boots, boolean keepAlive) {
         BoundedVirtualExecutor executor = new BoundedVirtualExecutor(plan.bound());
         executor.setKeepAlive(keepAlive);
-        executor.setAwaitTermination(plan.awaitTermination());
+        executor.setAwaitTermination(plan.settings().awaitTermination());
         SimpleAsyncTaskExecutorBuilder builder = boots;
         if (plan.threadNamePrefix() != null) {
             builder = builder.threadNamePrefix(plan.threadNamePrefix());
@@ -60,8 +60,9 @@ final class ExecutorFactory {
         if (plan.threadNamePrefix() != null) {
             builder = builder.threadNamePrefix(plan.threadNamePrefix());
         }
-        if (plan.awaitTermination() != null) {
-            builder = builder.awaitTermination(true).awaitTerminationPeriod(plan.awaitTermination());
+        if (plan.settings().awaitTermination() != null) {
+            builder = builder.awaitTermination(true)
+                    .awaitTerminationPeriod(plan.settings().awaitTermination());
         }
         if (bound.isLimited()) {
             builder = builder.corePoolSize(bound.maxConcurrency())

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.plan;
 
-import java.time.Duration;
-
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 
@@ -38,11 +36,6 @@ public record ExecutorPlan(
     public @Nullable String threadNamePrefix() {
         String prefix = settings.threadNamePrefix();
         return (prefix == null && named()) ? name + "-" : prefix;
-    }
-
-    /** Longest wait at the end; null for Boot's. */
-    public @Nullable Duration awaitTermination() {
-        return settings.awaitTermination();
     }
 
     /** Failure of an executor whose name cannot be that of a bean. */

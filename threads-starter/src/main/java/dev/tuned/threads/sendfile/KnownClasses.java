@@ -6,11 +6,9 @@ import java.io.IOException;
 import java.lang.reflect.Field;
 import java.net.URL;
 import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
 
 import jakarta.servlet.ServletResponse;
 import jakarta.servlet.ServletResponseWrapper;
@@ -35,7 +33,7 @@ final class KnownClasses {
 
     private static final Log log = LogFactory.getLog(KnownClasses.class);
 
-    private static final Set<String> RESOURCES = Set.of(
+    static final Set<String> RESOURCES = Set.of(
             // Read from a path of the default file system.
             "org.springframework.core.io.FileSystemResource",
             "org.springframework.core.io.FileSystemResourceLoader$FileSystemContextResource",
@@ -52,7 +50,7 @@ final class KnownClasses {
             "org.springframework.web.servlet.resource.TransformedResource");
 
     /** Class loaders whose resources are the bytes at their URL. */
-    private static final Set<String> CLASS_LOADERS = Set.of(
+    static final Set<String> CLASS_LOADERS = Set.of(
             "jdk.internal.loader.ClassLoaders$AppClassLoader",
             "java.net.URLClassLoader",
             "org.springframework.boot.loader.launch.LaunchedClassLoader",
@@ -62,11 +60,11 @@ final class KnownClasses {
     private static final String FILE_CONNECTION = "sun.net.www.protocol.file.FileURLConnection";
 
     /** Resources that add headers to another one, with the name of the field that holds it. */
-    private static final Map<String, String> RESOURCE_WRAPPERS = Map.of(
+    static final Map<String, String> RESOURCE_WRAPPERS = Map.of(
             "org.springframework.web.servlet.resource.EncodedResourceResolver$EncodedResource", "encoded",
             "org.springframework.web.servlet.resource.VersionResourceResolver$FileNameVersionedResource", "original");
 
-    private static final Set<String> RESPONSE_WRAPPERS = Set.of(
+    static final Set<String> RESPONSE_WRAPPERS = Set.of(
             // Write headers, or save the session, when the response is flushed.
             "org.springframework.security.web.header.HeaderWriterFilter$HeaderWriterResponse",
             "org.springframework.security.web.context.HttpSessionSecurityContextRepository$SaveToSessionResponseWrapper",
@@ -88,13 +86,6 @@ final class KnownClasses {
     /** @param declared names of the classes that the application declares to be safe */
     KnownClasses(Collection<String> declared) {
         this.declared = Set.copyOf(declared);
-    }
-
-    /** All names of classes that are known without a declaration. */
-    static List<String> names() {
-        return Stream.of(RESOURCES, CLASS_LOADERS, RESOURCE_WRAPPERS.keySet(), RESPONSE_WRAPPERS)
-                .flatMap(Set::stream)
-                .toList();
     }
 
     /** Tomcat's response, if nothing but known wrappers is around it. */

@@ -79,12 +79,12 @@ final class PoolWatcher {
     record Settings(boolean mayOpen, String hint, Consumer<Boolean> changed) {}
 
     private enum CloseReason {
-        FAILED,
-        STUCK,
-        SCARCE,
-        NO_GAIN,
+        /** It may open again at once. */
         POOL_SUFFICES,
-        END
+        /** It pauses longer each time. */
+        NO_GAIN,
+        /** It pauses for {@link #MAX_PAUSE_NANOS}. */
+        OTHER
     }
 
     /**
@@ -266,7 +266,7 @@ final class PoolWatcher {
             LockSupport.parkNanos(this, OPEN_LOOK_NANOS);
             closing = open.look();
         }
-        closing = (closing != null) ? closing : new Closing(CloseReason.END, "end");
+        closing = (closing != null) ? closing : new Closing(CloseReason.OTHER, "end");
         change(pool, false, closing.why());
         boolean noGain = closing.reason() == CloseReason.NO_GAIN;
         pauseNoGain = noGain ? Math.min(MAX_PAUSE_NO_GAIN_NANOS, pauseNoGain * 2) : MAX_PAUSE_NANOS / 2;
@@ -317,17 +317,17 @@ final class PoolWatcher {
             boolean noGain = gain.showsNoGain(answered.get(), pool.inService(), onVirtual);
             if (failure != null) {
                 log.warn("tuned threads: Tomcat's pool serves again, because virtual threads failed", failure);
-                return new Closing(CloseReason.FAILED, "it failed: " + failure);
+                return new Closing(CloseReason.OTHER, "it failed: " + failure);
             }
             if (stuck.isPresent()) {
                 log.warn(
                         "tuned threads: no virtual thread starts while processors idle, because their carrier threads are"
                                 + " stuck; Tomcat's pool serves again. What had started on virtual threads waits until a carrier"
                                 + " is free. Requests that are stuck: " + stuck.get());
-                return new Closing(CloseReason.STUCK, "no virtual thread starts, their carrier threads are stuck");
+                return new Closing(CloseReason.OTHER, "no virtual thread starts, their carrier threads are stuck");
             }
             if (looksScarce >= MAX_LOOKS_SCARCE) {
-                return new Closing(CloseReason.SCARCE, states.scarce());
+                return new Closing(CloseReason.OTHER, states.scarce());
             }
             if (noGain) {
                 return new Closing(CloseReason.NO_GAIN, "no more requests complete than before");

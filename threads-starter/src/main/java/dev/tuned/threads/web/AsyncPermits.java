@@ -20,22 +20,19 @@ final class AsyncPermits {
     /** Keeps a permit until an asynchronous request is complete; gives it back if that fails, as without memory. */
     AsyncPermit keep(RequestLimiter limiter, AsyncContextImpl context) {
         AsyncPermit permit = null;
-        boolean kept = false;
         try {
             permit = new AsyncPermit(limiter, context);
             returnSomeLost();
             open.add(permit);
             permit.listen();
-            kept = true;
             return permit;
-        } finally {
-            if (!kept) {
-                if (permit != null) {
-                    permit.giveBack();
-                } else {
-                    limiter.giveBack();
-                }
+        } catch (Throwable ex) {
+            if (permit != null) {
+                permit.giveBack();
+            } else {
+                limiter.giveBack();
             }
+            throw ex;
         }
     }
 

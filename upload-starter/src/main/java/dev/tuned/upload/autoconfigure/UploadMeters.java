@@ -11,7 +11,6 @@ import java.util.function.Supplier;
 
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.MeterBinder;
@@ -40,7 +39,7 @@ final class UploadMeters implements UploadListener, MeterBinder {
 
     private final AtomicInteger highestFields = new AtomicInteger();
 
-    private final List<Recorder> recorders = new CopyOnWriteArrayList<>();
+    private final List<MeterRegistry> registries = new CopyOnWriteArrayList<>();
 
     UploadMeters(UploadStorage storage) {
         this.storage = storage;
@@ -48,7 +47,7 @@ final class UploadMeters implements UploadListener, MeterBinder {
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        recorders.add(Recorder.of(registry));
+        registries.add(registry);
         active.forEach((mode, count) -> gauge("active", count::get, "Bodies being read")
                 .tag(MODE, tag(mode))
                 .register(registry));
@@ -76,17 +75,30 @@ final class UploadMeters implements UploadListener, MeterBinder {
     @Override
     public void finished(Mode mode, String outcome, long count, long nanos) {
         active(mode).decrementAndGet();
-        for (Recorder recorder : recorders) {
-            recorder.requests.withTags(MODE, tag(mode), "outcome", outcome).record(nanos, TimeUnit.NANOSECONDS);
-            recorder.bytes.withTag(MODE, tag(mode)).record((double) count);
+        for (MeterRegistry registry : registries) {
+            Timer.builder(PREFIX + "requests")
+                    .description("Time from the first look at a body to its end")
+                    .tags(MODE, tag(mode), "outcome", outcome)
+                    .register(registry)
+                    .record(nanos, TimeUnit.NANOSECONDS);
+            record(registry, BYTES, "Bytes read of a body", count, MODE, tag(mode));
         }
     }
 
     @Override
     public void partStored(boolean memory, long count) {
-        for (Recorder recorder : recorders) {
-            recorder.parts.withTag("kept", memory ? "memory" : "file").record((double) count);
+        for (MeterRegistry registry : registries) {
+            record(registry, "parts", "Bytes of a part that was kept", count, "kept", memory ? "memory" : "file");
         }
+    }
+
+    private static void record(MeterRegistry registry, String name, String description, long count, String... tags) {
+        DistributionSummary.builder(PREFIX + name)
+                .description(description)
+                .baseUnit(BYTES)
+                .tags(tags)
+                .register(registry)
+                .record((double) count);
     }
 
     @Override
@@ -101,27 +113,5 @@ final class UploadMeters implements UploadListener, MeterBinder {
 
     private static String tag(Mode mode) {
         return (mode == Mode.MULTIPART_FILE) ? "multipart-file" : "streaming";
-    }
-
-    /** Records in one registry. */
-    private record Recorder(
-            MeterProvider<Timer> requests,
-            MeterProvider<DistributionSummary> bytes,
-            MeterProvider<DistributionSummary> parts) {
-
-        static Recorder of(MeterRegistry registry) {
-            return new Recorder(
-                    Timer.builder(PREFIX + "requests")
-                            .description("Time from the first look at a body to its end")
-                            .withRegistry(registry),
-                    DistributionSummary.builder(PREFIX + BYTES)
-                            .description("Bytes read of a body")
-                            .baseUnit(BYTES)
-                            .withRegistry(registry),
-                    DistributionSummary.builder(PREFIX + "parts")
-                            .description("Bytes of a part that was kept")
-                            .baseUnit(BYTES)
-                            .withRegistry(registry));
-        }
     }
 }

@@ -32,11 +32,9 @@ final class FormReader {
 
     private final UploadContext uploads;
 
-    private final int tomcatThreshold;
+    private final MultipartConfigElement config;
 
     private final ParserLimits limits;
-
-    private final long threshold;
 
     private final UploadDirectory directory;
 
@@ -48,10 +46,9 @@ final class FormReader {
 
     FormReader(UploadRequest request, MultipartConfigElement config, int parameters) {
         this.request = request;
+        this.config = config;
         uploads = request.uploads();
-        tomcatThreshold = config.getFileSizeThreshold();
         limits = request.limits(config, parameters);
-        threshold = uploads.threshold(config);
         directory = UploadDirectory.of(config, request.getServletContext());
         // As in Tomcat: without an encoding, and with one it does not know, fields are ISO-8859-1.
         charset = Charsets.charset(request.getCharacterEncoding(), StandardCharsets.ISO_8859_1);
@@ -65,32 +62,33 @@ final class FormReader {
      * @throws ServletException as Tomcat does
      */
     List<FormPart> read() throws IOException, ServletException {
-        BodyReader reader = BodyReader.open(request, request, limits, UploadListener.Mode.MULTIPART_FILE);
-        try (MultipartParser parser = reader.parser()) {
+        UploadState state = request.state();
+        MultipartParser parser = state.begin(request, uploads, limits, UploadListener.Mode.MULTIPART_FILE);
+        try (parser) {
             directory.ensure();
             PartHeaders headers;
             while ((headers = parser.nextPart()) != null) {
                 read(headers, parser);
             }
-            reader.body().finish(UploadListener.COMPLETED);
+            state.body().finish(UploadListener.COMPLETED);
             return parts;
         } catch (IOException | RuntimeException | Error ex) {
             parts.forEach(FormPart::discard);
-            reader.body().finish(ex);
+            state.body().finish(ex);
             if (ex instanceof BodyException failure && failure.reason() == Reason.FILE_TOO_LARGE) {
                 request.getInputStream().close(); // As Tomcat does: the rest is not read.
             }
             throw ex;
         } finally {
-            uploads.listener()
-                    .partsCounted(reader.parser().files(), reader.parser().fields());
+            uploads.listener().partsCounted(parser.files(), parser.fields());
         }
     }
 
     private void read(PartHeaders headers, MultipartParser parser) throws IOException {
         boolean field = headers.submittedFileName() == null;
         // A field ends as a string in memory whatever happens; only the budget may send it to the disk before.
-        ContentWriter writer = uploads.storage().writer(field ? Long.MAX_VALUE : threshold, directory::ensure);
+        ContentWriter writer =
+                uploads.storage().writer(field ? Long.MAX_VALUE : uploads.threshold(config), directory::ensure);
         try {
             countText(field ? headers.name().getBytes(charset).length + 2 : 0);
             while (parser.nextSlice()) {
@@ -98,7 +96,8 @@ final class FormReader {
                 write(parser, writer);
             }
             StoredContent content = writer.commit();
-            parts.add(new FormPart(headers, content, directory, content.size() > tomcatThreshold, charset));
+            parts.add(
+                    new FormPart(headers, content, directory, content.size() > config.getFileSizeThreshold(), charset));
             uploads.listener().partStored(content.isInMemory(), content.size());
         } finally {
             writer.abort();

@@ -15,6 +15,7 @@ import dev.tuned.upload.UploadFailure.Reason;
 import dev.tuned.upload.UploadListener.Mode;
 import dev.tuned.upload.UploadStream;
 import dev.tuned.upload.multipart.BodyException;
+import dev.tuned.upload.multipart.MultipartParser;
 import dev.tuned.upload.multipart.ParserLimits;
 import dev.tuned.upload.stream.Charsets;
 import dev.tuned.upload.stream.ParsedUploadStream;
@@ -64,12 +65,13 @@ public final class StreamOpener {
     private static ParsedUploadStream open(UploadRequest upload, HttpServletRequest request, ParserLimits limits)
             throws IOException {
         try {
-            BodyReader reader = BodyReader.open(upload, request, limits, Mode.STREAMING);
+            UploadContext uploads = upload.uploads();
+            MultipartParser parser = upload.state().begin(request, uploads, limits, Mode.STREAMING);
             Charset charset = Charsets.charset(request.getCharacterEncoding(), StandardCharsets.UTF_8);
             return new ParsedUploadStream(
-                    reader.parser(),
-                    reader.body(),
-                    upload.uploads().listener(),
+                    parser,
+                    upload.state().body(),
+                    uploads.listener(),
                     limits.maxTextSize(),
                     charset,
                     FailureTranslator::forStream);
