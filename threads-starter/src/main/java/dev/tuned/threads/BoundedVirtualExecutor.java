@@ -24,21 +24,22 @@ import dev.tuned.threads.permit.StackRoom;
  * Task executor with one virtual thread per task and a {@link Bound} on how many run at once.
  *
  * <p>With {@link OnSaturation#QUEUE} a task beyond the limit waits in its own virtual thread, in the order of the calls, and its
- * caller never waits. The permit is given back however the task ends: normally, by an exception or an {@link Error}, by an interrupt,
- * or because its thread could not be started. A task whose {@link Future} (or {@link CompletableFuture} of this executor) is cancelled
- * while it waits leaves the queue at once and never runs; a task that is interrupted while it waits is cancelled.
+ * caller never waits. The permit is given back however the task ends: normally, by an exception or an {@link Error}, by an
+ * interrupt, or because its thread could not be started. A task whose {@link Future} (or {@link CompletableFuture} of this
+ * executor) is cancelled while it waits leaves the queue at once and never runs; a task that is interrupted while it waits is
+ * cancelled.
  *
  * <p>When the context stops, running and waiting tasks are awaited as {@link #setAwaitTermination(Duration)} says; new ones are
- * accepted until {@link #close()}, which gives up the rest: it cancels waiting tasks, interrupts running ones and logs one WARN with
- * their numbers.
+ * accepted until {@link #close()}, which gives up the rest: it cancels waiting tasks, interrupts running ones and logs one WARN
+ * with their numbers.
  *
  * <p>Extends Spring's {@link SimpleAsyncTaskExecutor} so that Spring Boot's builder and its customizers apply. Its own limit
  * ({@link #setConcurrencyLimit(int)}), under which callers wait, is not used and would apply in addition.
  *
- * <p>Thread-safe, except the setters, which are for the time before the first task. Errors: {@link TaskRejectedException} if a task is
- * not accepted: because of the limit, after the close, because the caller was interrupted while it waited (its interrupt status stays),
- * or because the thread could not be created. An {@link Error} of thread creation, such as {@link OutOfMemoryError}, is thrown as it
- * is.
+ * <p>Thread-safe, except the setters, which are for the time before the first task. Errors: {@link TaskRejectedException} if a task
+ * is not accepted: because of the limit, after the close, because the caller was interrupted while it waited (its interrupt status
+ * stays), or because the thread could not be created. An {@link Error} of thread creation, such as {@link OutOfMemoryError}, is
+ * thrown as it is.
  */
 public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements SmartLifecycle, BeanNameAware {
 
@@ -90,8 +91,8 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
     }
 
     /**
-     * Sets the longest time that running and waiting tasks are awaited from the beginning of the stop on. The default is the time of
-     * the context's shutdown phase, and none for a {@link #close()} without a stop.
+     * Sets the longest time that running and waiting tasks are awaited from the beginning of the stop on. The default is the time
+     * of the context's shutdown phase, and none for a {@link #close()} without a stop.
      *
      * @param time at least 0
      */
@@ -100,8 +101,8 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
     }
 
     /**
-     * Sets whether running and waiting tasks keep the JVM from ending, which virtual threads do not. One more thread does, until 60 s
-     * after the last task or the {@link #close()}, as long as Spring Boot's pool would.
+     * Sets whether running and waiting tasks keep the JVM from ending, which virtual threads do not. One more thread does, until one
+     * minute after the last task or the {@link #close()}, as long as Spring Boot's pool would.
      */
     public void setKeepAlive(boolean keepAlive) {
         setKeepAlive(keepAlive ? KeepAliveThread.MAX_IDLE : null);

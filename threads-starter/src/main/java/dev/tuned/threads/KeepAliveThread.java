@@ -9,9 +9,9 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the JVM running while tasks are on virtual threads, which are daemon threads. Without a web server nothing else does, and the
- * tasks that are left when {@code main} returns would be cut off. Its one thread is like those of Boot's pool: it starts with a task,
- * outlives the last one by {@link #MAX_IDLE}, and ends with the executor. Thread-safe.
+ * Keeps the JVM running while tasks are on virtual threads, which are daemon threads. Without a web server nothing else does, and
+ * the tasks that are left when {@code main} returns would be cut off. Its one thread is like those of Boot's pool: it starts with a
+ * task, outlives the last one by {@link #MAX_IDLE}, and ends with the executor. Thread-safe.
  */
 final class KeepAliveThread {
 

@@ -19,8 +19,8 @@ public interface RequestLimits {
     Map<String, Integer> current();
 
     /**
-     * Changes a fixed limit, which is logged. A higher one admits waiting requests at once; a lower one cancels no request that is in
-     * service. It holds until the next change or the end of the application.
+     * Changes a fixed limit, which is logged. A higher one admits waiting requests at once; a lower one cancels no request that is
+     * in service. It holds until the next change or the end of the application.
      *
      * @param route pattern of a route as it was configured, or {@link #OTHER}
      * @param limit requests that may be in service at once, at least 1

@@ -32,7 +32,7 @@ public interface PartInfo {
     /** Names of the headers in lower case, each once, in the order sent. */
     List<String> headerNames();
 
-    /** Whether this part is a file: it has a file name, be it empty. */
+    /** Whether this part is a file: it has a file name, possibly an empty one. */
     default boolean isFile() {
         return submittedFileName() != null;
     }

@@ -15,7 +15,6 @@ public final class UploadException extends MultipartException implements ErrorRe
 
     private final ProblemDetail body;
 
-    /** Makes a failure. */
     public UploadException(Reason reason, String message, @Nullable Throwable cause) {
         super(message, cause);
         this.reason = reason;

@@ -2,8 +2,8 @@
 package dev.tuned.upload;
 
 /**
- * Is notified of uploads. Called by the threads that handle them, so it has to be quick and safe for many threads. An exception that
- * it throws is logged, the first time, and changes nothing.
+ * Is notified of uploads. Called by the threads that handle them, so it has to be quick and safe for many threads. An exception
+ * that it throws is logged, the first time, and changes nothing.
  */
 public interface UploadListener {
 

@@ -37,7 +37,7 @@ public interface UploadSink<R> {
         void write(byte[] bytes, int offset, int length) throws IOException;
 
         /**
-         * Makes the part visible: it is complete.
+         * Makes the complete part visible.
          *
          * @throws IOException if that fails; {@link #abort()} follows
          */

@@ -18,8 +18,7 @@ import org.springframework.util.MultiValueMap;
  *     if (part.isFile()) {
  *         stored.add(part.transferTo(sink));
  *     }
- * }
- * }</pre>
+ * } }</pre>
  *
  * <p>The step to the next part skips what is not read of a part. Reading is bounded by the limits of the
  * application or of the handler's {@link UploadLimits}, and fails with {@link UploadLimitException} or {@link UploadException};

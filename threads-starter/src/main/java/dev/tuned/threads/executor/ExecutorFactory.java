@@ -17,8 +17,8 @@ import dev.tuned.threads.plan.NoWebServer;
 import dev.tuned.threads.plan.ThreadPlan;
 
 /**
- * Factory methods of the executors and of the scheduler, called by name. The kind of thread is decided when they are created. Boot's
- * builders create them, so that {@code spring.task.*} and the user's customizers and decorators count.
+ * Factory methods of the executors and of the scheduler, called by name. The kind of thread is decided when they are created.
+ * Boot's builders create them, so that {@code spring.task.*} and the user's customizers and decorators count.
  */
 final class ExecutorFactory {
 

@@ -34,8 +34,8 @@ import dev.tuned.threads.plan.ThreadDecision;
 import dev.tuned.threads.plan.ThreadPlan;
 
 /**
- * Applies the plan to tasks and schedules: replaces Boot's own {@code applicationTaskExecutor} and {@code taskScheduler} where the plan
- * differs from Boot, and adds the executors that the application names.
+ * Applies the plan to tasks and schedules: replaces Boot's own {@code applicationTaskExecutor} and {@code taskScheduler} where the
+ * plan differs from Boot, and adds the executors that the application names.
  *
  * <p>Replacing Boot's definition, instead of adding one that makes Boot's back off, keeps all that Boot decides and wires
  * around it: when it backs off for the user's executors, {@code spring.task.execution.mode=force}, the executor of

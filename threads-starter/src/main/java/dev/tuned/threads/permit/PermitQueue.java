@@ -17,8 +17,8 @@ import dev.tuned.threads.permit.Permit.State;
  * <p>A caller needs one compare-and-set and no memory while the queue is empty; only the queue has a lock. No newcomer overtakes a
  * waiting caller. Each operation takes constant time, also leaving the middle of the queue.
  *
- * <p>A {@link java.util.concurrent.Semaphore} orders callers by when their threads begin to wait, has a fixed number of permits, and
- * lets a late {@code tryAcquire} overtake.
+ * <p>A {@link java.util.concurrent.Semaphore} orders callers by when their threads begin to wait, has a fixed number of permits,
+ * and lets a late {@code tryAcquire} overtake.
  */
 public class PermitQueue {
 

@@ -2,8 +2,8 @@
 package dev.tuned.threads.permit;
 
 /**
- * Makes sure that the stack of the current thread has room for steps that must not end halfway: taking a place, starting a thread, and
- * giving the place back if that fails.
+ * Makes sure that the stack of the current thread has room for steps that must not end halfway: taking a place, starting a thread,
+ * and giving the place back if that fails.
  */
 public final class StackRoom {
 

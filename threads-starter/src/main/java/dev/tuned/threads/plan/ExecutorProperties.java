@@ -15,11 +15,14 @@ import dev.tuned.threads.plan.ThreadsProperties.TargetMode;
  * Settings of an executor that the application names. Immutable.
  *
  * @param mode Kind of thread.
- * @param maxConcurrency Number of tasks that may run at once, 0 for no limit on virtual threads and for Spring Boot's pool size on platform threads.
- * @param queueCapacity Number of tasks, or of callers with on-saturation=block, that may wait while as many run as may; unlimited when not set.
+ * @param maxConcurrency Number of tasks that may run at once, 0 for no limit on virtual threads and for Spring Boot's
+ *     pool size on platform threads.
+ * @param queueCapacity Number of tasks, or of callers with on-saturation=block, that may wait while as many run as may;
+ *     unlimited when not set.
  * @param onSaturation What to do with a task when as many run as may.
  * @param threadNamePrefix First part of the threads' names; the executor's name and a hyphen when not set.
- * @param awaitTermination Longest time that running and waiting tasks are awaited when the application stops; as long as the shutdown phase takes when not set.
+ * @param awaitTermination Longest time that running and waiting tasks are awaited when the application stops; as long as
+ *     the shutdown phase takes when not set.
  */
 public record ExecutorProperties(
         @DefaultValue("inherit") TargetMode mode,

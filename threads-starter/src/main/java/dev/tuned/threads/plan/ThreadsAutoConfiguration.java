@@ -6,7 +6,6 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.boot.autoconfigure.condition.ConditionalOnNotWebApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 
 /**
@@ -23,13 +22,9 @@ public final class ThreadsAutoConfiguration {
         return ThreadPlan.of(environment, Runtime.version().feature());
     }
 
-    @Configuration(proxyBeanMethods = false)
+    @Bean
     @ConditionalOnNotWebApplication
-    static class NoWebServerConfiguration {
-
-        @Bean
-        NoWebServer tunedThreadsNoWebServer() {
-            return new NoWebServer();
-        }
+    NoWebServer tunedThreadsNoWebServer() {
+        return new NoWebServer();
     }
 }

@@ -17,7 +17,8 @@ import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import dev.tuned.threads.RequestLimits;
 
 /**
- * Endpoint {@code tunedthreads}: which kind of thread each target has and why, what else is applied, and counts since the start. The carrier threads themselves are shown by Boot's {@code info} ({@code process.virtualThreads}). Thread-safe.
+ * Endpoint {@code tunedthreads}: which kind of thread each target has and why, what else is applied, and counts since the start.
+ * The carrier threads themselves are shown by Boot's {@code info} ({@code process.virtualThreads}). Thread-safe.
  *
  * <p>By default it is only read. With {@code management.endpoint.tunedthreads.access=unrestricted} it changes the fixed limits
  * of requests, too.

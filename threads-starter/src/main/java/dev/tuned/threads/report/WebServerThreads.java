@@ -14,8 +14,7 @@ public interface WebServerThreads {
 
     /** The threads of the application's web server; {@link #NONE} where it has no Tomcat. */
     static WebServerThreads of(BeanFactory beans) {
-        WebServerThreads threads = beans.getBeanProvider(WebServerThreads.class).getIfAvailable();
-        return (threads != null) ? threads : NONE;
+        return beans.getBeanProvider(WebServerThreads.class).getIfAvailable(() -> NONE);
     }
 
     /** Whether requests are handled on virtual threads. */

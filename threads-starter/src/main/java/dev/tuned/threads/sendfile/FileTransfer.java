@@ -10,9 +10,9 @@ import java.io.OutputStream;
 import org.springframework.http.server.ServletServerHttpResponse;
 
 /**
- * Sends an open file as the body of a response: from the file to the socket while the socket takes bytes, and by Tomcat's own write,
- * which waits as always, when the socket is full. So a request ends when its file is sent, and fails as Spring's own copying does when
- * the client goes away.
+ * Sends an open file as the body of a response: from the file to the socket while the socket takes bytes, and by Tomcat's own
+ * write, which waits as always, when the socket is full. So a request ends when its file is sent, and fails as Spring's own copying
+ * does when the client goes away.
  */
 final class FileTransfer implements Closeable {
 

@@ -25,9 +25,9 @@ import org.springframework.util.ReflectionUtils;
  * Knows which resources are nothing but the bytes of a file, and which wrappers of a response leave its body alone.
  * Thread-safe.
  *
- * <p>Known are exact classes whose source was read (Spring Framework 7.0.8 and 7.0.10, Spring Boot 4.0.7 and 4.1.2, Spring
- * Security 7.0.6, Spring Session 4.0.2), and those that the application declares; a subclass may do more. An unknown resource is not
- * asked for its file, because one that decrypts or counts has a file, too.
+ * <p>Known are exact classes whose source was read (Spring Framework 7.0.8 and 7.0.10, Spring Boot 4.0.7 and 4.1.2, Spring Security
+ * 7.0.6, Spring Session 4.0.2), and those that the application declares; a subclass may do more. An unknown resource is not asked
+ * for its file, because one that decrypts or counts has a file, too.
  */
 final class KnownClasses {
 

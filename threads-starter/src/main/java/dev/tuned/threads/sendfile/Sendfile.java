@@ -19,9 +19,9 @@ import org.springframework.web.servlet.resource.ResourceHttpRequestHandler;
 /**
  * Sends static resources from the file to the socket without a copy in the JVM. Thread-safe.
  *
- * <p>What has to be true: the resource is known to be nothing but the bytes of a file, the wrappers of the response are known to leave
- * its body alone, and the connection is HTTP/1.1 without TLS on Tomcat's NIO connector. Every other response is written by Spring's own
- * converter, and counted.
+ * <p>What has to be true: the resource is known to be nothing but the bytes of a file, the wrappers of the response are known to
+ * leave its body alone, and the connection is HTTP/1.1 without TLS on Tomcat's NIO connector. Every other response is written by
+ * Spring's own converter, and counted.
  */
 public final class Sendfile {
 

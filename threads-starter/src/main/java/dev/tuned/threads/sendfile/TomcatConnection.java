@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpMethod;
 
 /**
- * The connection of a response of Tomcat: sends bytes of a file past Tomcat's buffers, and counts them where Tomcat counts bytes that it
- * writes itself. For the thread that handles the request.
+ * The connection of a response of Tomcat: sends bytes of a file past Tomcat's buffers, and counts them where Tomcat counts bytes
+ * that it writes itself. For the thread that handles the request.
  *
  * <p>Some fields that this needs are not public (source read: Tomcat 11.0.22 and 11.0.27). Where one of them is missing,
  * nothing is sent so.

@@ -17,8 +17,8 @@ import org.apache.tomcat.util.threads.ThreadPoolExecutor;
 
 /**
  * Tomcat's pool of threads, exactly, until it is opened. While it is open, tasks are put in a queue from which virtual threads take
- * them, one thread for each task. The pool takes back a task that no virtual thread takes, so that a task is in one queue at a time and
- * runs once. Tasks on virtual threads do not count as the pool's. Thread-safe.
+ * them, one thread for each task. The pool takes back a task that no virtual thread takes, so that a task is in one queue at a time
+ * and runs once. Tasks on virtual threads do not count as the pool's. Thread-safe.
  */
 final class FittingPool extends ThreadPoolExecutor {
 

@@ -2,8 +2,8 @@
 package dev.tuned.threads.tomcat;
 
 /**
- * Size of Tomcat's cache of idle request processors on virtual threads. Tomcat keeps 200, as many as its pool has threads: each request
- * in service beyond them creates a processor and its buffers.
+ * Size of Tomcat's cache of idle request processors on virtual threads. Tomcat keeps 200, as many as its pool has threads: each
+ * request in service beyond them creates a processor and its buffers.
  */
 final class ProcessorCache {
 

@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 
 /**
  * Detects that no virtual thread starts because requests keep their carrier threads: for half a second none starts while processors
- * idle, and some request stands at the same native call from the first look to the last. On a busy machine a thread may be kept from
- * running for long, too; a thread that makes progress will end.
+ * idle, and some request stands at the same native call from the first look to the last. On a busy machine a thread may be kept
+ * from running for long, too; a thread that makes progress will end.
  */
 final class StuckCarriers {
 

@@ -18,8 +18,8 @@ import dev.tuned.threads.report.ReportPart;
 import dev.tuned.threads.report.WebServerThreads;
 
 /**
- * The threads of the connector of the application's Tomcat, for the report: with the idle request processors that are kept, -1 for all;
- * and for threads that fit the load with those that serve now, since when and why.
+ * The threads of the connector of the application's Tomcat, for the report: with the idle request processors that are kept, -1 for
+ * all; and for threads that fit the load with those that serve now, since when and why.
  */
 final class TomcatThreads implements WebServerThreads, ReportPart {
 

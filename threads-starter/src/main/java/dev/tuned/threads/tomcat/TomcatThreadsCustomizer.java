@@ -19,9 +19,9 @@ import dev.tuned.threads.plan.ThreadPlan;
 /**
  * Puts the decided kind of thread and the matching processor cache on Tomcat's connector.
  *
- * <p>The executor is set where Boot sets its own, by a customizer of the protocol handler. The processor cache is set by a customizer
- * of the connector, because these run later and Boot sets its own value in one. Runs right after Boot's customizers for Tomcat (0) and
- * for virtual threads (1); an unordered one of the user's wins.
+ * <p>The executor is set where Boot sets its own, by a customizer of the protocol handler. The processor cache is set by a
+ * customizer of the connector, because these run later and Boot sets its own value in one. Runs right after Boot's customizers for
+ * Tomcat (0) and for virtual threads (1); an unordered one of the user's wins.
  */
 @Order(2)
 public final class TomcatThreadsCustomizer implements WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> {

@@ -7,8 +7,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.catalina.core.AsyncContextImpl;
 
 /**
- * Permits of the asynchronous requests that are not complete. Tomcat does not notify listeners of every end, so permits are checked:
- * the two that were not checked for longest, whenever one more is added or a request finds no permit. Thread-safe.
+ * Permits of the asynchronous requests that are not complete. Tomcat does not notify listeners of every end, so permits are
+ * checked: the two that were not checked for longest, whenever one more is added or a request finds no permit. Thread-safe.
  */
 final class AsyncPermits {
 

@@ -8,11 +8,12 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 
 import dev.tuned.threads.RequestLimit;
+import dev.tuned.threads.plan.UserProperties;
 
 /**
- * A limit of twice the connections of the application's smallest connection pool: for each request that has a connection, another one
- * may wait for it or work without. Follows a pool that is created or changed while requests are served; until there is one, there is
- * no limit. Thread-safe.
+ * A limit of twice the connections of the application's smallest connection pool: for each request that has a connection, another
+ * one may wait for it or work without. Follows a pool that is created or changed while requests are served; until there is one,
+ * there is no limit. Thread-safe.
  */
 final class ConnectionPoolLimit implements RequestLimit, SmartInitializingSingleton {
 
@@ -41,13 +42,12 @@ final class ConnectionPoolLimit implements RequestLimit, SmartInitializingSingle
         if (pools != null) {
             pools.addEarlier();
         }
-        if (pools == null || pools.areAllUnknown()) {
-            throw new InvalidConfigurationPropertyValueException(
-                    "tuned.threads.web.limit",
-                    "pool",
-                    "It needs a DataSource whose connection pool has a largest size. Use a pool that Spring Boot has metrics"
-                            + " for, such as HikariCP, or set tuned.threads.web.max-concurrency and remove the property.");
-        }
+        UserProperties.check(
+                pools != null && !pools.areAllUnknown(),
+                "tuned.threads.web.limit",
+                "pool",
+                "It needs a DataSource whose connection pool has a largest size. Use a pool that Spring Boot has metrics"
+                        + " for, such as HikariCP, or set tuned.threads.web.max-concurrency and remove the property.");
     }
 
     @Override

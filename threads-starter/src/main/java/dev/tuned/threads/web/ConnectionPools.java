@@ -21,8 +21,8 @@ import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
 
 /**
- * The application's connection pools that exist and whose sizes Spring Boot knows: those for which it has meters. It is notified of each
- * data source that is created, and creates none. Thread-safe.
+ * The application's connection pools that exist and whose sizes Spring Boot knows: those for which it has meters. It is notified of
+ * each data source that is created, and creates none. Thread-safe.
  */
 final class ConnectionPools implements BeanPostProcessor {
 

@@ -17,8 +17,8 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.StringUtils;
 
 /**
- * The paths at which Boot maps health probes on the application's server, from the beans by which Boot maps them: the endpoint, unless
- * it has its own port, and the additional paths of its groups. A management server with its own port has no limit.
+ * The paths at which Boot maps health probes on the application's server, from the beans by which Boot maps them: the endpoint,
+ * unless it has its own port, and the additional paths of its groups. A management server with its own port has no limit.
  */
 final class HealthPaths {
 

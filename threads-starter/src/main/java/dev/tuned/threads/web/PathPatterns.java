@@ -6,18 +6,17 @@ import java.util.List;
 /**
  * Patterns of paths within the application. Immutable.
  *
- * <p>A pattern is a path, in which a segment may be {@code *} for any one segment, and the last one {@code **} for any
- * number of them, none included. Only a path in its plainest spelling matches: without percent-encoding, path parameters,
- * {@code .} or {@code ..}, and empty segments. Otherwise a
- * client could escape every limit by a spelling that is an exempt path here, and another path for the application.
+ * <p>A pattern is a path, in which a segment may be {@code *} for any one segment, and the last one {@code **} for any number of
+ * them, none included. Only a path in its plainest spelling matches: without percent-encoding, path parameters, {@code .} or {@code
+ * ..}, and empty segments. Otherwise a client could escape every limit by a spelling that is an exempt path here, and another path
+ * for the application.
+ *
+ * @param patterns patterns; one that has an error matches nothing
  */
-final class PathPatterns {
+record PathPatterns(List<String> patterns) {
 
-    private final List<String> patterns;
-
-    /** @param patterns patterns; one that has an error matches nothing */
-    PathPatterns(List<String> patterns) {
-        this.patterns = List.copyOf(patterns);
+    PathPatterns {
+        patterns = List.copyOf(patterns);
     }
 
     /**

@@ -8,8 +8,8 @@ import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Keeps the phase of the graceful shutdown open until no request waits for a permit. Boot itself only sees requests that have reached
- * a servlet.
+ * Keeps the phase of the graceful shutdown open until no request waits for a permit. Boot itself only sees requests that have
+ * reached a servlet.
  */
 final class RequestLimitDrain implements SmartLifecycle {
 

@@ -69,7 +69,7 @@ record RequestLimitPart(ThreadPlan plan, WebProperties properties, ConfigurableA
             if (!limited) {
                 addConnections(warnings);
             }
-        } else if (others != null && others.isFixed() && !plan.web().mayOpen()) {
+        } else if (others != null && others.fixed() != null && !plan.web().mayOpen()) {
             addNeverReached(warnings, others.limit());
         }
         return warnings;
@@ -140,11 +140,10 @@ record RequestLimitPart(ThreadPlan plan, WebProperties properties, ConfigurableA
 
     @Override
     public List<Count> counts() {
-        RequestLimiters limiters =
-                context.getBeanProvider(RequestLimiters.class).getIfAvailable();
-        return (limiters == null)
-                ? List.of()
-                : limiters.all().stream().flatMap(RequestLimitPart::counts).toList();
+        return context.getBeanProvider(RequestLimiters.class).stream()
+                .flatMap(limiters -> limiters.all().stream())
+                .flatMap(RequestLimitPart::counts)
+                .toList();
     }
 
     private static Stream<Count> counts(RequestLimiter limiter) {

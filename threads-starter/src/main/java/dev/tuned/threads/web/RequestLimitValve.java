@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Limits the requests that a Tomcat engine serves at once. Thread-safe.
  *
- * <p>A request keeps its permit until it is complete, an asynchronous one across all of its dispatches. A rejected request is answered
- * here, without a body.
+ * <p>A request keeps its permit until it is complete, an asynchronous one across all of its dispatches. A rejected request is
+ * answered here, without a body.
  */
 final class RequestLimitValve extends ValveBase {
 

@@ -13,8 +13,8 @@ import dev.tuned.threads.permit.Permit;
 import dev.tuned.threads.permit.PermitQueue;
 
 /**
- * Permits of requests, as many as a {@link RequestLimit} allows: of one route, or of all others. Further requests wait in turn, or are
- * rejected. Thread-safe.
+ * Permits of requests, as many as a {@link RequestLimit} allows: of one route, or of all others. Further requests wait in turn, or
+ * are rejected. Thread-safe.
  */
 final class RequestLimiter extends PermitQueue {
 
@@ -78,20 +78,10 @@ final class RequestLimiter extends PermitQueue {
         return type.isHidden() ? RequestLimit.class.getSimpleName() : type.getSimpleName();
     }
 
-    boolean isFixed() {
-        return limit instanceof FixedLimit;
-    }
-
-    /**
-     * Changes a fixed limit, and grants permits that have become free.
-     *
-     * @return the limit before
-     * @throws ClassCastException if it is not fixed
-     */
-    int change(int limit) {
-        int before = ((FixedLimit) this.limit).change(limit);
-        limitChanged();
-        return before;
+    /** The limit, if it can be changed; null otherwise. */
+    @Nullable
+    FixedLimit fixed() {
+        return (limit instanceof FixedLimit fixed) ? fixed : null;
     }
 
     /** Number of rejected requests so far. */

@@ -76,7 +76,8 @@ final class RequestLimiters implements RequestLimits {
             throw new IllegalArgumentException(
                     "There is no limit of requests '%s'; there are %s".formatted(route, all.keySet()));
         }
-        if (!limiter.isFixed()) {
+        FixedLimit fixed = limiter.fixed();
+        if (fixed == null) {
             throw new IllegalArgumentException("The limit '%s' is no fixed one: %s says how many may be in service"
                     .formatted(route, limiter.kind()));
         }
@@ -84,7 +85,8 @@ final class RequestLimiters implements RequestLimits {
             throw new IllegalArgumentException(
                     "The limit %d is below 1: write how many requests may be in service at once".formatted(limit));
         }
-        int before = limiter.change(limit);
+        int before = fixed.change(limit);
+        limiter.limitChanged();
         log.info("tuned threads: limit of requests '%s' changed from %d to %d".formatted(route, before, limit));
     }
 }

@@ -13,18 +13,24 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
 import dev.tuned.threads.plan.UserProperties;
 
 /**
- * Settings of the concurrency limits of requests. Types are boxed so that an empty value stands for the default. The settings of the
- * threads themselves, {@code mode} and {@code exceed-threads-max}, are bound by {@link dev.tuned.threads.plan.ThreadPlan}.
+ * Settings of the concurrency limits of requests. Types are boxed so that an empty value stands for the default. The settings of
+ * the threads themselves, {@code mode} and {@code exceed-threads-max}, are bound by {@link dev.tuned.threads.plan.ThreadPlan}.
  */
 @ConfigurationProperties("tuned.threads.web")
 final class WebProperties implements InitializingBean {
 
     private static final Duration MAX_DURATION = Duration.ofDays(1);
 
-    /** Concurrency limit of requests: fixed at max-concurrency, or pool (twice the connections of the smallest connection pool). */
+    /**
+     * Concurrency limit of requests: fixed at max-concurrency, or pool (twice the connections of the smallest connection
+     * pool).
+     */
     private Limit limit = Limit.FIXED;
 
-    /** Number of requests that may be in service at once, 0 for no limit; with limit=pool the most that it may allow, 0 for its own. */
+    /**
+     * Number of requests that may be in service at once, 0 for no limit; with limit=pool the most that it may allow, 0 for
+     * its own.
+     */
     private Integer maxConcurrency = 0;
 
     /** Longest time, from its arrival on, after which a request that waits for a permit is rejected; 0 to reject at once. */
@@ -36,10 +42,15 @@ final class WebProperties implements InitializingBean {
     /** Time after which a rejected client should try again, in whole seconds, at least 1s; 0 for no Retry-After header. */
     private Duration retryAfter = Duration.ofSeconds(1);
 
-    /** Further paths that have no limit, as patterns like /jobs/**; health probes have none wherever Spring Boot maps them. */
+    /**
+     * Further paths that have no limit, as patterns like /jobs/**; health probes have none wherever Spring Boot maps them.
+     */
     private List<String> exemptPaths = List.of();
 
-    /** Concurrency limits of single routes, by pattern of their paths like [/reports/**]; what matches is not counted in the other limit. */
+    /**
+     * Concurrency limits of single routes, by pattern of their paths like [/reports/**]; what matches is not counted in the
+     * other limit.
+     */
     private final Map<String, Integer> routes = new LinkedHashMap<>();
 
     /** @throws InvalidConfigurationPropertyValueException if a value cannot be used */

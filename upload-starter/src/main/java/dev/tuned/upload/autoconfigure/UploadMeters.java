@@ -19,8 +19,8 @@ import dev.tuned.upload.UploadListener;
 import dev.tuned.upload.storage.UploadStorage;
 
 /**
- * Meters of uploads: how many, how long, how large, how they ended, and where their parts were kept. They need no registry when they
- * are created, because uploads need them before registries should exist. Thread-safe.
+ * Meters of uploads: how many, how long, how large, how they ended, and where their parts were kept. They need no registry when
+ * they are created, because uploads need them before registries should exist. Thread-safe.
  */
 final class UploadMeters implements UploadListener, MeterBinder {
 

@@ -18,8 +18,8 @@ import dev.tuned.upload.multipart.BodyException;
 import dev.tuned.upload.multipart.Limit;
 
 /**
- * Body of a request as it arrives: counts the bytes, ends a body that is too large or too slow, and notifies the listener once at the
- * end. For one thread, except {@link #isBeingRead} and {@link #stop}.
+ * Body of a request as it arrives: counts the bytes, ends a body that is too large or too slow, and notifies the listener once at
+ * the end. For one thread, except {@link #isBeingRead} and {@link #stop}.
  */
 public final class UploadBody extends InputStream {
 

@@ -15,7 +15,7 @@ public final class BufferPool {
 
     private final long maxFree;
 
-    /** Makes a pool of buffers of {@code bufferSize} bytes, which keeps at most {@code maxBytes} bytes. */
+    /** A pool of buffers of {@code bufferSize} bytes, which keeps at most {@code maxBytes} bytes. */
     public BufferPool(int bufferSize, long maxBytes) {
         this.bufferSize = bufferSize;
         maxFree = maxBytes / bufferSize;

@@ -10,9 +10,10 @@ import java.util.Arrays;
  * Finds {@code LF - - boundary} in bytes. For one thread.
  *
  * <p>There are two searches. The skip search looks at four bytes: the last ones of a place where the delimiter could lie. If the
- * delimiter does not hold them it can skip nearly a whole delimiter, else as far as to where it holds them (Horspool, over hashes of
- * four bytes); it looks at four such places before it branches. The word search looks for the delimiter's line feed and first hyphen
- * in eight places at once. It takes over where skips are short: with a short delimiter, or where boundary and body repeat themselves.
+ * delimiter does not hold them it can skip nearly a whole delimiter, else as far as to where it holds them (Horspool, over hashes
+ * of four bytes); it looks at four such places before it branches. The word search looks for the delimiter's line feed and first
+ * hyphen in eight places at once. It takes over where skips are short: with a short delimiter, or where boundary and body repeat
+ * themselves.
  *
  * <p>A boundary holds no line feed, so two places where the delimiter is compared do not overlap: the time is in proportion to the
  * body, whatever the boundary.

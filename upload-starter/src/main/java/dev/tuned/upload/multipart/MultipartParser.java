@@ -20,8 +20,8 @@ import dev.tuned.upload.UploadFailure.Reason;
  * {@link #close()}, every call fails.
  *
  * <p>Reads what Tomcat's parser reads: anything before the first delimiter, a bare line feed behind a delimiter, one level of
- * {@code multipart/mixed}. Fails where Tomcat's parser would drop parts or take one for the content of another. Time is in proportion
- * to the body, memory is one buffer, and {@link ParserLimits} bound all that the client decides.
+ * {@code multipart/mixed}. Fails where Tomcat's parser would drop parts or take one for the content of another. Time is in
+ * proportion to the body, memory is one buffer, and {@link ParserLimits} bound all that the client decides.
  */
 public final class MultipartParser implements AutoCloseable {
 
@@ -72,7 +72,7 @@ public final class MultipartParser implements AutoCloseable {
     private int fields;
 
     /**
-     * Makes a parser; nothing is read yet.
+     * Creates a parser; nothing is read yet.
      *
      * @param boundary without the hyphens before it; holds no line break
      * @param charset of the parts' headers
@@ -101,7 +101,7 @@ public final class MultipartParser implements AutoCloseable {
     public @Nullable PartHeaders nextPart() throws IOException {
         while (true) {
             while (nextSlice()) {
-                // What is left of the part before is skipped.
+                // Skips the rest of the part before.
             }
             if (state == State.END) {
                 return null;

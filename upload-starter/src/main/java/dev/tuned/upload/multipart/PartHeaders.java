@@ -121,7 +121,7 @@ public final class PartHeaders implements PartInfo {
         return new PartHeaders(values, field, resolved, fileName != null);
     }
 
-    /** Whether the disposition has a file name, be it one that cannot be read. */
+    /** Whether the disposition has a file name, possibly one that cannot be read. */
     @Override
     public boolean isFile() {
         return file;

@@ -20,12 +20,11 @@ import dev.tuned.upload.tomcat.StreamSizes;
  * route().POST("/files", uploading((request, upload) -> {
  *     UploadPart file = upload.nextFile();
  *     ...
- * }).maxFileSize(DataSize.ofGigabytes(1)))
- * }</pre>
+ * }).maxFileSize(DataSize.ofGigabytes(1))) }</pre>
  *
- * <p>Needs {@code spring.servlet.multipart.resolve-lazily=true}: otherwise Spring MVC reads all parts before it looks for the handler,
- * which then fails with an {@link IllegalStateException}. Form fields and parts may not be read before the handler runs, not
- * even by a filter of the router function.
+ * <p>Needs {@code spring.servlet.multipart.resolve-lazily=true}: otherwise Spring MVC reads all parts before it looks for the
+ * handler, which then fails with an {@link IllegalStateException}. Form fields and parts may not be read before the handler runs,
+ * not even by a filter of the router function.
  *
  * <p>Immutable; as safe for use by many threads as what it calls.
  */
@@ -43,7 +42,7 @@ public final class UploadHandlerFunction implements HandlerFunction<ServerRespon
         this.maxRequestSize = maxRequestSize;
     }
 
-    /** Makes a handler with the application's limits. */
+    /** Creates a handler with the application's limits. */
     public static UploadHandlerFunction uploading(Handler handler) {
         return new UploadHandlerFunction(handler, null, null);
     }

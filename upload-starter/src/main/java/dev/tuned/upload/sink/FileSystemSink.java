@@ -77,8 +77,8 @@ public final class FileSystemSink implements UploadSink<StoredFile> {
     }
 
     /**
-     * This sink with commits that return only after the file and its name are on the device, so that a committed part survives a crash
-     * of the machine. Costs the device's write latency for each part.
+     * This sink with commits that return only after the file and its name are on the device, so that a committed part survives a
+     * crash of the machine. Costs the device's write latency for each part.
      */
     public FileSystemSink fsync() {
         return new FileSystemSink(directory, posix, true, freeBuffers);

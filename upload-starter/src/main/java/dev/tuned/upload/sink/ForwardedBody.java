@@ -9,8 +9,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Body of a request on its way from the thread of an upload to a thread of the HTTP client. Holds 32 KB at most: the writer waits while
- * the receiver does not read. Safe for one writer and one reader.
+ * Body of a request on its way from the thread of an upload to a thread of the HTTP client. Holds 32 KB at most: the writer waits
+ * while the receiver does not read. Safe for one writer and one reader.
  */
 final class ForwardedBody extends InputStream {
 

@@ -22,17 +22,17 @@ import dev.tuned.upload.UploadSink;
 /**
  * Sends each part as the body of an HTTP request while it arrives, to a storage service for example.
  *
- * <p>The body is chunked. An upload is as fast as the receiver reads: 32 KB of each are in memory, besides the buffers of Java's client.
- * A commit waits for the answer, which has to be a 2xx. An abort closes the connection within the body, which the receiver sees as an
- * incomplete request.
+ * <p>The body is chunked. An upload is as fast as the receiver reads: 32 KB of each are in memory, besides the buffers of Java's
+ * client. A commit waits for the answer, which has to be a 2xx. An abort closes the connection within the body, which the receiver
+ * sees as an incomplete request.
  *
  * <p>Failures are {@link IOException}s: another status, or a receiver that goes away, or reads nothing or does not answer for the
- * {@linkplain #timeout timeout}. Over HTTP/1.1 Java's client looks at the answer only after the body. So a receiver that refuses early
- * ends the upload at once if it closes the connection, and at the body's end if it reads on; to have it refuse before the body, set
- * {@link HttpRequest.Builder#expectContinue}. If an answer is lost, it is unknown whether the receiver has the part.
+ * {@linkplain #timeout timeout}. Over HTTP/1.1 Java's client looks at the answer only after the body. So a receiver that refuses
+ * early ends the upload at once if it closes the connection, and at the body's end if it reads on; to have it refuse before the
+ * body, set {@link HttpRequest.Builder#expectContinue}. If an answer is lost, it is unknown whether the receiver has the part.
  *
- * <p>The client's executor needs a thread for each part that is being sent; the default one has them. Immutable; safe for use by many
- * threads.
+ * <p>The client's executor needs a thread for each part that is being sent; the default one has them. Immutable; safe for use by
+ * many threads.
  *
  * @param <T> type into which the answer's body is read
  */

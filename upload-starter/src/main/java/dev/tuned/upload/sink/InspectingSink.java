@@ -14,7 +14,8 @@ import dev.tuned.upload.UploadFailure.Reason;
 import dev.tuned.upload.UploadSink;
 
 /**
- * Lets an inspection see a part on its way to another sink, and veto it: then the other sink aborts, and nothing of the part is left. A veto is an {@link UploadException} of {@link Reason#REJECTED}, which answers 422 unless the application says otherwise.
+ * Lets an inspection see a part on its way to another sink, and veto it: then the other sink aborts, and nothing of the part is
+ * left. A veto is an {@link UploadException} of {@link Reason#REJECTED}, which answers 422 unless the application says otherwise.
  * Safe for use by many threads.
  *
  * @param <R> type that the other sink returns
@@ -36,8 +37,8 @@ public final class InspectingSink<R> implements UploadSink<R> {
     }
 
     /**
-     * Creates a sink around another one that looks once at the first bytes of each part: as soon as they have arrived, or at the end
-     * of a part that has fewer.
+     * Creates a sink around another one that looks once at the first bytes of each part: as soon as they have arrived, or at the
+     * end of a part that has fewer.
      *
      * @param count bytes to look at, 1 or more
      * @param veto says why the part is refused, or null if it is not

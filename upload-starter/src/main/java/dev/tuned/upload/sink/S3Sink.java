@@ -23,19 +23,19 @@ import dev.tuned.upload.PartInfo;
 import dev.tuned.upload.UploadSink;
 
 /**
- * Stores each part as an object in a bucket of an S3-compatible storage, by the AWS SDK 2 ({@code software.amazon.awssdk:s3}), which
- * the application brings.
+ * Stores each part as an object in a bucket of an S3-compatible storage, by the AWS SDK 2 ({@code software.amazon.awssdk:s3}),
+ * which the application brings.
  *
- * <p>A part up to the {@linkplain #partSize part size} is sent by one request at the commit. Pieces of that size of a larger one are
- * sent as soon as they have arrived, by S3's multipart upload, which the commit completes: then the whole object appears. Memory: an
- * array of at most twice the part size for each upload, which grows as bytes arrive and serves all pieces. Uploads of more than 10,000
- * pieces fail, 80 GB with the default.
+ * <p>A part up to the {@linkplain #partSize part size} is sent by one request at the commit. Pieces of that size of a larger one
+ * are sent as soon as they have arrived, by S3's multipart upload, which the commit completes: then the whole object appears.
+ * Memory: an array of at most twice the part size for each upload, which grows as bytes arrive and serves all pieces. Uploads of
+ * more than 10,000 pieces fail, 80 GB with the default.
  *
- * <p>Failures are {@link IOException}s that name bucket and key; the client decides how often and how long requests are tried. An abort
- * or a failure aborts the multipart upload. If no request gets through any more, that is logged, and the storage keeps the pieces until
- * a life-cycle rule of the bucket removes incomplete uploads. After a commit whose answer was lost, an object under a random key is
- * removed, too. Under {@linkplain #key keys of your own} it stays, because it might have been there before. Immutable; safe for use by
- * many threads.
+ * <p>Failures are {@link IOException}s that name bucket and key; the client decides how often and how long requests are tried. An
+ * abort or a failure aborts the multipart upload. If no request gets through any more, that is logged, and the storage keeps the
+ * pieces until a life-cycle rule of the bucket removes incomplete uploads. After a commit whose answer was lost, an object under a
+ * random key is removed, too. Under {@linkplain #key keys of your own} it stays, because it might have been there before.
+ * Immutable; safe for use by many threads.
  */
 public final class S3Sink implements UploadSink<StoredObject> {
 

@@ -91,8 +91,8 @@ public final class StoredContent implements Closeable {
     }
 
     /**
-     * Makes the content a file, which a reader of that file sees in one step: a temporary file is renamed where the file system allows,
-     * otherwise a new file is written beside the target first. A link of that name is replaced, not followed.
+     * Makes the content a file, which a reader of that file sees in one step: a temporary file is renamed where the file system
+     * allows, otherwise a new file is written beside the target first. A link of that name is replaced, not followed.
      *
      * @throws IOException if this is closed, or the file cannot be written
      */

@@ -32,12 +32,13 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.function.SingletonSupplier;
 
 /**
- * Files for parts that do not stay in memory, with unguessable names and readable by their owner alone. Safe for use by many threads.
+ * Files for parts that do not stay in memory, with unguessable names and readable by their owner alone. Safe for use by many
+ * threads.
  *
- * <p>The names begin with a number of this process, which holds a lock on a file of that name as long as it lives: so the files of a
- * killed process differ from those of a running one that uses the same directory. The lock file names the directory in which it was
- * created. A directory may be anybody's: a file is left alone if it does not have exactly such a name, is no regular file, or belongs
- * to a lock file that names another directory.
+ * <p>The names begin with a number of this process, which holds a lock on a file of that name as long as it lives: so the files of
+ * a killed process differ from those of a running one that uses the same directory. The lock file names the directory in which it
+ * was created. A directory may be anybody's: a file is left alone if it does not have exactly such a name, is no regular file, or
+ * belongs to a lock file that names another directory.
  */
 final class TemporaryFiles implements AutoCloseable {
 

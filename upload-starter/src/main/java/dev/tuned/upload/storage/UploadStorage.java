@@ -26,11 +26,7 @@ public final class UploadStorage implements AutoCloseable {
 
     private final TemporaryFiles files = new TemporaryFiles();
 
-    /**
-     * Makes a storage.
-     *
-     * @param memoryBudget bytes that all parts together may have in memory
-     */
+    /** @param memoryBudget bytes that all parts together may have in memory */
     public UploadStorage(long memoryBudget) {
         this.memoryBudget = memoryBudget;
         segments = new BufferPool(SEGMENT_SIZE, memoryBudget);

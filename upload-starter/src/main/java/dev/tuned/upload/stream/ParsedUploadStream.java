@@ -216,8 +216,8 @@ public final class ParsedUploadStream implements UploadStream {
     }
 
     /**
-     * Ends the reading. The buffer is reused only if the calling thread alone has ever read: another one that still reads must not see
-     * another request's bytes.
+     * Ends the reading. The buffer is reused only if the calling thread alone has ever read: another one that still reads must not
+     * see another request's bytes.
      */
     public void close() {
         Object last = reader.getAndSet(ENDED);

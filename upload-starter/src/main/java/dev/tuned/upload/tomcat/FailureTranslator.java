@@ -47,7 +47,7 @@ public final class FailureTranslator {
         }
     }
 
-    /** What {@code getParts} throws: an {@link IllegalStateException} if a limit is exceeded, otherwise an {@link IOException}. */
+    /** Exception of {@code getParts}: an {@link IllegalStateException} if a limit is exceeded, otherwise an {@link IOException}. */
     static Exception forParts(BodyException ex) {
         log(ex);
         String message = String.valueOf(ex.getMessage());
@@ -68,12 +68,12 @@ public final class FailureTranslator {
         return new InvalidParameterException(tomcat, TOO_LARGE);
     }
 
-    /** What {@code getParts} throws where a part cannot be stored. */
+    /** Exception of {@code getParts} if a part cannot be stored. */
     static IOException forStorage(IOException ex) {
         return new IOFileUploadException(FAILED + ex.getMessage(), ex);
     }
 
-    /** What {@code getParameter} throws after {@code getParts} would. */
+    /** Exception of {@code getParameter} for that of {@code getParts}. */
     static IllegalStateException forParameters(Exception forParts) {
         if (forParts instanceof IllegalStateException state) {
             return state;
@@ -83,7 +83,7 @@ public final class FailureTranslator {
                 : new InvalidParameterException(forParts);
     }
 
-    /** What a handler that streams gets. */
+    /** Exception for a handler that streams. */
     public static RuntimeException forStream(BodyException ex) {
         log(ex);
         return (ex.limit() >= 0 && ex.reason() != Reason.TOO_SLOW)
@@ -92,7 +92,7 @@ public final class FailureTranslator {
     }
 
     /**
-     * What a resolver of parts throws in place of Spring's choice, or null where that stands.
+     * Exception of a resolver of parts in place of Spring's own, or null for Spring's own.
      *
      * @param thrown by {@code getParts}
      * @param errorPage whether this is the dispatch to an error page, whose status stays

@@ -50,7 +50,7 @@ final class FormReader {
         uploads = request.uploads();
         limits = request.limits(config, parameters);
         directory = UploadDirectory.of(config, request.getServletContext());
-        // As in Tomcat: without an encoding, and with one it does not know, fields are ISO-8859-1.
+        // Fields without an encoding, or with an unknown one, are ISO-8859-1, as in Tomcat.
         charset = Charsets.charset(request.getCharacterEncoding(), StandardCharsets.ISO_8859_1);
     }
 
@@ -104,7 +104,7 @@ final class FormReader {
         }
     }
 
-    /** What fails here is the disk, not the client. */
+    /** Writes a slice; a failure is that of the disk, not of the client. */
     private static void write(MultipartParser parser, ContentWriter writer) throws IOException {
         try {
             writer.write(parser.array(), parser.offset(), parser.length(), parser.isLast());

@@ -20,8 +20,8 @@ import dev.tuned.upload.body.UploadBody;
 /**
  * Completes the early answer to an upload and then reads and drops what the client still sends, within bounds of bytes and time.
  *
- * <p>A client that sends everything before it reads would otherwise find its connection reset, and the answer lost (RFC
- * 9112, section 9.6). Tomcat does so itself up to {@code server.tomcat.max-swallow-size}; this is for larger bodies. It ends with the
+ * <p>A client that sends everything before it reads would otherwise find its connection reset, and the answer lost (RFC 9112,
+ * section 9.6). Tomcat does so itself up to {@code server.tomcat.max-swallow-size}; this is for larger bodies. It ends with the
  * body, at either bound, or when nothing came for a quarter of the time: then the client is reading.
  *
  * <p>First it ends the reading of another thread, such as one that outlived an asynchronous time-out: Tomcat would let that thread

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Has all connectors of a context's service create {@link UploadRequest}s. A connector is left as it is, with a warning, unless it
- * and its adapter are exactly of Tomcat's own classes, and Tomcat's request has what {@link UploadRequest} relies on. To be added to
- * a context as a listener; safe for use by many threads.
+ * and its adapter are exactly of Tomcat's own classes, and Tomcat's request has what {@link UploadRequest} relies on. To be added
+ * to a context as a listener; safe for use by many threads.
  */
 public final class TomcatConnectors implements LifecycleListener {
 

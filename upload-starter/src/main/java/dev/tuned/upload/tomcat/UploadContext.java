@@ -30,7 +30,7 @@ public final class UploadContext {
         return settings;
     }
 
-    /** Where parts are kept. */
+    /** Storage of parts. */
     public UploadStorage storage() {
         return storage;
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Directory for large parts, as Tomcat finds it: its own temporary one, or that of the multipart configuration, which is below the
- * temporary one if it is relative, and made if it is missing.
+ * temporary one if it is relative, and created if it is missing.
  *
  * @param file the directory
  */
@@ -45,7 +45,7 @@ record UploadDirectory(File file) {
         return unix ? Files.getAttribute(path, "unix:dev") : Files.getFileStore(path);
     }
 
-    /** Makes the directory if it is missing. */
+    /** Creates the directory if it is missing. */
     Path ensure() throws IOException {
         if (!file.isDirectory()) {
             log.warn("Creating the directory " + file + " for uploads");

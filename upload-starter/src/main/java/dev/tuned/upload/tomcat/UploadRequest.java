@@ -27,8 +27,8 @@ import dev.tuned.upload.multipart.ParserLimits;
 /**
  * Tomcat's request with another parser of its multipart body. Parts are read where Tomcat reads them, with the first call for parts
  * or parameters, and kept where Tomcat keeps them: so code that wraps, holds or observes the request sees what it would see without
- * this class. The body is left to Tomcat where the servlet has no multipart configuration. For one thread at a time; {@link #recycle}
- * also ends the reading of another one.
+ * this class. The body is left to Tomcat where the servlet has no multipart configuration. For one thread at a time; {@link
+ * #recycle} also ends the reading of another one.
  *
  * <p>Relies on these of {@link Request}, which {@link TomcatConnectors} makes sure of: {@code getParts} and {@code
  * doParseParameters} look at the fields {@code parts} and {@code partsParseException}, and read only where both are null; with

@@ -86,7 +86,7 @@ class ArchitectureTests {
                         .filter(type -> type.getName().matches(".*Properties(\\$\\w+)?"))
                         .flatMap(type -> type.getMethods().stream())
                         .filter(method -> method.getName().matches("set[A-Z].*")))
-                .hasSizeGreaterThan(50)
+                .hasSizeGreaterThan(40)
                 .noneMatch(method -> method.getRawParameterTypes().get(0).isPrimitive());
     }
 
