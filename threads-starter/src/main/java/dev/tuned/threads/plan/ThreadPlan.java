@@ -37,9 +37,7 @@ public final class ThreadPlan {
     private static final List<String> TOMCAT_LIMITS =
             List.of("server.tomcat.threads.max", "server.tomcat.threads.max-queue-capacity");
 
-    private final int java;
-
-    private final boolean bootVirtual;
+    private final ThreadRules rules;
 
     private final ThreadDecision web;
 
@@ -48,8 +46,7 @@ public final class ThreadPlan {
     private final Map<String, ExecutorPlan> executors = new LinkedHashMap<>();
 
     private ThreadPlan(ThreadRules rules, ThreadDecision web, ThreadDecision scheduling) {
-        java = rules.java();
-        bootVirtual = rules.bootIsVirtual();
+        this.rules = rules;
         this.web = web;
         this.scheduling = scheduling;
     }
@@ -161,7 +158,7 @@ public final class ThreadPlan {
 
     /** Whether the decided kind of thread is not Spring Boot's own. */
     public boolean differsFromBoot(ThreadDecision decision) {
-        return decision.virtual() != bootVirtual;
+        return decision.virtual() != rules.bootIsVirtual();
     }
 
     /** Warnings of kinds of thread that are not as requested, or have a price. */
@@ -171,9 +168,9 @@ public final class ThreadPlan {
         if (unsupported != null) {
             warnings.add(unsupported + "; platform threads are used instead");
         }
-        if (java < ThreadRules.MIN_JAVA_UNPINNED && decisions().stream().anyMatch(ThreadDecision::virtual)) {
+        if (rules.java() < ThreadRules.MIN_JAVA_UNPINNED && decisions().stream().anyMatch(ThreadDecision::virtual)) {
             warnings.add("on Java %d a virtual thread that blocks inside synchronized pins its carrier thread;"
-                            .formatted(java)
+                            .formatted(rules.java())
                     + " Java 24 and later do not (JEP 491)");
         }
         return warnings;
@@ -193,7 +190,7 @@ public final class ThreadPlan {
                         join(refused, decision -> String.valueOf(decision.unsupported())),
                         join(refused, ThreadDecision::target),
                         ThreadRules.MIN_JAVA_VIRTUAL,
-                        java);
+                        rules.java());
     }
 
     private static String join(List<ThreadDecision> decisions, Function<ThreadDecision, String> text) {

@@ -23,21 +23,14 @@ public final class ThreadsTomcatAutoConfiguration {
 
     @Bean
     TomcatThreads tunedThreadsTomcatThreads(ThreadPlan tunedThreadsPlan, Environment environment) {
-        return new TomcatThreads(tunedThreadsPlan, processorCacheIsUsers(environment));
+        return new TomcatThreads(tunedThreadsPlan, environment);
     }
 
     @Bean
     TomcatThreadsCustomizer tunedThreadsTomcatCustomizer(
             ThreadPlan tunedThreadsPlan, TomcatThreads tunedThreadsTomcatThreads, Environment environment) {
-        return new TomcatThreadsCustomizer(
-                tunedThreadsPlan,
-                tunedThreadsTomcatThreads,
-                processorCacheIsUsers(environment),
-                environment.getProperty("server.tomcat.mbeanregistry.enabled", Boolean.class, false));
-    }
-
-    private static boolean processorCacheIsUsers(Environment environment) {
-        return environment.containsProperty(TomcatThreadsCustomizer.BOOT_PROCESSOR_CACHE);
+        boolean metered = environment.getProperty("server.tomcat.mbeanregistry.enabled", Boolean.class, false);
+        return new TomcatThreadsCustomizer(tunedThreadsPlan, tunedThreadsTomcatThreads, metered);
     }
 
     @Bean

@@ -11,6 +11,7 @@ import org.apache.coyote.AbstractProtocol;
 import org.apache.tomcat.util.threads.ThreadPoolExecutor;
 import org.apache.tomcat.util.threads.VirtualThreadExecutor;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.env.Environment;
 
 import dev.tuned.threads.plan.ThreadPlan;
 import dev.tuned.threads.report.Count;
@@ -23,16 +24,22 @@ import dev.tuned.threads.report.WebServerThreads;
  */
 final class TomcatThreads implements WebServerThreads, ReportPart {
 
+    private static final String BOOT_PROCESSOR_CACHE = "server.tomcat.processor-cache";
+
     private final ThreadPlan plan;
 
     private final boolean processorCacheIsUsers;
 
     private @Nullable AbstractProtocol<?> protocol;
 
-    /** @param processorCacheIsUsers whether {@code server.tomcat.processor-cache} is set */
-    TomcatThreads(ThreadPlan plan, boolean processorCacheIsUsers) {
+    TomcatThreads(ThreadPlan plan, Environment environment) {
         this.plan = plan;
-        this.processorCacheIsUsers = processorCacheIsUsers;
+        processorCacheIsUsers = environment.containsProperty(BOOT_PROCESSOR_CACHE);
+    }
+
+    /** Whether {@code server.tomcat.processor-cache} is set, which then stays. */
+    boolean isProcessorCacheUsers() {
+        return processorCacheIsUsers;
     }
 
     /** Takes note of the connector's protocol, when the connector is customized. */
@@ -75,7 +82,7 @@ final class TomcatThreads implements WebServerThreads, ReportPart {
         }
         int size = protocol.getProcessorCache();
         return "Tomcat processor cache " + ((size < 0) ? "unlimited" : String.valueOf(size))
-                + (processorCacheIsUsers ? " (" + TomcatThreadsCustomizer.BOOT_PROCESSOR_CACHE + ")" : "");
+                + (processorCacheIsUsers ? " (" + BOOT_PROCESSOR_CACHE + ")" : "");
     }
 
     @Override

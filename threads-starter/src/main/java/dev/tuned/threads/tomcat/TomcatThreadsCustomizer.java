@@ -28,25 +28,19 @@ public final class TomcatThreadsCustomizer implements WebServerFactoryCustomizer
 
     private static final String PREFIX = "tomcat-handler-";
 
-    static final String BOOT_PROCESSOR_CACHE = "server.tomcat.processor-cache";
-
     private final ThreadPlan plan;
 
     private final TomcatThreads threads;
 
     private final boolean metered;
 
-    private final boolean processorCacheIsUsers;
-
     /**
      * @param threads is notified of the connector
-     * @param processorCacheIsUsers whether {@code server.tomcat.processor-cache} is set, which then stays
      * @param metered whether Tomcat's meters of threads are read
      */
-    TomcatThreadsCustomizer(ThreadPlan plan, TomcatThreads threads, boolean processorCacheIsUsers, boolean metered) {
+    TomcatThreadsCustomizer(ThreadPlan plan, TomcatThreads threads, boolean metered) {
         this.plan = plan;
         this.threads = threads;
-        this.processorCacheIsUsers = processorCacheIsUsers;
         this.metered = metered;
     }
 
@@ -85,7 +79,7 @@ public final class TomcatThreadsCustomizer implements WebServerFactoryCustomizer
             if (fit != null && handler instanceof FittingProtocol fitting) {
                 fitLoad(fitting, fit);
             }
-            if (!processorCacheIsUsers && threads.virtual()) {
+            if (!threads.isProcessorCacheUsers() && threads.virtual()) {
                 handler.setProcessorCache(
                         ProcessorCache.size(Runtime.getRuntime().maxMemory()));
             }
@@ -95,7 +89,7 @@ public final class TomcatThreadsCustomizer implements WebServerFactoryCustomizer
     private void fitLoad(FittingProtocol protocol, ThreadDecision.Fit fit) {
         int stock = protocol.getProcessorCache();
         protocol.fitting().fit(new PoolWatcher.Settings(fit.mayOpen(), fit.hint(), open -> {
-            if (!processorCacheIsUsers) {
+            if (!threads.isProcessorCacheUsers()) {
                 // Processors beyond stock's size leave the cache with the next requests.
                 protocol.setProcessorCache(
                         open ? ProcessorCache.size(Runtime.getRuntime().maxMemory()) : stock);

@@ -107,7 +107,7 @@ public final class WebApp implements AutoCloseable {
         return Thread.currentThread().toString().startsWith("VirtualThread[") ? "virtual" : "platform";
     }
 
-    /** What a service with Spring MVC on Tomcat has, and little else: most tests start many of them. */
+    /** A service with Spring MVC on Tomcat, and little else: most tests start many of them. */
     @Configuration(proxyBeanMethods = false)
     @ImportAutoConfiguration({
         ThreadsAutoConfiguration.class,
@@ -165,7 +165,7 @@ public final class WebApp implements AutoCloseable {
         }
     }
 
-    /** Counts who came in and holds everyone until it opens. */
+    /** Counts requests that came in, and holds them until it opens. */
     @RestController
     public static class Gate {
 

@@ -96,7 +96,7 @@ class FittingPoolTasksTests {
         return pool;
     }
 
-    /** On four threads; what is rejected counts as run. */
+    /** Submits on four threads; a rejected task counts as run. */
     private List<Thread> submit(FittingPool pool, java.util.function.IntConsumer work) {
         List<Thread> threads = IntStream.range(0, 4)
                 .mapToObj(first -> new Thread(() -> {

@@ -73,7 +73,7 @@ public final class UploadBody extends InputStream {
         if (maxRequestSize.isExceededBy(length)) {
             String message = "the request was rejected because its size (%s) exceeds the configured maximum (%s)"
                     .formatted(length, maxRequestSize.value());
-            throw failed(new BodyException(Reason.REQUEST_TOO_LARGE, message, maxRequestSize, length));
+            throw keep(new BodyException(Reason.REQUEST_TOO_LARGE, message, maxRequestSize, length));
         }
     }
 
@@ -105,7 +105,7 @@ public final class UploadBody extends InputStream {
             }
             read = in.read(bytes, offset, length);
         } catch (IOException ex) {
-            throw failed(new BodyException(reason(ex), String.valueOf(ex.getMessage()), ex));
+            throw keep(new BodyException(reason(ex), String.valueOf(ex.getMessage()), ex));
         } finally {
             reading.unlock();
         }
@@ -114,7 +114,7 @@ public final class UploadBody extends InputStream {
         waited += clock.getAsLong() - before;
         BodyException tooSlow = (read < 0) ? null : minimumRate.failure(count, waited);
         if (tooSlow != null) {
-            throw failed(tooSlow);
+            throw keep(tooSlow);
         }
         return read;
     }
@@ -126,7 +126,7 @@ public final class UploadBody extends InputStream {
         return stalled ? Reason.TOO_SLOW : Reason.CLIENT_ABORTED;
     }
 
-    private BodyException failed(BodyException thrown) {
+    private BodyException keep(BodyException thrown) {
         failure = thrown;
         return thrown;
     }

@@ -95,12 +95,12 @@ public final class ParsedUploadStream implements UploadStream {
             }
             return current;
         } catch (Throwable ex) {
-            throw failed(ex);
+            throw fail(ex);
         }
     }
 
     /** Keeps a failure, with which every later call fails, too. A parser throws no other {@link IOException} than the translated one. */
-    private RuntimeException failed(Throwable thrown) {
+    private RuntimeException fail(Throwable thrown) {
         failure = (thrown instanceof BodyException ex) ? failures.apply(ex) : thrown;
         return unchecked(failure);
     }
@@ -160,7 +160,7 @@ public final class ParsedUploadStream implements UploadStream {
             }
             return more;
         } catch (Throwable ex) {
-            throw failed(ex);
+            throw fail(ex);
         }
     }
 
@@ -173,7 +173,7 @@ public final class ParsedUploadStream implements UploadStream {
     void countText(int bytes) {
         textSize += bytes;
         if (maxTextSize.isExceededBy(textSize)) {
-            throw failed(new BodyException(Reason.FIELD_TOO_LARGE, "The texts are too large", maxTextSize, textSize));
+            throw fail(new BodyException(Reason.FIELD_TOO_LARGE, "The texts are too large", maxTextSize, textSize));
         }
     }
 
