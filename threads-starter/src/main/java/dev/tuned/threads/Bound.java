@@ -2,7 +2,7 @@
 package dev.tuned.threads;
 
 /**
- * How many tasks an executor runs at once, how many wait, and what happens to those beyond. Immutable.
+ * How many tasks an executor runs at once, how many wait, and what happens to further ones. Immutable.
  *
  * @param maxConcurrency number of tasks that may run at once, 0 for no limit
  * @param queueCapacity number of tasks, or with {@link OnSaturation#BLOCK} of callers, that may wait while as many run as
@@ -23,7 +23,7 @@ public record Bound(int maxConcurrency, int queueCapacity, OnSaturation onSatura
     }
 
     /**
-     * A limit whose further tasks wait, as many as there are.
+     * A limit with an unlimited queue.
      *
      * @throws IllegalArgumentException if the number is negative
      */
@@ -31,12 +31,12 @@ public record Bound(int maxConcurrency, int queueCapacity, OnSaturation onSatura
         return new Bound(maxConcurrency, Integer.MAX_VALUE, OnSaturation.QUEUE);
     }
 
-    /** Whether there is one at all. */
+    /** Whether there is a limit. */
     public boolean isLimited() {
         return maxConcurrency > 0;
     }
 
-    /** In the form of the start-up line, such as {@code at most 8, queue 100}. */
+    /** Text for the start-up line, such as {@code at most 8, queue 100}. */
     @Override
     public String toString() {
         if (!isLimited()) {

@@ -17,30 +17,29 @@ import org.springframework.core.task.TaskDecorator;
 import org.springframework.core.task.TaskRejectedException;
 import org.springframework.scheduling.concurrent.ExecutorConfigurationSupport;
 
-import dev.tuned.threads.permit.Permit;
 import dev.tuned.threads.permit.PermitQueue;
 import dev.tuned.threads.permit.StackRoom;
 
 /**
  * Task executor with one virtual thread per task and a {@link Bound} on how many run at once.
  *
- * <p>With {@link OnSaturation#QUEUE} a task beyond the limit waits in its own virtual thread, first come, first served in the
- * order of the calls, so that its caller never does. The permit comes back however the task ends: normally, by an exception or
- * an {@link Error}, by an interrupt, or because its thread could not be started. A task whose {@link Future} (or
- * {@link CompletableFuture} of this executor) is cancelled while it waits leaves the queue at once and never runs; one
- * that is interrupted while it waits is cancelled.
+ * <p>With {@link OnSaturation#QUEUE} a task beyond the limit waits in its own virtual thread, in the order of the calls, and its
+ * caller never waits. The permit is given back however the task ends: normally, by an exception or an {@link Error}, by an
+ * interrupt, or because its thread could not be started. A task whose {@link Future} (or {@link CompletableFuture} of this
+ * executor) is cancelled while it waits leaves the queue at once and never runs; a task that is interrupted while it waits is
+ * cancelled.
  *
  * <p>When the context stops, running and waiting tasks are awaited as {@link #setAwaitTermination(Duration)} says; new ones are
- * accepted until {@link #close()}, which gives up what is left: it cancels waiting tasks, interrupts running ones
- * and logs one WARN with their numbers.
+ * accepted until {@link #close()}, which gives up the rest: it cancels waiting tasks, interrupts running ones and logs one WARN
+ * with their numbers.
  *
  * <p>Extends Spring's {@link SimpleAsyncTaskExecutor} so that Spring Boot's builder and its customizers apply. Its own limit
  * ({@link #setConcurrencyLimit(int)}), under which callers wait, is not used and would apply in addition.
  *
- * <p>Thread-safe, except for the setters, which are for the time before the first task. Errors: {@link TaskRejectedException}
- * where a task is not accepted, be it for the limit, after the close, because the caller was interrupted while
- * it waited (its interrupt status stays), or because the thread could not be created; an {@link Error} of thread creation,
- * such as {@link OutOfMemoryError}, is thrown as it is.
+ * <p>Thread-safe, except the setters, which are for the time before the first task. Errors: {@link TaskRejectedException} if a task
+ * is not accepted: because of the limit, after the close, because the caller was interrupted while it waited (its interrupt status
+ * stays), or because the thread could not be created. An {@link Error} of thread creation, such as {@link OutOfMemoryError}, is
+ * thrown as it is.
  */
 public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements SmartLifecycle, BeanNameAware {
 
@@ -63,7 +62,7 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
     private volatile boolean running = true;
 
     /**
-     * Creates it with virtual threads.
+     * Creates an executor with virtual threads.
      *
      * @throws UnsupportedOperationException on Java below 21
      */
@@ -78,9 +77,9 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
     }
 
     /**
-     * Creates it with threads of another kind or make, on any Java.
+     * Creates an executor with threads of another factory, on any Java.
      *
-     * @param threads makes one thread per task; null for those of {@link SimpleAsyncTaskExecutor}
+     * @param threads creates one thread per task; null for those of {@link SimpleAsyncTaskExecutor}
      */
     public BoundedVirtualExecutor(Bound bound, @Nullable ThreadFactory threads) {
         this.bound = bound;
@@ -92,37 +91,37 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
     }
 
     /**
-     * Sets the longest time that running and waiting tasks are awaited from the beginning of the stop on. By default they
-     * have the time of the context's shutdown phase, and none in a {@link #close()} by itself.
+     * Sets the longest time that running and waiting tasks are awaited from the beginning of the stop on. The default is the time
+     * of the context's shutdown phase, and none for a {@link #close()} without a stop.
      *
      * @param time at least 0
      */
     public void setAwaitTermination(@Nullable Duration time) {
-        stop.limit = time;
+        stop.setLimit(time);
     }
 
     /**
-     * Sets whether running and waiting tasks keep the JVM from ending, which virtual threads by themselves do not. One thread
-     * does, until 60 s after the last task or the {@link #close()}, as long as Spring Boot's pool would.
+     * Sets whether running and waiting tasks keep the JVM from ending, which virtual threads do not. One more thread does, until one
+     * minute after the last task or the {@link #close()}, as long as Spring Boot's pool would.
      */
     public void setKeepAlive(boolean keepAlive) {
         setKeepAlive(keepAlive ? KeepAliveThread.MAX_IDLE : null);
     }
 
     void setKeepAlive(@Nullable Duration maxIdle) {
-        tasks.keeper = (maxIdle != null) ? new KeepAliveThread(tasks::isIdle, maxIdle) : null;
+        tasks.setKeeper((maxIdle != null) ? new KeepAliveThread(tasks::isIdle, maxIdle) : null);
     }
 
     /** Sets how long {@link #close()} waits for tasks, in milliseconds, after the shutdown phase. */
     @Override
     public void setTaskTerminationTimeout(long timeout) {
-        stop.closeTimeout = timeout;
+        stop.setCloseTimeout(timeout);
     }
 
     /** Sets whether no task is awaited, neither when the context stops nor in {@link #close()}. */
     @Override
     public void setCancelRemainingTasksOnClose(boolean cancel) {
-        stop.cancel = cancel;
+        stop.setCancel(cancel);
     }
 
     @Override
@@ -135,7 +134,7 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
         this.name = name;
     }
 
-    /** The limit that was given. */
+    /** The limit of this executor. */
     public final Bound getBound() {
         return bound;
     }
@@ -145,7 +144,7 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
         return permits.active();
     }
 
-    /** Number of tasks, or callers, that wait now for as many to run as may. */
+    /** Number of tasks, or callers, that wait now because as many run as may. */
     public final int getQueuedCount() {
         return permits.waiting();
     }
@@ -192,44 +191,40 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
         if (!tasks.add(task)) {
             throw closed();
         }
-        boolean entered = false;
-        boolean started = false;
         try {
             tasks.keepAlive();
             enter(task);
-            entered = true;
-            if (task.permit != null && original instanceof CancellableTask<?> cancellable) {
+            if (original instanceof CancellableTask<?> cancellable && task.isQueued()) {
                 cancellable.whenCancelled(() -> task.giveUp(permits));
             }
             task.start(newThread(() -> run(task, work)));
-            started = true;
-        } catch (TaskRejectedException ex) {
+        } catch (TaskRejectedException | Error ex) {
+            undo(task);
             throw ex;
         } catch (Exception ex) {
+            undo(task);
             throw new TaskRejectedException("%s could not start a thread".formatted(this), ex);
-        } finally {
-            if (!started) {
-                try {
-                    if ((entered || task.permit != null) && !task.giveUp(permits) && task.isGranted()) {
-                        permits.giveBack();
-                    }
-                } finally {
-                    tasks.remove(task);
-                }
-            }
         }
     }
 
+    /** Gives the permit or the place in the queue of a task back whose thread has not started. */
+    private void undo(Task task) {
+        try {
+            if (!task.giveUp(permits) && task.isGranted()) {
+                permits.giveBack();
+            }
+        } finally {
+            tasks.remove(task);
+        }
+    }
+
+    /** Takes a permit for a task, or a place in the queue, in which a caller waits with {@link OnSaturation#BLOCK}. */
     private void enter(Task task) {
-        if (permits.take()) {
+        boolean entered = task.enter(permits);
+        if (entered && (bound.onSaturation() != OnSaturation.BLOCK || task.await(permits))) {
             return;
         }
-        Permit permit = permits.join(System.nanoTime(), Long.MAX_VALUE);
-        task.permit = permit;
-        if (permit != null && (bound.onSaturation() != OnSaturation.BLOCK || permits.await(permit))) {
-            return;
-        }
-        if (permit != null && Thread.currentThread().isInterrupted()) {
+        if (entered && Thread.currentThread().isInterrupted()) {
             throw new TaskRejectedException("The caller of %s was interrupted while it waited".formatted(this));
         }
         if (tasks.isClosed()) {
@@ -245,8 +240,7 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
 
     private void run(Task task, Runnable work) {
         try {
-            Permit permit = task.permit;
-            if (permit != null && !permits.await(permit)) {
+            if (!task.await(permits)) {
                 task.cancel();
                 return;
             }
@@ -308,7 +302,7 @@ public class BoundedVirtualExecutor extends SimpleAsyncTaskExecutor implements S
         return ExecutorConfigurationSupport.DEFAULT_PHASE;
     }
 
-    /** Accepts no further task, awaits those that there are as long as there is time left for them, and gives up the rest. */
+    /** Accepts no further task, awaits the others as long as there is time left, and gives up the rest. */
     @Override
     public void close() {
         stop.close();

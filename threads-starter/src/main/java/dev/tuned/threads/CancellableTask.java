@@ -9,16 +9,16 @@ import java.util.concurrent.FutureTask;
 
 import org.jspecify.annotations.Nullable;
 
-/** Task with a result that says when it is cancelled, so that it need not wait for its turn only to do nothing. */
+/** A task with a result that notifies its executor when it is cancelled, so that it leaves the queue at once. */
 final class CancellableTask<T extends @Nullable Object> extends FutureTask<T> {
 
-    private volatile @Nullable Runnable whenCancelled;
+    private volatile Runnable whenCancelled = () -> {};
 
     CancellableTask(Callable<T> task) {
         super(task);
     }
 
-    /** A task with its result in a future; who cancels one of the two cancels both. */
+    /** A task with its result in a future. Cancelling one of the two cancels both. */
     static <T extends @Nullable Object> CancellableTask<?> completing(CompletableFuture<T> result, Callable<T> task) {
         CancellableTask<?> work = new CancellableTask<>(Executors.callable(() -> complete(result, task)));
         work.whenCancelled(() -> result.cancel(false));
@@ -30,7 +30,7 @@ final class CancellableTask<T extends @Nullable Object> extends FutureTask<T> {
         return work;
     }
 
-    /** As {@link CompletableFuture#supplyAsync} would, exceptions wrapped. */
+    /** Completes as {@link CompletableFuture#supplyAsync} does, with wrapped exceptions. */
     private static <T extends @Nullable Object> void complete(CompletableFuture<T> result, Callable<T> task) {
         try {
             result.complete(task.call());
@@ -41,22 +41,19 @@ final class CancellableTask<T extends @Nullable Object> extends FutureTask<T> {
         }
     }
 
-    /** To be called before another thread knows the task. */
+    /** Adds a callback; only before another thread knows the task. */
     void whenCancelled(Runnable callback) {
         Runnable first = whenCancelled;
-        whenCancelled = (first == null)
-                ? callback
-                : () -> {
-                    first.run();
-                    callback.run();
-                };
+        whenCancelled = () -> {
+            first.run();
+            callback.run();
+        };
     }
 
     @Override
     protected void done() {
-        Runnable callback = whenCancelled;
-        if (callback != null && isCancelled()) {
-            callback.run();
+        if (isCancelled()) {
+            whenCancelled.run();
         }
     }
 }

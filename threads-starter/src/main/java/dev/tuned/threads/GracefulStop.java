@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import dev.tuned.threads.permit.PermitQueue;
 
 /**
- * How an executor ends: what runs and waits is awaited while the context stops and then at the close, and given up after.
- * Settings come before the first task.
+ * Ends an executor: its running and waiting tasks are awaited while the context stops and then at the close, and then given up.
+ * Thread-safe, except the setters, which are for the time before the first task.
  */
 final class GracefulStop {
 
@@ -25,23 +25,35 @@ final class GracefulStop {
 
     private final Object owner;
 
-    /** Longest wait from the beginning of the stop on; null for as long as the shutdown phase takes. */
-    @Nullable
-    Duration limit;
+    private @Nullable Long limitNanos;
 
-    /** Milliseconds to wait at the close, where there is no limit. */
-    long closeTimeout;
+    private long closeTimeout;
 
-    /** Whether to await nothing. */
-    boolean cancel;
+    private boolean cancel;
 
     private volatile @Nullable Long deadline;
 
-    /** @param owner whose tasks they are, for the log */
+    /** @param owner the executor, for the log */
     GracefulStop(Tasks tasks, PermitQueue permits, Object owner) {
         this.tasks = tasks;
         this.permits = permits;
         this.owner = owner;
+    }
+
+    /** Sets the longest wait from the beginning of the stop on; null for as long as the shutdown phase takes. */
+    void setLimit(@Nullable Duration limit) {
+        // At most 292 years, where Duration.toNanos() fails.
+        limitNanos = (limit == null) ? null : TimeUnit.NANOSECONDS.convert(limit);
+    }
+
+    /** Sets the milliseconds to wait at the close, where there is no limit. */
+    void setCloseTimeout(long closeTimeout) {
+        this.closeTimeout = closeTimeout;
+    }
+
+    /** Sets whether no task is awaited. */
+    void setCancel(boolean cancel) {
+        this.cancel = cancel;
     }
 
     /** Forgets an earlier stop. */
@@ -49,15 +61,14 @@ final class GracefulStop {
         deadline = null;
     }
 
-    /** Runs the callback when all have ended, or were given up after the time for it. */
+    /** Runs the callback when all tasks have ended, or were given up after the limit. */
     void stop(Runnable callback) {
-        Duration time = limit;
+        Long nanos = limitNanos;
         if (cancel) {
             callback.run();
-        } else if (time == null) {
+        } else if (nanos == null) {
             tasks.whenIdle(callback);
         } else {
-            long nanos = nanos(time);
             deadline = System.nanoTime() + nanos;
             Thread thread = new Thread(() -> {
                 try {
@@ -73,7 +84,7 @@ final class GracefulStop {
         }
     }
 
-    /** Lets no further task in, awaits those that there are as long as there is time left, and gives up the rest. */
+    /** Accepts no further task, awaits the others as long as there is time left, and gives up the rest. */
     void close() {
         if (tasks.close()) {
             tasks.awaitIdle(timeLeft());
@@ -82,24 +93,18 @@ final class GracefulStop {
     }
 
     private long timeLeft() {
-        Duration time = limit;
         Long end = deadline;
         if (cancel) {
             return 0;
         }
-        if (time == null) {
+        if (limitNanos == null) {
             return TimeUnit.MILLISECONDS.toNanos(closeTimeout);
         }
-        return (end == null) ? nanos(time) : end - System.nanoTime();
-    }
-
-    /** At most 292 years: {@link Duration#toNanos()} fails beyond. */
-    private static long nanos(Duration time) {
-        return TimeUnit.NANOSECONDS.convert(time);
+        return (end == null) ? limitNanos : end - System.nanoTime();
     }
 
     private void giveUp() {
-        // The waiting ones first: none may get the permit of an interrupted one.
+        // Waiting tasks go first, so that none gets the permit of an interrupted one.
         List<Task> waiting =
                 tasks.all().stream().filter(task -> task.giveUp(permits)).toList();
         List<Task> running = tasks.all().stream().filter(Task::isGranted).toList();
@@ -108,7 +113,7 @@ final class GracefulStop {
             log.warn("tuned threads: %s gave up %d running and %d waiting tasks at its close"
                     .formatted(owner, running.size(), waiting.size()));
         }
-        // Last: the future may be the application's own, and throw.
+        // Last, because a future may be the application's own, and throw.
         waiting.forEach(Task::cancel);
     }
 }

@@ -9,10 +9,9 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the JVM running while tasks are on virtual threads, which are daemon threads: without a web server nothing else
- * would, and the tasks that a returning {@code main} leaves behind would be cut off. As the threads of Boot's pool, which are
- * not daemon threads, its one thread starts with a task, outlives the last one by {@link #MAX_IDLE}, and ends with the
- * executor. Thread-safe.
+ * Keeps the JVM running while tasks are on virtual threads, which are daemon threads. Without a web server nothing else does, and
+ * the tasks that are left when {@code main} returns would be cut off. Its one thread is like those of Boot's pool: it starts with a
+ * task, outlives the last one by {@link #MAX_IDLE}, and ends with the executor. Thread-safe.
  */
 final class KeepAliveThread {
 
@@ -33,7 +32,7 @@ final class KeepAliveThread {
         maxIdleNanos = maxIdle.toNanos();
     }
 
-    /** There is a task. */
+    /** Starts the thread, because there is a task. */
     void hold() {
         if (thread.get() != null) {
             return;
@@ -41,14 +40,11 @@ final class KeepAliveThread {
         Thread keeper = new Thread(this::run, "tuned-threads-keep-alive");
         keeper.setDaemon(false);
         if (thread.compareAndSet(null, keeper)) {
-            boolean started = false;
             try {
                 keeper.start();
-                started = true;
-            } finally {
-                if (!started) {
-                    thread.set(null);
-                }
+            } catch (Throwable ex) {
+                thread.set(null);
+                throw ex;
             }
         }
     }
@@ -57,7 +53,7 @@ final class KeepAliveThread {
         lastEnd = System.nanoTime();
     }
 
-    /** There is no task, and none follows. */
+    /** Ends the thread, because there is no task, and none follows. */
     void end() {
         Thread keeper = thread.get();
         if (keeper != null) {
@@ -68,14 +64,14 @@ final class KeepAliveThread {
     private void run() {
         Thread current = Thread.currentThread();
         do {
-            // Who interrupts it wants it to end.
+            // An interrupt ends it.
             long left = nanosLeft();
             while (left > 0 && !current.isInterrupted()) {
                 LockSupport.parkNanos(this, left);
                 left = nanosLeft();
             }
             thread.set(null);
-            // A task that came just before has seen this thread.
+            // A task that came just before has not started another one, because it saw this thread.
         } while (!idle.getAsBoolean() && !current.isInterrupted() && thread.compareAndSet(null, current));
     }
 

@@ -2,8 +2,8 @@
 package dev.tuned.threads;
 
 /**
- * How many requests may be in service at once. An application's own bean of this type takes the place of the configured one,
- * and may say another number each time. Implementations are thread-safe and never block.
+ * How many requests may be in service at once. An application's own bean of this type replaces the configured limit, and may return
+ * another number each time. Implementations are thread-safe and never block.
  */
 @FunctionalInterface
 public interface RequestLimit {

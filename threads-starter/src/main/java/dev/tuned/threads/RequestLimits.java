@@ -9,15 +9,18 @@ import java.util.Map;
  */
 public interface RequestLimits {
 
-    /** Name of the limit of all requests that no limit of a route counts. */
+    /** Name of the limit of all requests that match no route with a limit. */
     String OTHER = "other";
 
-    /** Requests that may be in service at once now, by pattern of the route as it was configured, and {@link #OTHER}; empty without limits. */
+    /**
+     * Requests that may be in service at once now, by pattern of the route as it was configured, and {@link #OTHER}; empty without
+     * limits.
+     */
     Map<String, Integer> current();
 
     /**
-     * Changes a fixed limit, which is logged. A higher one admits waiting requests at once; a lower one cancels no request that is in
-     * service. It holds until the next change or the end of the application.
+     * Changes a fixed limit, which is logged. A higher one admits waiting requests at once; a lower one cancels no request that is
+     * in service. It holds until the next change or the end of the application.
      *
      * @param route pattern of a route as it was configured, or {@link #OTHER}
      * @param limit requests that may be in service at once, at least 1

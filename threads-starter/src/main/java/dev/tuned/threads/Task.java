@@ -8,16 +8,19 @@ import org.jspecify.annotations.Nullable;
 import dev.tuned.threads.permit.Permit;
 import dev.tuned.threads.permit.PermitQueue;
 
-/** A task that runs or waits: what its end and the end of its executor need to know of it. */
+/** A task that runs or waits, with its permit, its thread and its future. */
 final class Task {
 
-    /** Its place in the queue; null where it need not wait. */
-    volatile @Nullable Permit permit;
+    /** Whether it got a permit at once. */
+    private volatile boolean admitted;
+
+    /** Its place in the queue; null where it has none. */
+    private volatile @Nullable Permit permit;
 
     /** Its thread, once there is one. */
     private volatile @Nullable Thread thread;
 
-    /** What the caller waits for, to be cancelled if the task is given up before it runs. */
+    /** Future of the caller, which is cancelled if the task is given up before it runs. */
     private final @Nullable Future<?> future;
 
     Task(Runnable work) {
@@ -29,13 +32,30 @@ final class Task {
         thread.start();
     }
 
-    /** Whether it may run, or has. */
-    boolean isGranted() {
-        Permit place = permit;
-        return place == null || place.isGranted();
+    /** Takes a permit, or a place in the queue; false if there is neither. */
+    boolean enter(PermitQueue queue) {
+        admitted = queue.take();
+        permit = admitted ? null : queue.join(System.nanoTime(), Long.MAX_VALUE);
+        return admitted || permit != null;
     }
 
-    /** Takes it out of the queue; false when it does not wait. */
+    boolean isQueued() {
+        return permit != null;
+    }
+
+    /** Waits for the permit in the current thread; false if the task was given up. */
+    boolean await(PermitQueue queue) {
+        Permit place = permit;
+        return place == null || queue.await(place);
+    }
+
+    /** Whether it has a permit, or had one. */
+    boolean isGranted() {
+        Permit place = permit;
+        return admitted || (place != null && place.isGranted());
+    }
+
+    /** Leaves the queue; false when it does not wait. */
     boolean giveUp(PermitQueue queue) {
         Permit place = permit;
         return place != null && queue.giveUp(place);

@@ -12,23 +12,26 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import org.jspecify.annotations.Nullable;
 
-/** The tasks of an executor that run or wait; says when there are none. Thread-safe, without a lock. */
+/** The running and waiting tasks of an executor. Thread-safe, without a lock. */
 final class Tasks {
 
     private final Set<Task> all = ConcurrentHashMap.newKeySet();
 
-    /** Number of them: the set itself counts only roughly while others come and go. */
+    /** Number of tasks: the set itself has only an estimate while others come and go. */
     private final AtomicInteger count = new AtomicInteger();
 
     private final Queue<Runnable> whenIdle = new ConcurrentLinkedQueue<>();
 
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    /** Set before the first task. */
-    @Nullable
-    KeepAliveThread keeper;
+    private @Nullable KeepAliveThread keeper;
 
-    /** Adds one; false after the close. */
+    /** Sets the thread that keeps the JVM running; before the first task. */
+    void setKeeper(@Nullable KeepAliveThread keeper) {
+        this.keeper = keeper;
+    }
+
+    /** Adds a task; false after the close. */
     boolean add(Task task) {
         count.incrementAndGet();
         try {
@@ -44,7 +47,7 @@ final class Tasks {
         return true;
     }
 
-    /** Keeps the JVM running, if that is asked for, as long as there are tasks. */
+    /** Keeps the JVM running, if that is requested, as long as there are tasks. */
     void keepAlive() {
         if (keeper != null) {
             keeper.hold();
@@ -81,7 +84,7 @@ final class Tasks {
         return all;
     }
 
-    /** Runs it when there are none: at once, or in the thread of the last. */
+    /** Runs the callback when there are no tasks: at once, or in the thread of the last one. */
     void whenIdle(Runnable callback) {
         whenIdle.add(callback);
         if (isIdle()) {
@@ -89,7 +92,7 @@ final class Tasks {
         }
     }
 
-    /** Waits until there are none; an interrupt ends the wait and is not cleared. */
+    /** Waits until there are no tasks; an interrupt ends the wait and is not cleared. */
     void awaitIdle(long nanos) {
         CountDownLatch idle = new CountDownLatch(1);
         whenIdle(idle::countDown);
@@ -100,7 +103,7 @@ final class Tasks {
         }
     }
 
-    /** Lets no further one in; false when that was so before. */
+    /** Accepts no further task; false if that was so before. */
     boolean close() {
         boolean wasOpen = closed.compareAndSet(false, true);
         if (keeper != null) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
  * API: a concurrency limit of requests to implement, and an executor with one virtual thread per task and a limit to use. Uses
- * no other package of the starter.
+ * {@code permit} and no other package of the starter.
  */
 @NullMarked
 package dev.tuned.threads;

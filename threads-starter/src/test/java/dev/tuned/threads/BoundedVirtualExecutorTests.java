@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.awaitility.Awaitility.await;
 
-/** Who runs, who waits, who is turned away; the kind of the threads does not matter here, so that this runs on any Java. */
+/** Which tasks run, wait or are rejected. The kind of thread does not matter here, so that this runs on any Java. */
 class BoundedVirtualExecutorTests {
 
     private final CountDownLatch held = new CountDownLatch(1);

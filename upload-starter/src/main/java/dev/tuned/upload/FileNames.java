@@ -3,20 +3,20 @@ package dev.tuned.upload;
 
 import java.util.regex.Pattern;
 
-/** Makes of what a client calls a file something that can be shown. */
+/** Cleans a client's file name for display. */
 final class FileNames {
 
     private static final int MAX_LENGTH = 255;
 
-    /** Control characters, halves of characters, line separators, and what turns the direction of text. */
+    /** Control characters, halves of characters, line separators, and characters that turn the direction of text. */
     private static final Pattern NOT_SHOWN =
             Pattern.compile("[\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]");
 
     private FileNames() {}
 
     /**
-     * Last segment of a path of either kind, without drive letters, control characters and what turns the direction of
-     * text; empty where nothing is left, or only a reference to a directory.
+     * Last segment of a path of Unix or Windows, without drive letters and characters that are not shown; empty if nothing is left,
+     * or only a reference to a directory.
      */
     static String clean(String submitted) {
         int start = Math.max(submitted.lastIndexOf('/'), submitted.lastIndexOf('\\')) + 1;

@@ -5,7 +5,7 @@ import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
-/** What the headers of one part of a multipart body say. Nothing in it is to be trusted: the client wrote it. */
+/** Headers of one part of a multipart body. Nothing in them is to be trusted: the client wrote them. */
 public interface PartInfo {
 
     /** Name of the form field. */
@@ -16,12 +16,15 @@ public interface PartInfo {
     String submittedFileName();
 
     /** Content type as the client sent it, or null. */
-    @Nullable
-    String contentType();
+    default @Nullable String contentType() {
+        return header("content-type");
+    }
 
     /** First value of the header of that name, in any case of letters, or null. */
-    @Nullable
-    String header(String name);
+    default @Nullable String header(String name) {
+        List<String> values = headers(name);
+        return values.isEmpty() ? null : values.get(0);
+    }
 
     /** All values of the header of that name, in any case of letters, in the order sent. */
     List<String> headers(String name);
@@ -29,14 +32,14 @@ public interface PartInfo {
     /** Names of the headers in lower case, each once, in the order sent. */
     List<String> headerNames();
 
-    /** Whether this part is a file: it has a file name, be it empty. */
+    /** Whether this part is a file: it has a file name, possibly an empty one. */
     default boolean isFile() {
         return submittedFileName() != null;
     }
 
     /**
      * File name for display: the last segment of what the client sent, without control characters, at most 255
-     * characters, null for a text field. Still no name to make a file of: two clients may send the same.
+     * characters, null for a text field. Not for the name of a file that you create: two clients may send the same.
      */
     default @Nullable String fileName() {
         String submitted = submittedFileName();

@@ -7,7 +7,7 @@ import org.springframework.http.ProblemDetail;
 import org.springframework.web.ErrorResponse;
 import org.springframework.web.multipart.MultipartException;
 
-/** An upload that is broken, too slow, cut off or rejected; see {@link #reason()}. The client learns the status alone. */
+/** An upload that is broken, too slow, cut off or rejected; see {@link #reason()}. The client is told the status alone. */
 @SuppressWarnings("serial")
 public final class UploadException extends MultipartException implements ErrorResponse, UploadFailure {
 
@@ -15,7 +15,6 @@ public final class UploadException extends MultipartException implements ErrorRe
 
     private final ProblemDetail body;
 
-    /** Makes a failure. */
     public UploadException(Reason reason, String message, @Nullable Throwable cause) {
         super(message, cause);
         this.reason = reason;

@@ -14,12 +14,15 @@ public interface UploadFailure {
         return -1;
     }
 
-    /** What the request had, in the same unit: at least this much, because reading stops there; -1 where unknown. */
+    /** Size or count of the request, in the same unit: at least this much, because reading stops there; -1 where unknown. */
     default long actual() {
         return -1;
     }
 
-    /** Kinds of failure, each with the status that answers it. */
+    /**
+     * Kinds of failure, each with the HTTP status that answers it. The status is here, and not where answers are made, because
+     * handlers, Spring's resolver and Tomcat's own error page answer a failure alike.
+     */
     enum Reason {
         /** The body breaks the rules of multipart, or its boundary is missing. */
         MALFORMED(400),

@@ -17,7 +17,7 @@ public final class UploadLimitException extends MaxUploadSizeExceededException i
 
     private final long actual;
 
-    /** Makes the failure of a request that has at least {@code actual} where {@code limit} is allowed. */
+    /** The failure of a request that has at least {@code actual} where {@code limit} is allowed. */
     public UploadLimitException(Reason reason, long limit, long actual, @Nullable Throwable cause) {
         super((reason == Reason.TOO_MANY_PARTS) ? -1 : limit, cause);
         this.reason = reason;

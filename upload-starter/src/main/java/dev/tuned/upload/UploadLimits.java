@@ -9,17 +9,17 @@ import java.lang.annotation.Target;
 
 /**
  * Limits for the uploads of one handler method that takes an {@link UploadStream}, or of all such methods of a class, in place of
- * the application's. Values are sizes such
- * as {@code 10MB}, may hold placeholders such as {@code ${my.limit}}, and are checked at start-up; {@code -1} is no limit.
+ * the application's. Values are sizes such as {@code 10MB}, may hold placeholders such as {@code ${my.limit}}, and are checked at
+ * start-up; {@code -1} is no limit.
  */
 @Target({ElementType.METHOD, ElementType.TYPE})
 @Retention(RetentionPolicy.RUNTIME)
 @Documented
 public @interface UploadLimits {
 
-    /** Size that a file may have; empty for the application's limit. */
+    /** Largest size of a file; empty for the application's limit. */
     String maxFileSize() default "";
 
-    /** Size that the whole body may have; empty for the application's limit. */
+    /** Largest size of the whole body; empty for the application's limit. */
     String maxRequestSize() default "";
 }

@@ -2,8 +2,8 @@
 package dev.tuned.upload;
 
 /**
- * Is notified of what happens to uploads. Called by the threads that handle them, so it has to be quick and safe for many
- * threads. What it throws is logged, the first time, and changes nothing.
+ * Is notified of uploads. Called by the threads that handle them, so it has to be quick and safe for many threads. An exception
+ * that it throws is logged, the first time, and changes nothing.
  */
 public interface UploadListener {
 
@@ -16,7 +16,7 @@ public interface UploadListener {
     /** Outcome where something else than the upload failed: the application, or the place parts are stored. */
     String FAILED = "failed";
 
-    /** Who reads a body. */
+    /** How a body is read. */
     enum Mode {
         /** All parts are kept, then the handler is called. */
         MULTIPART_FILE,

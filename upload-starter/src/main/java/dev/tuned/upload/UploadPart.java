@@ -5,10 +5,10 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * One part of an {@link UploadStream}: what its headers say, and its content, which can be read once, in one of three ways.
+ * One part of an {@link UploadStream}: its headers, and its content, which can be read once, in one of three ways.
  *
- * <p>The headers stay, the content can be read only until the step to the next part; later calls throw
- * {@link IllegalStateException}, as does reading twice. For one thread at a time, the one that uses the stream.
+ * <p>The headers stay. The content can be read until the step to the next part; later calls throw {@link IllegalStateException}, as
+ * does reading twice. For one thread at a time, the one that uses the stream.
  */
 public interface UploadPart extends PartInfo {
 
@@ -24,8 +24,8 @@ public interface UploadPart extends PartInfo {
      * Stores the content: {@code commit} once it is complete, or {@code abort} if a limit is exceeded, the body ends early, the
      * client goes away or anything at all is thrown.
      *
-     * @param <R> what the sink says about what it stored
-     * @return what {@code commit} returned
+     * @param <R> type that the sink returns for a stored part
+     * @return the result of {@code commit}
      * @throws IOException if the sink fails
      * @throws UploadLimitException if a limit is exceeded
      * @throws UploadException if the body is malformed, cut off or too slow

@@ -8,7 +8,7 @@ import java.io.IOException;
  *
  * <p>A sink is shared and safe for use by many threads; each {@link Writer} belongs to one part and one thread at a time.
  *
- * @param <R> what the sink says about a part that it has stored whole
+ * @param <R> type that the sink returns for a stored part
  */
 public interface UploadSink<R> {
 
@@ -25,7 +25,7 @@ public interface UploadSink<R> {
      * <p>After any number of {@code write}s comes {@link #commit()}. Where a {@code write} or the {@code commit} fails, or the part
      * is not complete, {@link #abort()} is the last call.
      *
-     * @param <R> what {@link #commit()} returns
+     * @param <R> type that {@link #commit()} returns
      */
     interface Writer<R> {
 
@@ -37,14 +37,14 @@ public interface UploadSink<R> {
         void write(byte[] bytes, int offset, int length) throws IOException;
 
         /**
-         * Makes the part visible: it is complete.
+         * Makes the complete part visible.
          *
          * @throws IOException if that fails; {@link #abort()} follows
          */
         R commit() throws IOException;
 
         /**
-         * Removes whatever was stored, at whatever point this finds it.
+         * Removes all that was stored so far.
          *
          * @throws IOException if something may be left, which is logged
          */

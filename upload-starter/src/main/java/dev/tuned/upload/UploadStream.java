@@ -18,12 +18,11 @@ import org.springframework.util.MultiValueMap;
  *     if (part.isFile()) {
  *         stored.add(part.transferTo(sink));
  *     }
- * }
- * }</pre>
+ * } }</pre>
  *
- * <p>Whatever is not read of a part is skipped by the step to the next one. Reading is bounded by the limits of the
+ * <p>The step to the next part skips what is not read of a part. Reading is bounded by the limits of the
  * application or of the handler's {@link UploadLimits}, and fails with {@link UploadLimitException} or {@link UploadException};
- * after a failure every further call fails the same way. A handler may stop early: what it leaves is not checked.
+ * after a failure every further call fails the same way. A handler may stop early: the rest is not checked.
  *
  * <p>Belongs to one request. Not safe for use by two threads at once, but may be handed over: a handler that returns a
  * {@code Callable}, a {@code CompletableFuture} or a {@code StreamingResponseBody} may read in that other thread, until the

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
- * API of the upload starter: what an application writes in its own code. Uses no other package of the starter; every other
- * package uses this one.
+ * API of the upload starter: the types that an application names in its own code. Uses no other package of the starter. Every other
+ * package except {@code storage} uses this one.
  */
 @NullMarked
 package dev.tuned.upload;

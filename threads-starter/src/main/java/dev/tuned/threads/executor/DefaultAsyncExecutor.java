@@ -8,9 +8,9 @@ import org.springframework.core.task.SimpleAsyncTaskExecutor;
 import org.springframework.scheduling.annotation.AsyncConfigurer;
 
 /**
- * Keeps {@code @Async} methods that name no executor off the named ones. Spring has them run on the only {@code TaskExecutor}
- * bean, be it no candidate elsewhere; here they run where they would without it: on the bean {@code taskExecutor}, else each on
- * a thread of its own.
+ * Keeps {@code @Async} methods without a name of an executor off the named executors. Spring runs such methods on the only {@code
+ * TaskExecutor} bean, even if it is no default candidate. Here they run where they would without it: on the bean {@code
+ * taskExecutor}, otherwise each on its own thread.
  */
 final class DefaultAsyncExecutor implements AsyncConfigurer {
 

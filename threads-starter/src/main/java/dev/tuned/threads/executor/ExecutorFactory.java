@@ -17,8 +17,8 @@ import dev.tuned.threads.plan.NoWebServer;
 import dev.tuned.threads.plan.ThreadPlan;
 
 /**
- * Factory methods of the executors and schedulers, called by name; which kind of thread they have is decided when they are
- * made. Boot's builders make them, so that {@code spring.task.*} and the user's customizers and decorators hold.
+ * Factory methods of the executors and of the scheduler, called by name. The kind of thread is decided when they are created.
+ * Boot's builders create them, so that {@code spring.task.*} and the user's customizers and decorators count.
  */
 final class ExecutorFactory {
 
@@ -43,7 +43,7 @@ final class ExecutorFactory {
             ExecutorPlan plan, SimpleAsyncTaskExecutorBuilder boots, boolean keepAlive) {
         BoundedVirtualExecutor executor = new BoundedVirtualExecutor(plan.bound());
         executor.setKeepAlive(keepAlive);
-        executor.setAwaitTermination(plan.awaitTermination());
+        executor.setAwaitTermination(plan.settings().awaitTermination());
         SimpleAsyncTaskExecutorBuilder builder = boots;
         if (plan.threadNamePrefix() != null) {
             builder = builder.threadNamePrefix(plan.threadNamePrefix());
@@ -60,8 +60,9 @@ final class ExecutorFactory {
         if (plan.threadNamePrefix() != null) {
             builder = builder.threadNamePrefix(plan.threadNamePrefix());
         }
-        if (plan.awaitTermination() != null) {
-            builder = builder.awaitTermination(true).awaitTerminationPeriod(plan.awaitTermination());
+        if (plan.settings().awaitTermination() != null) {
+            builder = builder.awaitTermination(true)
+                    .awaitTerminationPeriod(plan.settings().awaitTermination());
         }
         if (bound.isLimited()) {
             builder = builder.corePoolSize(bound.maxConcurrency())

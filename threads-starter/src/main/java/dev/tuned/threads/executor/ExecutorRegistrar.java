@@ -34,8 +34,8 @@ import dev.tuned.threads.plan.ThreadDecision;
 import dev.tuned.threads.plan.ThreadPlan;
 
 /**
- * Applies the plan to tasks and schedules: replaces Boot's own {@code applicationTaskExecutor} and
- * {@code taskScheduler}, where the plan differs from what Boot would do, and adds the executors that the application names.
+ * Applies the plan to tasks and schedules: replaces Boot's own {@code applicationTaskExecutor} and {@code taskScheduler} where the
+ * plan differs from Boot, and adds the executors that the application names.
  *
  * <p>Replacing Boot's definition, instead of adding one that makes Boot's back off, keeps all that Boot decides and wires
  * around it: when it backs off for the user's executors, {@code spring.task.execution.mode=force}, the executor of
@@ -65,7 +65,7 @@ public final class ExecutorRegistrar implements BeanDefinitionRegistryPostProces
         return plan;
     }
 
-    /** Says why the plan does not apply to Boot's executor or scheduler; null where it does. */
+    /** Reason why the plan does not apply to Boot's executor or scheduler; null where it does. */
     @Nullable
     String notAppliedReason(String beanName) {
         return managed.contains(beanName)
@@ -73,7 +73,7 @@ public final class ExecutorRegistrar implements BeanDefinitionRegistryPostProces
                 : "left to the application's " + (beanName.equals(ExecutorPlan.BOOTS) ? "executor" : "scheduler");
     }
 
-    /** The executors that are ours. */
+    /** Plans of the executors that this starter provides. */
     List<ExecutorPlan> applied() {
         return applied;
     }
@@ -86,7 +86,7 @@ public final class ExecutorRegistrar implements BeanDefinitionRegistryPostProces
             }
         }
         if (AotDetector.useGeneratedArtifacts()) {
-            // The definitions are there, and only have to be known again.
+            // The definitions were generated ahead of time.
             plan.executors().stream()
                     .filter(executor -> isOurs(registry, executor.name()))
                     .forEach(applied::add);
@@ -122,7 +122,7 @@ public final class ExecutorRegistrar implements BeanDefinitionRegistryPostProces
         }
         RootBeanDefinition definition = executor(executor);
         if (!executor.decision().virtual()) {
-            // As Boot has it. Otherwise not set at all, so that spring.main.lazy-initialization decides.
+            // As in Boot. For virtual threads it is not set, so that spring.main.lazy-initialization decides.
             definition.setLazyInit(true);
         }
         replace(registry, ExecutorPlan.BOOTS, definition);
@@ -147,7 +147,7 @@ public final class ExecutorRegistrar implements BeanDefinitionRegistryPostProces
         applied.add(executor);
     }
 
-    /** Whether the application has executors of its own that are none for {@code @Async} methods, and does not say which is. */
+    /** Whether all executors of the application are named ones, and it does not configure one for {@code @Async} methods. */
     private boolean hasOnlyNamedExecutors(ListableBeanFactory beans) {
         List<String> ours = applied.stream().map(ExecutorPlan::name).toList();
         return !ours.isEmpty()
@@ -169,7 +169,7 @@ public final class ExecutorRegistrar implements BeanDefinitionRegistryPostProces
         return ExecutorFactory.class.getName().equals(factory(registry, beanName));
     }
 
-    /** Class of the factory method, be the definition an annotated one or generated ahead of time; null where there is none. */
+    /** Class of the factory method of an annotated definition, or of one generated ahead of time; null where there is none. */
     private static @Nullable String factory(BeanDefinitionRegistry registry, String beanName) {
         if (!registry.containsBeanDefinition(beanName)) {
             return null;
@@ -198,7 +198,7 @@ public final class ExecutorRegistrar implements BeanDefinitionRegistryPostProces
             String methodOfTheFactory, ThreadDecision decision, Class<?> onVirtual, Class<?> onPlatform) {
         RootBeanDefinition definition = new RootBeanDefinition(ExecutorFactory.class);
         definition.setFactoryMethodName(methodOfTheFactory);
-        // Ahead of time it is not known on which Java the application will run.
+        // Ahead of time the Java of the running application is unknown.
         if (!Boolean.getBoolean(AbstractAotProcessor.AOT_PROCESSING)) {
             definition.setTargetType(decision.virtual() ? onVirtual : onPlatform);
         }

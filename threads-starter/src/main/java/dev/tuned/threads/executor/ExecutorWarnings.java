@@ -12,8 +12,8 @@ import org.springframework.core.env.Environment;
 import dev.tuned.threads.OnSaturation;
 import dev.tuned.threads.plan.ExecutorPlan;
 import dev.tuned.threads.plan.NoWebServer;
-import dev.tuned.threads.plan.ReportPart;
 import dev.tuned.threads.plan.ThreadDecision;
+import dev.tuned.threads.plan.UserProperties;
 
 /** Finds settings of executors that have no effect. */
 public record ExecutorWarnings(ExecutorRegistrar tasks, ListableBeanFactory beans, Environment environment) {
@@ -49,7 +49,7 @@ public record ExecutorWarnings(ExecutorRegistrar tasks, ListableBeanFactory bean
         return warnings;
     }
 
-    /** What Boot's pool would have, where the tasks have been put on virtual threads. */
+    /** Warns of settings of Boot's pool where tasks run on virtual threads instead. */
     private void addPool(List<String> warnings) {
         ThreadDecision async = tasks.plan().async();
         if (async.virtual()
@@ -57,7 +57,7 @@ public record ExecutorWarnings(ExecutorRegistrar tasks, ListableBeanFactory bean
                 && tasks.notAppliedReason(ExecutorPlan.BOOTS) == null) {
             addWithoutEffect(
                     warnings,
-                    ReportPart.set(POOL, environment),
+                    UserProperties.set(POOL, environment),
                     "limit tasks by tuned.threads.async.max-concurrency, or ");
             List<String> customizers = Stream.of(
                             beans.getBeanNamesForType(ThreadPoolTaskExecutorCustomizer.class, true, false))
@@ -80,9 +80,9 @@ public record ExecutorWarnings(ExecutorRegistrar tasks, ListableBeanFactory bean
                 || environment.getProperty(KEEP_ALIVE, Boolean.class, false);
     }
 
-    /** Boot's own limits, where ours applies instead. */
+    /** Warns of Boot's own limits where this starter's limit applies instead. */
     private void addBoots(List<String> warnings, ExecutorPlan plan) {
-        List<String> found = ReportPart.set(plan.decision().virtual() ? LIMIT : POOL, environment);
+        List<String> found = UserProperties.set(plan.decision().virtual() ? LIMIT : POOL, environment);
         if (!plan.named() && plan.bound().isLimited() && !found.isEmpty()) {
             warnings.add("%s: no effect beside %smax-concurrency=%d"
                     .formatted(
@@ -96,7 +96,7 @@ public record ExecutorWarnings(ExecutorRegistrar tasks, ListableBeanFactory bean
         String prefix = plan.prefix();
         String queue = prefix + "queue-capacity";
         if (!plan.bound().isLimited()) {
-            for (String property : ReportPart.set(List.of(queue, prefix + "on-saturation"), environment)) {
+            for (String property : UserProperties.set(List.of(queue, prefix + "on-saturation"), environment)) {
                 warnings.add("%s: no effect without %smax-concurrency".formatted(property, prefix));
             }
         } else if (plan.bound().onSaturation() == OnSaturation.REJECT && environment.containsProperty(queue)) {

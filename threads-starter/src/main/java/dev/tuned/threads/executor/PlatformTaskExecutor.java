@@ -18,12 +18,11 @@ import dev.tuned.threads.OnSaturation;
 import dev.tuned.threads.permit.StackRoom;
 
 /**
- * Spring's pool, with what {@link dev.tuned.threads.BoundedVirtualExecutor} has besides: callers that wait, and a count of
- * rejected tasks.
+ * Spring's pool with callers that wait, and with a count of rejected tasks, like {@link dev.tuned.threads.BoundedVirtualExecutor}.
  */
 final class PlatformTaskExecutor extends ThreadPoolTaskExecutor {
 
-    /** How soon a caller that waits sees that the pool has shut down, or has no worker. */
+    /** Milliseconds until a caller that waits sees that the pool has shut down, or has no worker. */
     private static final long MAX_MILLIS_UNTIL_LOOK = 500;
 
     private final LongAdder rejected = new LongAdder();
@@ -37,7 +36,7 @@ final class PlatformTaskExecutor extends ThreadPoolTaskExecutor {
         setRejectedExecutionHandler(blocks() ? this::awaitWorker : new ThreadPoolExecutor.AbortPolicy());
     }
 
-    /** Capacity for the pool's queue; callers that wait hand their task to a worker themselves. */
+    /** Capacity of the pool's queue: 0 if callers wait, because they hand their task to a worker themselves. */
     static int queueCapacity(Bound bound) {
         return (bound.onSaturation() == OnSaturation.QUEUE) ? bound.queueCapacity() : 0;
     }
@@ -81,8 +80,7 @@ final class PlatformTaskExecutor extends ThreadPoolTaskExecutor {
                 throw new RejectedExecutionException("Too many callers wait (%s)".formatted(bound));
             }
             while (!pool.isShutdown()) {
-                // Where the last worker has ended meanwhile, no thread would take the task: the pool knows only of its
-                // queue.
+                // If the last worker has ended, no thread would take the task, which is not in the pool's queue.
                 pool.prestartCoreThread();
                 if (pool.getQueue().offer(task, MAX_MILLIS_UNTIL_LOOK, TimeUnit.MILLISECONDS)) {
                     return;

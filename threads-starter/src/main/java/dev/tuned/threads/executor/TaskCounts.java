@@ -5,12 +5,12 @@ import org.jspecify.annotations.Nullable;
 
 import dev.tuned.threads.BoundedVirtualExecutor;
 
-/** Tasks of an executor: now, and since its start. */
+/** Numbers of tasks of an executor: now, and since its start. */
 record TaskCounts(long active, long queued, long completed, long rejected) {
 
     private static final TaskCounts NONE = new TaskCounts(0, 0, 0, 0);
 
-    /** None for an executor that is not ours, or not there yet. */
+    /** Counts of an executor; zeros for one of the application's, or one that has not been created yet. */
     static TaskCounts of(@Nullable Object executor) {
         if (executor instanceof BoundedVirtualExecutor virtual) {
             return new TaskCounts(

@@ -5,7 +5,7 @@ import java.util.concurrent.locks.LockSupport;
 
 import org.jspecify.annotations.Nullable;
 
-/** A place in a {@link PermitQueue}, which alone changes its state. */
+/** A place in a {@link PermitQueue}. Only the queue changes its state. */
 public final class Permit {
 
     enum State {
@@ -28,7 +28,7 @@ public final class Permit {
         this.maxWaitNanos = maxWaitNanos;
     }
 
-    /** Whether it was granted; the work it is for may be over already. */
+    /** Whether the permit was granted; its work may be over already. */
     public boolean isGranted() {
         return state == State.GRANTED;
     }

@@ -12,15 +12,15 @@ import org.jspecify.annotations.Nullable;
 import dev.tuned.threads.permit.Permit.State;
 
 /**
- * As many permits as a limit says, which may change, and a fair queue of those who wait for one. Thread-safe.
+ * Permits, as many as a limit that may change, and a fair queue of callers that wait for one. Thread-safe.
  *
- * <p>A caller needs one compare-and-set and no memory while the queue is empty; only the queue has a lock. No newcomer overtakes
- * who waits. Each operation takes constant time, also leaving from the middle of the queue.
+ * <p>A caller needs one compare-and-set and no memory while the queue is empty; only the queue has a lock. No newcomer overtakes a
+ * waiting caller. Each operation takes constant time, also leaving the middle of the queue.
  *
- * <p>A {@link java.util.concurrent.Semaphore} would order by when threads happen to start waiting, has a fixed number of
- * permits, and lets a late {@code tryAcquire} overtake.
+ * <p>A {@link java.util.concurrent.Semaphore} orders callers by when their threads begin to wait, has a fixed number of permits,
+ * and lets a late {@code tryAcquire} overtake.
  */
-public final class PermitQueue {
+public class PermitQueue {
 
     private final ReentrantLock lock = new ReentrantLock();
 
@@ -29,7 +29,7 @@ public final class PermitQueue {
     /** In the order of their arrival; guarded by the lock. */
     private final Set<Permit> queue = new LinkedHashSet<>();
 
-    /** Size of the queue, for those without the lock. */
+    /** Size of the queue, to be read without the lock. */
     private volatile int waiting;
 
     private final IntSupplier limit;
@@ -39,16 +39,16 @@ public final class PermitQueue {
     private volatile boolean closed;
 
     /**
-     * @param limit how many permits there are now; values below 1 count as 1
-     * @param maxWaiting how many may wait
+     * @param limit number of permits now; values below 1 count as 1
+     * @param maxWaiting number of callers that may wait
      */
     public PermitQueue(IntSupplier limit, int maxWaiting) {
         this.limit = limit;
         this.maxWaiting = maxWaiting;
     }
 
-    /** Takes a permit; false when there is none, or others wait. */
-    public boolean take() {
+    /** Takes a permit; false if there is none, or others wait. */
+    public final boolean take() {
         return waiting == 0 && takeFree();
     }
 
@@ -71,7 +71,7 @@ public final class PermitQueue {
      * @param maxWaitNanos the longest wait
      * @return the place, which may have its permit already; null when as many wait as may, or after the close
      */
-    public @Nullable Permit join(long arrivalNanos, long maxWaitNanos) {
+    public final @Nullable Permit join(long arrivalNanos, long maxWaitNanos) {
         lock.lock();
         try {
             if (closed || queue.size() >= maxWaiting) {
@@ -83,7 +83,7 @@ public final class PermitQueue {
             try {
                 admit();
             } catch (RuntimeException | Error ex) {
-                // The limit is the application's.
+                // The limit may be the application's, and throw.
                 remove(permit, State.GIVEN_UP);
                 throw ex;
             }
@@ -94,15 +94,15 @@ public final class PermitQueue {
     }
 
     /** Waits in the current thread. False when the permit was given up; an interrupt gives it up, and is not cleared. */
-    public boolean await(Permit permit) {
+    public final boolean await(Permit permit) {
         permit.park();
-        // Does nothing if another thread was faster: granted it, or gave it up at the close.
+        // Does nothing if another thread has granted it, or given it up at the close.
         giveUp(permit);
         return permit.isGranted();
     }
 
-    /** Takes a place out of the queue; false when it waits no longer. */
-    public boolean giveUp(Permit permit) {
+    /** Takes a place out of the queue; false if it does not wait any longer. */
+    public final boolean giveUp(Permit permit) {
         if (!permit.isWaiting()) {
             return false;
         }
@@ -114,15 +114,16 @@ public final class PermitQueue {
         }
     }
 
-    /** Gives a permit back, to the caller that has waited longest if there is one. */
-    public void giveBack() {
+    /** Gives a permit back, which goes to the caller that has waited longest, if there is one. */
+    public final void giveBack() {
         active.decrementAndGet();
         limitChanged();
     }
 
-    /** Lets those in for whom there are permits now. */
-    public void limitChanged() {
-        // Who joins counts himself before he looks for a permit: one of the two sees the other.
+    /** Grants permits that have become free to waiting callers. */
+    public final void limitChanged() {
+        // A caller that joins counts itself as waiting before it looks for a permit: one of the two threads sees the
+        // other.
         if (waiting > 0) {
             lock.lock();
             try {
@@ -153,8 +154,8 @@ public final class PermitQueue {
         return waited;
     }
 
-    /** Rejects the callers that wait and those that would, until {@link #open}. */
-    public void close() {
+    /** Gives up all places in the queue, and lets nobody wait, until {@link #open}. */
+    public final void close() {
         lock.lock();
         try {
             closed = true;
@@ -166,23 +167,23 @@ public final class PermitQueue {
         }
     }
 
-    /** Lets others wait again. */
-    public void open() {
+    /** Lets callers wait again, after {@link #close}. */
+    public final void open() {
         closed = false;
     }
 
-    /** How many permits are taken. */
-    public int active() {
+    /** Number of permits that are taken. */
+    public final int active() {
         return active.get();
     }
 
-    /** How many wait. */
-    public int waiting() {
+    /** Number of callers that wait. */
+    public final int waiting() {
         return waiting;
     }
 
-    /** How many permits there are. */
-    public int limit() {
+    /** Number of permits, free and taken. */
+    public final int limit() {
         return Math.max(1, limit.getAsInt());
     }
 }

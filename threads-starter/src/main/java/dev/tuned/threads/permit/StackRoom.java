@@ -2,12 +2,12 @@
 package dev.tuned.threads.permit;
 
 /**
- * Room on the stack of the current thread for what must not end halfway: taking a place, starting a thread, and giving the place
- * back if that fails.
+ * Makes sure that the stack of the current thread has room for steps that must not end halfway: taking a place, starting a thread,
+ * and giving the place back if that fails.
  */
 public final class StackRoom {
 
-    /** More than the deepest of these calls needs: about 8 KB when compiled, 25 KB when interpreted. */
+    /** Number of frames, of about 8 KB when compiled and 25 KB when interpreted: more than the deepest of these calls needs. */
     private static final int FRAMES = 300;
 
     private StackRoom() {}
@@ -15,7 +15,7 @@ public final class StackRoom {
     /**
      * Fails now, while nothing is taken, if there is too little room.
      *
-     * @throws StackOverflowError if there is
+     * @throws StackOverflowError if there is too little room
      */
     public static void require() {
         descend(FRAMES);

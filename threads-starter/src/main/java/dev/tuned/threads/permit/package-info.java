@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
- * Permits and the queue of those who wait for one, for tasks and for requests. No API: knows neither Spring nor Tomcat, and is
- * used by {@code web} and the root package.
+ * Permits and the queue of callers that wait for one, for tasks and for requests. No API: knows neither Spring nor Tomcat. Used by
+ * {@code web}, {@code executor} and the root package.
  */
 @NullMarked
 package dev.tuned.threads.permit;

@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.plan;
 
-import java.time.Duration;
-
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 
 import dev.tuned.threads.Bound;
 
 /**
- * What one executor is to be: Boot's, or one that the application names.
+ * Plan of one executor: Boot's, or one that the application names.
  *
  * @param name its bean name
  * @param decision kind of thread
- * @param settings what the user has set
- * @param prefix what the names of its properties begin with, to be found in the environment
- * @param property one of its properties that is set, or the prefix
+ * @param settings of the user
+ * @param prefix of its properties, such as {@code tuned.threads.executors.reports.}
+ * @param property one of its properties that is set, by which a failure names its place in the environment; the prefix without its dot
+ *     for Boot's executor
  */
 public record ExecutorPlan(
         String name, ThreadDecision decision, ExecutorProperties settings, String prefix, String property) {
@@ -28,7 +27,7 @@ public record ExecutorPlan(
         return !name.equals(BOOTS);
     }
 
-    /** Its limit. */
+    /** Limit of the executor. */
     public Bound bound() {
         return settings.bound();
     }
@@ -39,12 +38,7 @@ public record ExecutorPlan(
         return (prefix == null && named()) ? name + "-" : prefix;
     }
 
-    /** Longest wait at the end; null for Boot's. */
-    public @Nullable Duration awaitTermination() {
-        return settings.awaitTermination();
-    }
-
-    /** To be thrown where its name cannot be that of a bean. */
+    /** Failure of an executor whose name cannot be that of a bean. */
     public InvalidConfigurationPropertyValueException invalidName(String reason) {
         return new InvalidConfigurationPropertyValueException(
                 property,

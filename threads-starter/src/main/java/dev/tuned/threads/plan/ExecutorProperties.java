@@ -15,11 +15,14 @@ import dev.tuned.threads.plan.ThreadsProperties.TargetMode;
  * Settings of an executor that the application names. Immutable.
  *
  * @param mode Kind of thread.
- * @param maxConcurrency Number of tasks that may run at once, 0 for no limit on virtual threads and for Spring Boot's pool size on platform threads.
- * @param queueCapacity Number of tasks, or of callers with on-saturation=block, that may wait while as many run as may; unlimited when not set.
+ * @param maxConcurrency Number of tasks that may run at once, 0 for no limit on virtual threads and for Spring Boot's
+ *     pool size on platform threads.
+ * @param queueCapacity Number of tasks, or of callers with on-saturation=block, that may wait while as many run as may;
+ *     unlimited when not set.
  * @param onSaturation What to do with a task when as many run as may.
  * @param threadNamePrefix First part of the threads' names; the executor's name and a hyphen when not set.
- * @param awaitTermination Longest time that running and waiting tasks are awaited when the application stops; as long as the shutdown phase takes when not set.
+ * @param awaitTermination Longest time that running and waiting tasks are awaited when the application stops; as long as
+ *     the shutdown phase takes when not set.
  */
 public record ExecutorProperties(
         @DefaultValue("inherit") TargetMode mode,
@@ -43,34 +46,28 @@ public record ExecutorProperties(
     }
 
     /**
-     * @param prefix what the names of the properties begin with
+     * @param prefix of the properties
      * @throws InvalidConfigurationPropertyValueException if a value is negative
      */
     void check(String prefix) {
-        check(
+        UserProperties.check(
                 maxConcurrency >= 0,
                 prefix + "max-concurrency",
                 maxConcurrency,
-                "Write how many tasks may run at once, such as 20, or 0 for no limit.");
-        check(
+                "It is negative. Write how many tasks may run at once, such as 20, or 0 for no limit.");
+        UserProperties.check(
                 queueCapacity == null || queueCapacity >= 0,
                 prefix + "queue-capacity",
                 queueCapacity,
-                "Write how many tasks may wait, such as 100, or nothing for as many as there are.");
-        check(
+                "It is negative. Write how many tasks may wait, such as 100, or nothing for as many as there are.");
+        UserProperties.check(
                 awaitTermination == null || !awaitTermination.isNegative(),
                 prefix + "await-termination",
                 awaitTermination,
-                "Write a time such as 30s, or nothing for as long as the shutdown phase takes.");
+                "It is negative. Write a time such as 30s, or nothing for as long as the shutdown phase takes.");
     }
 
-    private static void check(boolean valid, String property, @Nullable Object value, String action) {
-        if (!valid) {
-            throw new InvalidConfigurationPropertyValueException(property, value, "It is negative. " + action);
-        }
-    }
-
-    /** Its limit. */
+    /** Limit of the executor. */
     public Bound bound() {
         int capacity = (queueCapacity != null) ? queueCapacity : Integer.MAX_VALUE;
         return new Bound(maxConcurrency, capacity, onSaturation);

@@ -7,7 +7,7 @@ import org.springframework.boot.SpringBootVersion;
 import org.springframework.boot.autoconfigure.AutoConfigurationImportFilter;
 import org.springframework.boot.autoconfigure.AutoConfigurationMetadata;
 
-/** Leaves an application on another Spring Boot than 4 as it is, and says so. */
+/** Leaves an application on another Spring Boot than 4 as it is, with one WARN. */
 final class SpringBootVersionFilter implements AutoConfigurationImportFilter {
 
     private final String version;

@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Kind of thread for one target, and why.
  *
- * @param target what runs on the threads: web, async or scheduling
+ * @param target web, async, scheduling or an executor
  * @param virtual true for virtual threads, false for platform threads
  * @param reason the setting or the rule that decided
- * @param unsupported the setting that asks for virtual threads which this Java has not; null where there is none
- * @param fit how a pool of platform threads may fit the load; null where it stays as it is
+ * @param unsupported the setting that requests virtual threads, if this Java does not have them; null otherwise
+ * @param fit of a pool of platform threads that fits the load; null for another one
  */
 public record ThreadDecision(
         String target,
@@ -22,13 +22,14 @@ public record ThreadDecision(
     /**
      * A pool of platform threads that fits the load.
      *
-     * @param help what would help where requests wait for its threads; null where it may then open to virtual threads
+     * @param mayOpen whether it may open to virtual threads while requests wait for its threads
+     * @param hint advice in the log if it may not open and requests wait
      */
-    public record Fit(@Nullable String help) {}
+    public record Fit(boolean mayOpen, String hint) {}
 
     /** Whether the pool may open to virtual threads while its requests wait. */
     public boolean mayOpen() {
-        return fit != null && fit.help() == null;
+        return fit != null && fit.mayOpen();
     }
 
     /** Kind of thread, in a word. */

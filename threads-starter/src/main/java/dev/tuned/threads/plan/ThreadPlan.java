@@ -33,13 +33,11 @@ public final class ThreadPlan {
 
     private static final ConfigurationPropertyName EXECUTORS = ConfigurationPropertyName.of("tuned.threads.executors");
 
-    /** By which a user limits how many requests Tomcat's pool serves and queues. */
+    /** Properties by which a user limits how many requests Tomcat's pool serves and queues. */
     private static final List<String> TOMCAT_LIMITS =
             List.of("server.tomcat.threads.max", "server.tomcat.threads.max-queue-capacity");
 
-    private final int java;
-
-    private final boolean bootVirtual;
+    private final ThreadRules rules;
 
     private final ThreadDecision web;
 
@@ -48,17 +46,16 @@ public final class ThreadPlan {
     private final Map<String, ExecutorPlan> executors = new LinkedHashMap<>();
 
     private ThreadPlan(ThreadRules rules, ThreadDecision web, ThreadDecision scheduling) {
-        java = rules.java();
-        bootVirtual = rules.bootIsVirtual();
+        this.rules = rules;
         this.web = web;
         this.scheduling = scheduling;
     }
 
     /**
-     * Decides by the environment, before there are beans.
+     * Decides from the environment, before there are beans.
      *
      * @throws InvalidConfigurationPropertyValueException if an executor cannot be made from its settings, or virtual threads are
-     *     requested that this Java has not, and {@code tuned.threads.on-unsupported} is {@code fail}
+     *     requested that this Java does not have, and {@code tuned.threads.on-unsupported} is {@code fail}
      */
     static ThreadPlan of(Environment environment, int java) {
         Binder binder = Binder.get(environment);
@@ -69,7 +66,7 @@ public final class ThreadPlan {
         boolean exceed = environment.getProperty(ThreadRules.EXCEED, Boolean.class, false);
         ThreadPlan plan = new ThreadPlan(
                 rules,
-                rules.decideWeb(web, exceed ? List.of() : ReportPart.set(TOMCAT_LIMITS, environment)),
+                rules.decideWeb(web, exceed ? List.of() : UserProperties.set(TOMCAT_LIMITS, environment)),
                 rules.decide("scheduling", properties.getScheduling().mode()));
         TargetMode async = properties.getAsync().mode();
         if (async == null && properties.getMode() != Mode.AUTO) {
@@ -134,17 +131,17 @@ public final class ThreadPlan {
         }
     }
 
-    /** For requests. */
+    /** Decision for requests. */
     public ThreadDecision web() {
         return web;
     }
 
-    /** For Spring Boot's executor of asynchronous tasks. */
+    /** Decision for Spring Boot's executor of asynchronous tasks. */
     public ThreadDecision async() {
         return executor(ExecutorPlan.BOOTS).decision();
     }
 
-    /** For scheduled tasks. */
+    /** Decision for scheduled tasks. */
     public ThreadDecision scheduling() {
         return scheduling;
     }
@@ -159,27 +156,27 @@ public final class ThreadPlan {
         return Objects.requireNonNull(executors.get(name), name);
     }
 
-    /** Whether something has to be changed to get from Spring Boot's kind of thread to the decided one. */
+    /** Whether the decided kind of thread is not Spring Boot's own. */
     public boolean differsFromBoot(ThreadDecision decision) {
-        return decision.virtual() != bootVirtual;
+        return decision.virtual() != rules.bootIsVirtual();
     }
 
-    /** What the user should know of it. */
-    List<String> warnings() {
+    /** Warnings of kinds of thread that are not as requested, or have a price. */
+    public List<String> warnings() {
         List<String> warnings = new ArrayList<>();
         String unsupported = unsupported();
         if (unsupported != null) {
             warnings.add(unsupported + "; platform threads are used instead");
         }
-        if (java < ThreadRules.MIN_JAVA_UNPINNED && decisions().stream().anyMatch(ThreadDecision::virtual)) {
+        if (rules.java() < ThreadRules.MIN_JAVA_UNPINNED && decisions().stream().anyMatch(ThreadDecision::virtual)) {
             warnings.add("on Java %d a virtual thread that blocks inside synchronized pins its carrier thread;"
-                            .formatted(java)
+                            .formatted(rules.java())
                     + " Java 24 and later do not (JEP 491)");
         }
         return warnings;
     }
 
-    /** Says which settings ask for virtual threads that this Java has not, and for what; null where none does. */
+    /** Names the settings that request virtual threads that this Java does not have, and their targets; null where there are none. */
     @Nullable
     String unsupported() {
         List<ThreadDecision> refused = decisions().stream()
@@ -193,7 +190,7 @@ public final class ThreadPlan {
                         join(refused, decision -> String.valueOf(decision.unsupported())),
                         join(refused, ThreadDecision::target),
                         ThreadRules.MIN_JAVA_VIRTUAL,
-                        java);
+                        rules.java());
     }
 
     private static String join(List<ThreadDecision> decisions, Function<ThreadDecision, String> text) {

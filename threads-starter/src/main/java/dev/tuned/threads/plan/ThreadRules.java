@@ -10,7 +10,7 @@ import dev.tuned.threads.plan.ThreadsProperties.Mode;
 import dev.tuned.threads.plan.ThreadsProperties.TargetMode;
 
 /**
- * Rules that settle which kind of thread a target gets. Everything else only applies the result.
+ * Rules that decide which kind of thread a target gets.
  *
  * @param bootFlag value of {@code spring.threads.virtual.enabled}, null when not set
  * @param mode value of {@code tuned.threads.mode}
@@ -73,9 +73,9 @@ record ThreadRules(@Nullable Boolean bootFlag, Mode mode, int java) {
     }
 
     /**
-     * Decides for requests: as for any target, except that {@code auto} is a pool of platform threads that fits the load.
+     * Decides for requests: {@code auto} is a pool of platform threads that fits the load, every other mode is as for any target.
      *
-     * @param limits properties by which the user has set a limit of threads, and that may not be exceeded
+     * @param limits properties by which the user has set a limit of threads that may not be exceeded
      */
     ThreadDecision decideWeb(TargetMode targetMode, List<String> limits) {
         boolean auto = targetMode == TargetMode.AUTO || (targetMode == TargetMode.INHERIT && mode == Mode.AUTO);
@@ -84,17 +84,19 @@ record ThreadRules(@Nullable Boolean bootFlag, Mode mode, int java) {
         }
         if (!limits.isEmpty()) {
             String set = String.join(", ", limits);
-            return fitting("limited by " + set, "raise %s, or set %s=true".formatted(set, EXCEED));
+            return fitting("limited by " + set, new Fit(false, "raise %s, or set %s=true".formatted(set, EXCEED)));
         }
         return (java >= MIN_JAVA_UNPINNED)
-                ? fitting("virtual while requests wait", null)
+                ? fitting("virtual while requests wait", new Fit(true, ""))
                 : fitting(
                         fromUnpinned(),
-                        "raise server.tomcat.threads.max, or run on Java %d".formatted(MIN_JAVA_UNPINNED));
+                        new Fit(
+                                false,
+                                "raise server.tomcat.threads.max, or run on Java %d".formatted(MIN_JAVA_UNPINNED)));
     }
 
-    private static ThreadDecision fitting(String reason, @Nullable String help) {
-        return new ThreadDecision("web", false, "auto: " + reason, null, new Fit(help));
+    private static ThreadDecision fitting(String reason, Fit fit) {
+        return new ThreadDecision("web", false, "auto: " + reason, null, fit);
     }
 
     private String fromUnpinned() {

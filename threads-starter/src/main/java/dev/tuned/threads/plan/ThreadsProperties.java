@@ -10,14 +10,20 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 
 import dev.tuned.threads.OnSaturation;
 
-/** Settings of the threads starter. */
+/** Settings of the threads starter. Types of records are boxed so that an empty value stands for the default. */
 @ConfigurationProperties("tuned.threads")
 public final class ThreadsProperties {
 
-    /** Kind of thread for every target that inherits: auto is, for requests, Tomcat's pool with virtual threads while requests wait for it, and for others virtual, both on Java 24 or later and platform below, unless spring.threads.virtual.enabled is set, which then decides. */
+    /**
+     * Kind of thread for every target that inherits: auto is, for requests, Tomcat's pool with virtual threads while
+     * requests wait for it, and for others virtual, both on Java 24 or later and platform below, unless
+     * spring.threads.virtual.enabled is set, which then decides.
+     */
     private Mode mode = Mode.AUTO;
 
-    /** What to do when virtual threads are asked for on Java below 21: warn and run on platform threads, or fail at start-up. */
+    /**
+     * What to do when virtual threads are asked for on Java below 21: warn and run on platform threads, or fail at start-up.
+     */
     private OnUnsupported onUnsupported = OnUnsupported.WARN;
 
     private Async async = new Async(null, 0, null, OnSaturation.QUEUE);
@@ -66,8 +72,8 @@ public final class ThreadsProperties {
     /** Kind of thread for every target that inherits. */
     public enum Mode {
         /**
-         * As {@code spring.threads.virtual.enabled} says; where it is not set, on Java 24 or later virtual, and for requests virtual
-         * while they wait for Tomcat's pool.
+         * As {@code spring.threads.virtual.enabled} says; where it is not set, on Java 24 or later virtual, and for requests
+         * virtual while they wait for Tomcat's pool.
          */
         AUTO,
         /** Platform threads, whatever {@code spring.threads.virtual.enabled} says. */
@@ -88,7 +94,7 @@ public final class ThreadsProperties {
         AUTO
     }
 
-    /** What to do when virtual threads are asked for on Java below 21. */
+    /** Treatment of virtual threads that are requested on Java below 21. */
     public enum OnUnsupported {
         /** Log one WARN and run on platform threads. */
         WARN,
@@ -99,9 +105,12 @@ public final class ThreadsProperties {
     /**
      * Settings of the application's task executor. Immutable.
      *
-     * @param mode Kind of thread of the applicationTaskExecutor, used by @Async methods and asynchronous requests; when not set, as tuned.threads.mode says if that is platform or virtual, else as Spring Boot has it.
-     * @param maxConcurrency Number of tasks that may run at once, 0 for no limit on virtual threads and for Spring Boot's pool size on platform threads.
-     * @param queueCapacity Number of tasks, or of callers with on-saturation=block, that may wait while as many run as may; unlimited when not set.
+     * @param mode Kind of thread of the applicationTaskExecutor, used by @Async methods and asynchronous requests; when
+     *     not set, as tuned.threads.mode says if that is platform or virtual, else as Spring Boot has it.
+     * @param maxConcurrency Number of tasks that may run at once, 0 for no limit on virtual threads and for Spring
+     *     Boot's pool size on platform threads.
+     * @param queueCapacity Number of tasks, or of callers with on-saturation=block, that may wait while as many run as
+     *     may; unlimited when not set.
      * @param onSaturation What to do with a task when as many run as may.
      */
     public record Async(
@@ -118,7 +127,8 @@ public final class ThreadsProperties {
     /**
      * Settings of the application's task scheduler. Immutable.
      *
-     * @param mode Kind of thread of the taskScheduler; when not set, platform threads unless spring.threads.virtual.enabled is true, whatever tuned.threads.mode says.
+     * @param mode Kind of thread of the taskScheduler; when not set, platform threads unless
+     *     spring.threads.virtual.enabled is true, whatever tuned.threads.mode says.
      */
     public record Scheduling(@Nullable TargetMode mode) {}
 }

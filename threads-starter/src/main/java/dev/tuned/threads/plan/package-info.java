@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
- * Which target runs on which kind of thread, and why; the start-up line and the endpoint, to which the other packages
- * contribute. No API: the packages of the single targets use it, and it uses none of them.
+ * Which target runs on which kind of thread, and why. No API: all packages of single targets use it, and it uses the root package
+ * alone.
  */
 @NullMarked
 package dev.tuned.threads.plan;

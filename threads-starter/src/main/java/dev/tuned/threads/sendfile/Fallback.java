@@ -19,15 +19,15 @@ public enum Fallback {
     COMMITTED,
     /** Tomcat compresses the body for this client, or sends it in chunks because trailers follow. */
     ENCODED,
-    /** Not known to be nothing but the bytes of a file, such as a resource class of the application. */
+    /** The resource is not known to be nothing but the bytes of a file: its class is the application's, for example. */
     RESOURCE,
-    /** No file of its own: within a jar, made in memory, or on a file system that the JVM brings. */
+    /** The resource has no file: it is within a jar, in memory, or on another file system than the default one. */
     NOT_A_FILE,
-    /** More than one range. */
+    /** More than one range is requested. */
     MULTIPLE_RANGES,
-    /** Without a body to send. */
+    /** There is no body to send. */
     HEAD,
-    /** Below the smallest size. */
+    /** The resource or range is below the smallest size. */
     TOO_SMALL;
 
     /** Name in meters and reports, such as {@code not-a-file}. */

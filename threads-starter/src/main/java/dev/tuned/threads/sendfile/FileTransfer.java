@@ -10,9 +10,9 @@ import java.io.OutputStream;
 import org.springframework.http.server.ServletServerHttpResponse;
 
 /**
- * Sends an open file as the body of a response: from the file to the socket while the socket takes it, and where that is full,
- * by Tomcat's own write, which waits as long as it always does. So a request ends when its file is sent, and fails as Spring's
- * own copying does when the client goes away.
+ * Sends an open file as the body of a response: from the file to the socket while the socket takes bytes, and by Tomcat's own
+ * write, which waits as always, when the socket is full. So a request ends when its file is sent, and fails as Spring's own copying
+ * does when the client goes away.
  */
 final class FileTransfer implements Closeable {
 
@@ -26,7 +26,7 @@ final class FileTransfer implements Closeable {
 
     private final FileInputStream file;
 
-    /** Where the file is read next. */
+    /** Index of the next byte that {@link #file} reads. */
     private long filePosition;
 
     /** @throws IOException if the file cannot be opened */
@@ -47,7 +47,7 @@ final class FileTransfer implements Closeable {
      */
     void send(long start, long length) throws IOException {
         OutputStream body = response.getBody();
-        // On the outermost response, so that wrappers write their headers before.
+        // Flushes the outermost response, so that wrappers write their headers before.
         flush();
         boolean direct = connection.isBodyUnchanged();
         if (direct) {

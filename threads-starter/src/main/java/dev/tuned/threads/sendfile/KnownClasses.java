@@ -6,11 +6,9 @@ import java.io.IOException;
 import java.lang.reflect.Field;
 import java.net.URL;
 import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
 
 import jakarta.servlet.ServletResponse;
 import jakarta.servlet.ServletResponseWrapper;
@@ -27,15 +25,15 @@ import org.springframework.util.ReflectionUtils;
  * Knows which resources are nothing but the bytes of a file, and which wrappers of a response leave its body alone.
  * Thread-safe.
  *
- * <p>Known are exact classes whose source was read (Spring Framework 7.0.8 and 7.0.10, Spring Boot 4.0.7 and 4.1.2, Spring
- * Security 7.0.6, Spring Session 4.0.2), and those that the application declares; a subclass may do more. What is not known
- * is not asked for its file, because a resource that decrypts or counts has one, too.
+ * <p>Known are exact classes whose source was read (Spring Framework 7.0.8 and 7.0.10, Spring Boot 4.0.7 and 4.1.2, Spring Security
+ * 7.0.6, Spring Session 4.0.2), and those that the application declares; a subclass may do more. An unknown resource is not asked
+ * for its file, because one that decrypts or counts has a file, too.
  */
 final class KnownClasses {
 
     private static final Log log = LogFactory.getLog(KnownClasses.class);
 
-    private static final Set<String> RESOURCES = Set.of(
+    static final Set<String> RESOURCES = Set.of(
             // Read from a path of the default file system.
             "org.springframework.core.io.FileSystemResource",
             "org.springframework.core.io.FileSystemResourceLoader$FileSystemContextResource",
@@ -51,8 +49,8 @@ final class KnownClasses {
             "org.springframework.core.io.ByteArrayResource",
             "org.springframework.web.servlet.resource.TransformedResource");
 
-    /** Open what their URL names. */
-    private static final Set<String> CLASS_LOADERS = Set.of(
+    /** Class loaders whose resources are the bytes at their URL. */
+    static final Set<String> CLASS_LOADERS = Set.of(
             "jdk.internal.loader.ClassLoaders$AppClassLoader",
             "java.net.URLClassLoader",
             "org.springframework.boot.loader.launch.LaunchedClassLoader",
@@ -61,12 +59,12 @@ final class KnownClasses {
     /** The JDK's way to read a URL of a local file, behind its own handler. */
     private static final String FILE_CONNECTION = "sun.net.www.protocol.file.FileURLConnection";
 
-    /** Add headers to another resource, by the name of the field that holds it. */
-    private static final Map<String, String> RESOURCE_WRAPPERS = Map.of(
+    /** Resources that add headers to another one, with the name of the field that holds it. */
+    static final Map<String, String> RESOURCE_WRAPPERS = Map.of(
             "org.springframework.web.servlet.resource.EncodedResourceResolver$EncodedResource", "encoded",
             "org.springframework.web.servlet.resource.VersionResourceResolver$FileNameVersionedResource", "original");
 
-    private static final Set<String> RESPONSE_WRAPPERS = Set.of(
+    static final Set<String> RESPONSE_WRAPPERS = Set.of(
             // Write headers, or save the session, when the response is flushed.
             "org.springframework.security.web.header.HeaderWriterFilter$HeaderWriterResponse",
             "org.springframework.security.web.context.HttpSessionSecurityContextRepository$SaveToSessionResponseWrapper",
@@ -90,13 +88,6 @@ final class KnownClasses {
         this.declared = Set.copyOf(declared);
     }
 
-    /** All names of classes that are known without a declaration. */
-    static List<String> names() {
-        return Stream.of(RESOURCES, CLASS_LOADERS, RESOURCE_WRAPPERS.keySet(), RESPONSE_WRAPPERS)
-                .flatMap(Set::stream)
-                .toList();
-    }
-
     /** Tomcat's response, if nothing but known wrappers is around it. */
     @Nullable
     ResponseFacade unwrap(ServletResponse response) {
@@ -115,7 +106,7 @@ final class KnownClasses {
         return null;
     }
 
-    /** Whether all that is sent of a resource is known; what is not is reported. */
+    /** Whether a resource is known to be nothing but the bytes of a file; an unknown class is reported. */
     boolean isKnown(Resource resource) {
         Resource content = unwrap(resource);
         String name = content.getClass().getName();
@@ -152,7 +143,7 @@ final class KnownClasses {
     }
 
     private static boolean isLocalFile(URL url) throws IOException {
-        // Not connected by this, and a URL may have a handler of its own.
+        // This does not connect, and shows whether the URL has the JDK's own handler.
         return "file".equals(url.getProtocol())
                 && FILE_CONNECTION.equals(url.openConnection().getClass().getName());
     }
@@ -169,7 +160,7 @@ final class KnownClasses {
         }
     }
 
-    /** Null where this Spring has another field. */
+    /** The wrapped resource; null if this Spring has no such field. */
     private static @Nullable Resource read(Resource wrapper, String name) {
         Field field = ReflectionUtils.findField(wrapper.getClass(), name, Resource.class);
         if (field == null) {

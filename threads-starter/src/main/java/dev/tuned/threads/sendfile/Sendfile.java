@@ -3,12 +3,10 @@ package dev.tuned.threads.sendfile;
 
 import java.io.File;
 import java.io.IOException;
-import java.util.List;
 
 import jakarta.servlet.DispatcherType;
 import org.apache.catalina.connector.ResponseFacade;
 import org.jspecify.annotations.Nullable;
-import org.springframework.context.ApplicationContext;
 import org.springframework.core.io.Resource;
 import org.springframework.http.HttpOutputMessage;
 import org.springframework.http.converter.ResourceHttpMessageConverter;
@@ -18,46 +16,33 @@ import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
 import org.springframework.web.servlet.resource.ResourceHttpRequestHandler;
 
-import dev.tuned.threads.plan.ReportContributor;
-import dev.tuned.threads.plan.ReportPart;
-
 /**
  * Sends static resources from the file to the socket without a copy in the JVM. Thread-safe.
  *
- * <p>Each response is looked at: the resource has to be known as nothing but the bytes of a file, the wrappers of the response
- * as ones that leave its body alone, and Tomcat's connection has to be HTTP/1.1 without TLS on its NIO connector. Everything
- * else is written by Spring's own converter, and counted.
+ * <p>What has to be true: the resource is known to be nothing but the bytes of a file, the wrappers of the response are known to
+ * leave its body alone, and the connection is HTTP/1.1 without TLS on Tomcat's NIO connector. Every other response is written by
+ * Spring's own converter, and counted.
  */
-public final class Sendfile implements ReportContributor {
+public final class Sendfile {
 
     private final SendfileProperties settings;
-
-    private final ApplicationContext context;
 
     private final KnownClasses known;
 
     private final SendfileCounts counts = new SendfileCounts();
 
-    Sendfile(SendfileProperties settings, ApplicationContext context) {
+    Sendfile(SendfileProperties settings) {
         this.settings = settings;
-        this.context = context;
         known = new KnownClasses(settings.getSafeClasses());
     }
 
-    @Override
-    public List<ReportPart> reportParts() {
-        return List.of(new SendfilePart(settings, context, counts));
-    }
-
-    /** What was sent so far. */
+    /** Counts since the start. */
     public SendfileCounts counts() {
         return counts;
     }
 
     /**
-     * Lets a handler send by sendfile. Converters that the application gave it stay.
-     *
-     * @param handler one that is initialized
+     * Lets an initialized handler send by sendfile. Converters that the application gave it stay.
      */
     public void install(ResourceHttpRequestHandler handler) {
         if (isSprings(handler.getResourceHttpMessageConverter(), ResourceHttpMessageConverter.class)) {
@@ -76,7 +61,7 @@ public final class Sendfile implements ReportContributor {
      * Opens the file of a resource.
      *
      * @param length bytes to be sent; negative where that is not known
-     * @return what sends it; null if that is left to Spring, counted, with the response untouched
+     * @return the transfer; null if Spring has to write the response, which is untouched and counted
      */
     @Nullable
     FileTransfer open(Resource resource, long length, HttpOutputMessage message) {
@@ -113,7 +98,7 @@ public final class Sendfile implements ReportContributor {
                     ? new FileTransfer(connection, response, file, counts)
                     : fallback(Fallback.NOT_A_FILE);
         } catch (IOException ex) {
-            // Spring tells the client what is the matter with it.
+            // Spring tells the client what is wrong with the file.
             return fallback(Fallback.NOT_A_FILE);
         }
     }

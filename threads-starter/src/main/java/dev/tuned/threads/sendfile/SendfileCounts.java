@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What was sent by sendfile and what was not, since the start. Thread-safe. */
+/** Counts of responses that were sent by sendfile or copied, since the start. Thread-safe. */
 public final class SendfileCounts {
 
     private final LongAdder sent = new LongAdder();

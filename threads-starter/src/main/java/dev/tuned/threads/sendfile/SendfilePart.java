@@ -15,10 +15,10 @@ import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ApplicationContext;
 import org.springframework.util.unit.DataSize;
 
-import dev.tuned.threads.plan.Count;
-import dev.tuned.threads.plan.ReportPart;
+import dev.tuned.threads.report.Count;
+import dev.tuned.threads.report.ReportPart;
 
-/** What is said of sendfile. */
+/** The report of sendfile. */
 record SendfilePart(SendfileProperties properties, ApplicationContext context, SendfileCounts sends)
         implements ReportPart {
 
@@ -37,7 +37,7 @@ record SendfilePart(SendfileProperties properties, ApplicationContext context, S
         return (obstacle != null) ? "no sendfile (" + obstacle + ")" : "sendfile from " + text(properties.getMinSize());
     }
 
-    /** What keeps every request from it; null where some connector has it. */
+    /** Obstacle to sendfile on every connector; null where some connector has it. */
     private static @Nullable String obstacle(Connector[] connectors) {
         if (!TomcatConnection.isSupported()) {
             return "another version of Tomcat";
@@ -86,7 +86,7 @@ record SendfilePart(SendfileProperties properties, ApplicationContext context, S
         return numbers;
     }
 
-    /** As one writes it. */
+    /** A size as one writes it in a property. */
     private static String text(DataSize size) {
         long bytes = size.toBytes();
         if (bytes == 0 || bytes % 1024 != 0) {

@@ -7,8 +7,8 @@ import org.springframework.web.servlet.handler.AbstractUrlHandlerMapping;
 import org.springframework.web.servlet.resource.ResourceHttpRequestHandler;
 
 /**
- * Lets Spring MVC's handlers of static resources send files by sendfile, whether the handlers
- * are beans or made for a handler mapping.
+ * Lets Spring MVC's handlers of static resources send files by sendfile, also those that are no beans but created for a handler
+ * mapping.
  */
 final class SendfilePostProcessor implements BeanPostProcessor {
 

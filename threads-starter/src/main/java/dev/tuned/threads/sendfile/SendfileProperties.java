@@ -8,7 +8,9 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.util.unit.DataSize;
 
-/** Settings for static resources. */
+import dev.tuned.threads.plan.UserProperties;
+
+/** Settings of sendfile for static resources. */
 @ConfigurationProperties("tuned.threads.tomcat.sendfile")
 final class SendfileProperties implements InitializingBean {
 
@@ -28,12 +30,11 @@ final class SendfileProperties implements InitializingBean {
     /** @throws InvalidConfigurationPropertyValueException if the size is negative */
     @Override
     public void afterPropertiesSet() {
-        if (minSize.isNegative()) {
-            throw new InvalidConfigurationPropertyValueException(
-                    PREFIX + "min-size",
-                    minSize,
-                    "It is negative. Write a size such as 48KB, or 0 for every resource.");
-        }
+        UserProperties.check(
+                !minSize.isNegative(),
+                PREFIX + "min-size",
+                minSize,
+                "It is negative. Write a size such as 48KB, or 0 for every resource.");
     }
 
     public DataSize getMinSize() {

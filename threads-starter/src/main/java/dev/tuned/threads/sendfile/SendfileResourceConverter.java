@@ -18,7 +18,7 @@ final class SendfileResourceConverter extends ResourceHttpMessageConverter {
         this.sendfile = sendfile;
     }
 
-    /** Called for HEAD only. */
+    /** Counts requests for HEAD: for others Spring does not call this method. */
     @Override
     public void addDefaultHeaders(HttpOutputMessage message, Resource resource, @Nullable MediaType contentType)
             throws IOException {
@@ -28,7 +28,7 @@ final class SendfileResourceConverter extends ResourceHttpMessageConverter {
 
     @Override
     protected void writeInternal(Resource resource, HttpOutputMessage message) throws IOException {
-        // What the header promises; the file may have another length by now.
+        // The length that the header promises; the file may have another one by now.
         long length = message.getHeaders().getContentLength();
         try (FileTransfer transfer = sendfile.open(resource, length, message)) {
             if (transfer != null) {

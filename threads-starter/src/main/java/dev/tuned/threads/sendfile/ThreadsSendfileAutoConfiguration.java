@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.threads.sendfile;
 
+import java.util.List;
+
 import org.apache.coyote.ProtocolHandler;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -14,6 +16,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.web.servlet.resource.ResourceHttpRequestHandler;
 
 import dev.tuned.threads.plan.ThreadsAutoConfiguration;
+import dev.tuned.threads.report.ReportContributor;
 
 /** Auto-configuration of sendfile for Spring MVC's static resources on an embedded Tomcat. */
 @AutoConfiguration(after = ThreadsAutoConfiguration.class)
@@ -30,7 +33,13 @@ public final class ThreadsSendfileAutoConfiguration {
     }
 
     @Bean
-    Sendfile tunedThreadsSendfile(SendfileProperties properties, ApplicationContext context) {
-        return new Sendfile(properties, context);
+    Sendfile tunedThreadsSendfile(SendfileProperties properties) {
+        return new Sendfile(properties);
+    }
+
+    @Bean
+    ReportContributor tunedThreadsSendfileContributor(
+            SendfileProperties properties, ApplicationContext context, Sendfile tunedThreadsSendfile) {
+        return () -> List.of(new SendfilePart(properties, context, tunedThreadsSendfile.counts()));
     }
 }

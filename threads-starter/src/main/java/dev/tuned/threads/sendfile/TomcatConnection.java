@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpMethod;
 
 /**
- * The connection behind a response of Tomcat: sends bytes of a file past Tomcat's buffers, and counts them where Tomcat
- * counts what it writes itself. For the thread that handles the request.
+ * The connection of a response of Tomcat: sends bytes of a file past Tomcat's buffers, and counts them where Tomcat counts bytes
+ * that it writes itself. For the thread that handles the request.
  *
  * <p>Some fields that this needs are not public (source read: Tomcat 11.0.22 and 11.0.27). Where one of them is missing,
  * nothing is sent so.
@@ -61,7 +61,7 @@ final class TomcatConnection {
                 : null;
     }
 
-    /** Why nothing can be sent past Tomcat's buffers now; null if it can. */
+    /** Reason why nothing can be sent past Tomcat's buffers now; null if there is none. */
     @Nullable
     Fallback obstacle() {
         if (HttpMethod.HEAD.matches(response.getRequest().getMethod())) {
@@ -98,19 +98,19 @@ final class TomcatConnection {
     }
 
     /**
-     * Sends what the socket takes without waiting, unless something that was written before is still in a buffer.
+     * Sends as many bytes as the socket takes without waiting, unless earlier ones are still in a buffer.
      *
      * @param file source
      * @param position first byte to send, from 0
      * @param length most bytes to send
-     * @return number of bytes sent, from 0; it is 0, too, where the socket is broken, which the next write to it tells
+     * @return number of bytes sent; 0 also if the socket is broken, for which the next write fails
      */
     long transfer(FileChannel file, long position, long length) {
         NioSocketWrapper socket = (NioSocketWrapper) fields.socketWrapper.get(output());
         org.apache.coyote.Response coyote = response.getCoyoteResponse();
-        // The servlet's output stream holds bytes that the connection does not know of.
+        // Whether the servlet's output stream holds bytes that the connection does not have yet.
         boolean buffered = response.getContentWritten() + transferred != coyote.getContentWritten();
-        // On an interrupted thread it would close the file and the socket.
+        // On an interrupted thread the transfer would close the file and the socket.
         if (buffered || socket.hasDataToWrite() || Thread.currentThread().isInterrupted()) {
             return 0;
         }

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** Spring MVC's static resources, sent from the file to the socket past Tomcat's buffers. No API: uses {@code plan}, and no other package uses it. */
+/**
+ * Spring MVC's static resources, sent from the file to the socket past Tomcat's buffers. No API: uses {@code plan} and {@code
+ * report}, and no other package uses it.
+ */
 @NullMarked
 package dev.tuned.threads.sendfile;
 

@@ -7,8 +7,8 @@ import org.apache.tomcat.util.threads.ResizableExecutor;
 import org.apache.tomcat.util.threads.VirtualThreadExecutor;
 
 /**
- * Tomcat's executor on virtual threads that knows how many are busy: Tomcat shows −1 for an executor that is neither a pool nor
- * of this interface. Used only where its meters are read. Thread-safe.
+ * Tomcat's executor on virtual threads with a count of busy ones: Tomcat's meters are −1 for an executor that is neither a pool nor
+ * a {@link ResizableExecutor}. Used only where these meters are read. Thread-safe.
  */
 final class CountingVirtualThreads extends VirtualThreadExecutor implements ResizableExecutor {
 
@@ -35,7 +35,7 @@ final class CountingVirtualThreads extends VirtualThreadExecutor implements Resi
         return active.get();
     }
 
-    /** There is no thread that is not busy. */
+    /** All threads are busy. */
     @Override
     public int getPoolSize() {
         return active.get();

@@ -5,7 +5,7 @@ import java.lang.management.ManagementFactory;
 
 import com.sun.management.OperatingSystemMXBean;
 
-/** Share of the processors that this process has used since it was made. */
+/** Share of the processors that this process has used since this object was created. */
 final class CpuShare {
 
     private static final OperatingSystemMXBean SYSTEM =

@@ -10,8 +10,8 @@ import org.apache.tomcat.util.threads.TaskThreadFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tomcat's NIO endpoint, exactly, that makes its own pool as a {@link FittingPool}. The pool stays the endpoint's own: an
- * executor from outside would take away {@code getMaxThreads}, resizing and shutdown.
+ * Tomcat's NIO endpoint, exactly, with a {@link FittingPool} as its own pool. An executor from outside would take away {@code
+ * getMaxThreads}, resizing and shutdown.
  */
 public final class FittingEndpoint extends NioEndpoint {
 
@@ -19,7 +19,7 @@ public final class FittingEndpoint extends NioEndpoint {
 
     private volatile @Nullable FittingPool pool;
 
-    /** Before the start; without it the pool is Tomcat's. */
+    /** Makes the pool fit the load; only before the start. Without it the pool is Tomcat's. */
     void fit(PoolWatcher.Settings settings) {
         this.settings = settings;
     }
@@ -30,7 +30,7 @@ public final class FittingEndpoint extends NioEndpoint {
         return pool;
     }
 
-    /** As Tomcat's (11.0.22 to 11.0.27, read), with another class of pool. */
+    /** Creates the pool as Tomcat does (11.0.22 to 11.0.27, read), but of another class. */
     @Override
     public void createExecutor() {
         if (settings == null || getUseVirtualThreads()) {

@@ -16,23 +16,23 @@ import org.apache.tomcat.util.threads.TaskQueue;
 import org.apache.tomcat.util.threads.ThreadPoolExecutor;
 
 /**
- * Tomcat's pool of threads, exactly, until it is opened. While it is open, tasks are put in a queue from which virtual threads
- * take them, one thread for each task; what none of them takes is taken back by the pool, so that a task is in one queue at a
- * time and runs once. Tasks on virtual threads do not count as the pool's. Thread-safe.
+ * Tomcat's pool of threads, exactly, until it is opened. While it is open, tasks are put in a queue from which virtual threads take
+ * them, one thread for each task. The pool takes back a task that no virtual thread takes, so that a task is in one queue at a time
+ * and runs once. Tasks on virtual threads do not count as the pool's. Thread-safe.
  */
 final class FittingPool extends ThreadPoolExecutor {
 
-    /** Time in which a virtual thread has to start; then the pool takes its task back. */
+    /** Time in which a virtual thread has to start; otherwise the pool takes its task back. */
     static final long MAX_START_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
-    /** While it is open, tasks are taken back as long as fewer than one of this many threads of the pool are taken. */
+    /** While it is open, tasks are taken back for one of this many threads of the pool. */
     private static final int THREADS_PER_RESERVED = 4;
 
+    /** A task that was handed to virtual threads, and when. */
     private record Handed(Runnable task, long since) {}
 
     private final PoolWatcher watcher;
 
-    /** The pool's own threads that have had a task. */
     private final Map<Thread, OsThread> threads = new ConcurrentHashMap<>();
 
     /** Tasks that wait for their virtual threads. */
@@ -43,8 +43,7 @@ final class FittingPool extends ThreadPoolExecutor {
 
     private volatile boolean open;
 
-    /** When a virtual thread has begun a task last, by {@link System#nanoTime()}. */
-    private volatile long started = System.nanoTime();
+    private volatile long lastStart = System.nanoTime();
 
     FittingPool(
             int minThreads,
@@ -70,42 +69,42 @@ final class FittingPool extends ThreadPoolExecutor {
         }
     }
 
-    /** Whether more is submitted than the pool may have threads. */
+    /** Whether more tasks are submitted than the pool may have threads. */
     boolean isExhausted() {
         return getSubmittedCount() > getMaximumPoolSize();
     }
 
-    /** What serves, since when, and why. */
+    /** Which threads serve, since when, and why. */
     PoolWatcher.Status status() {
         return watcher.status();
     }
 
-    /** Gives a task to a virtual thread, or to the pool where there can be none. */
+    /** Hands a task to a virtual thread, or to the pool if none can be started. */
     private void hand(Runnable task) {
         Handed entry = new Handed(task, System.nanoTime());
         handed.add(entry);
         try {
             watcher.virtualThreads().execute(this::serveNext);
         } catch (Throwable ex) {
-            // The watcher closes for it, and says so.
+            // The watcher closes the pool, and logs the failure.
             watcher.fail(ex);
             if (handed.remove(entry)) {
                 super.execute(task);
             }
         }
         if (!open) {
-            // Closed meanwhile, by a thread that may not have seen it.
+            // It was closed meanwhile, by a thread that may not have seen the task.
             takeBack(0);
         }
     }
 
-    /** The life of a virtual thread: the next task, if no other took it. */
+    /** Runs the next task, if no other thread took it: all that a virtual thread does. */
     private void serveNext() {
         Handed next = handed.poll();
         if (next == null) {
             return;
         }
-        started = System.nanoTime();
+        lastStart = System.nanoTime();
         Thread thread = Thread.currentThread();
         try {
             running.add(thread);
@@ -118,7 +117,7 @@ final class FittingPool extends ThreadPoolExecutor {
         }
     }
 
-    /** From now on tasks, and those that are queued, go to virtual threads. */
+    /** Hands tasks to virtual threads from now on, and those that are queued. */
     void open() {
         open = true;
         moveQueued();
@@ -127,7 +126,7 @@ final class FittingPool extends ThreadPoolExecutor {
         }
     }
 
-    /** From now on tasks, and those whose virtual thread has not started, go to the pool. */
+    /** Gives tasks to the pool from now on, and those whose virtual thread has not started. */
     void close() {
         open = false;
         takeBack(0);
@@ -136,20 +135,20 @@ final class FittingPool extends ThreadPoolExecutor {
     /** Moves tasks from the pool's queue to virtual threads. */
     private void moveQueued() {
         for (Runnable task = getQueue().poll(); task != null; task = getQueue().poll()) {
-            // It was counted when it was submitted; only completing a task takes one from the count.
+            // The task was counted when it was submitted, and only the end of a task lowers the count.
             super.afterExecute(task, null);
             hand(task);
         }
     }
 
-    /** Takes tasks back that no virtual thread takes, while none takes any: one that is slow to start is not stuck. */
+    /** Takes tasks back, if no virtual thread has begun any task for {@link #MAX_START_NANOS}: a slow start is no stuck carrier. */
     void takeBackStuck() {
-        if (System.nanoTime() - started >= MAX_START_NANOS) {
+        if (System.nanoTime() - lastStart >= MAX_START_NANOS) {
             takeBack(MAX_START_NANOS);
         }
     }
 
-    /** The pool takes tasks that no virtual thread has taken for that long, first come, first served. */
+    /** Takes tasks back that no virtual thread has taken for that long, first come, first served. */
     void takeBack(long nanos) {
         long now = System.nanoTime();
         Handed oldest = handed.peek();
@@ -162,20 +161,20 @@ final class FittingPool extends ThreadPoolExecutor {
         }
     }
 
-    /** While it is open, some threads serve what was taken back; the rest is free when it closes. */
+    /** Whether the pool may take a task back: while it is open, for a part of its threads only. */
     private boolean hasRoom() {
         int reserved = Math.max(1, getMaximumPoolSize() / THREADS_PER_RESERVED);
         return !isShutdown() && (!open || getSubmittedCount() < reserved);
     }
 
-    /** Whether the pool took it; else a virtual thread gets it again. */
+    /** Gives a task to the pool, or to a virtual thread again; returns whether the pool took it. */
     private boolean returnToPool(Runnable task) {
         try {
             super.execute(task);
             return true;
         } catch (Throwable ex) {
             if (!(ex instanceof RejectedExecutionException)) {
-                // Tomcat's pool does not count back what fails otherwise.
+                // Tomcat's pool lowers its count for rejected tasks only.
                 super.afterExecute(task, ex);
                 watcher.fail(ex);
             }
@@ -185,12 +184,12 @@ final class FittingPool extends ThreadPoolExecutor {
         }
     }
 
-    /** Virtual threads that run a task; changes while it is read. */
+    /** Virtual threads that run a task; the set changes while it is read. */
     Set<Thread> running() {
         return running;
     }
 
-    /** Not in the thread itself: each of its stacks would show that. */
+    /** Takes note of the thread here, because its own stacks would show another place. */
     @Override
     protected void beforeExecute(Thread thread, Runnable task) {
         if (threads.containsKey(thread)) {
@@ -200,7 +199,7 @@ final class FittingPool extends ThreadPoolExecutor {
             threads.keySet().removeIf(each -> !each.isAlive());
             threads.put(thread, OsThread.current());
         } catch (RuntimeException | Error ex) {
-            // It is not looked at then, and its task runs as without the starter.
+            // The watcher does not see this thread then, and the task runs as without the starter.
         }
     }
 
@@ -214,9 +213,9 @@ final class FittingPool extends ThreadPoolExecutor {
         return threads;
     }
 
-    /** When a virtual thread has begun a task last, by {@link System#nanoTime()}. */
-    long started() {
-        return started;
+    /** {@link System#nanoTime()} at which a virtual thread has last begun a task. */
+    long lastStart() {
+        return lastStart;
     }
 
     /** Whether a task waits for its virtual thread for at least that long. */
@@ -232,7 +231,7 @@ final class FittingPool extends ThreadPoolExecutor {
         super.shutdown();
     }
 
-    /** Interrupts the virtual threads, too, and returns what they have not begun, too. */
+    /** Also interrupts the virtual threads, and returns the tasks that they have not begun. */
     @Override
     public List<Runnable> shutdownNow() {
         open = false;
@@ -245,7 +244,7 @@ final class FittingPool extends ThreadPoolExecutor {
         return left;
     }
 
-    /** Waits for the virtual threads, too. */
+    /** Also waits for the virtual threads. */
     @Override
     public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
         long end = System.nanoTime() + unit.toNanos(timeout);

@@ -4,93 +4,97 @@ package dev.tuned.threads.tomcat;
 import org.apache.coyote.RequestGroupInfo;
 
 /**
- * Whether more requests are answered since a pool was opened, compared with what was answered first. There is no gain where in
- * as much time as many are answered, they take longer, they are those that there are in service, and most of them wait: what they
- * wait for serves no more of them at once. Where most are ready to run instead, they wait for processors, which says nothing: a
- * service that has just started is slow until its code is compiled.
+ * Compares the requests that are answered since a pool was opened with those that were answered first. The opening shows no gain if
+ * all of this is true, {@link #MIN_TIMES} times in a row:
+ *
+ * <ul>
+ *   <li>{@code MIN_SAME <= rate / first rate < MAX_SAME}: below, what the requests wait for stands still, which shows nothing;
+ *   <li>{@code duration >= MIN_LONGER * first duration};
+ *   <li>{@code rate * duration >= MIN_OF_SERVED * requests in service}: by Little's law, those that are answered are those in service;
+ *   <li>more than half of the requests in service wait. Others wait for processors, which shows nothing: a service that has just started
+ *       is slow until its code is compiled.
+ * </ul>
+ *
+ * <p>Once the rate is {@link #MIN_GAIN} times the first one there is a gain, for good.
  */
 final class Gain {
 
-    /** Requests, of the threads that the pool may have, that are answered before the first rate is known. */
-    private static final double PART = 0.5;
+    /** Requests that are answered before the first rate is known, for each thread that the pool may have. */
+    private static final double FIRST_REQUESTS_PER_THREAD = 0.5;
 
-    private static final int MIN_REQUESTS = 20;
+    private static final int MIN_FIRST_REQUESTS = 20;
 
-    /** Of the first rate: then there is a gain. */
     private static final double MIN_GAIN = 1.5;
 
-    /** Of the first rate: below it, it may be noise. */
     private static final double MAX_SAME = 1.15;
 
-    /** With less than that the requests wait for something that stands still, which says nothing. */
     private static final double MIN_SAME = 0.5;
 
-    /** Of the first duration. */
     private static final double MIN_LONGER = 1.3;
 
-    /** Of those in service, by Little's law: rate times duration. */
     private static final double MIN_OF_SERVED = 0.4;
 
-    /** Times in a row. */
     private static final int MIN_TIMES = 2;
 
+    /** Shortest time over which a rate is measured. */
     private static final long MIN_NANOS = 100_000_000;
 
     private static final double NANOS_PER_MILLI = 1_000_000;
 
-    private final int first;
+    private final int firstRequests;
 
     private Answered from;
 
-    private long took;
+    /** Time over which a rate is measured; 0 until the first rate is known. */
+    private long period;
 
-    private double rate;
+    private double firstRate;
 
-    private double duration;
+    private double firstDuration;
 
     private int times;
 
-    private boolean seen;
+    private boolean gained;
 
-    /** In service, summed over the looks since {@link #from}. */
+    /** Requests in service, summed over the looks since {@link #from}. */
     private double inService;
 
-    /** Of them, how many wait. */
+    /** Those of them that wait. */
     private double waits;
 
     /** @param threads that the pool may have */
     Gain(int threads, Answered from) {
-        first = Math.max(MIN_REQUESTS, (int) (PART * threads));
+        firstRequests = Math.max(MIN_FIRST_REQUESTS, (int) (FIRST_REQUESTS_PER_THREAD * threads));
         this.from = from;
     }
 
     /**
-     * One look.
+     * Looks once; returns whether the opening shows no gain.
      *
      * @param served requests in service
-     * @param waiting how many of them wait for anything but processors
+     * @param waiting those of them that wait for anything but processors
      */
-    boolean isNone(Answered now, int served, double waiting) {
+    boolean showsNoGain(Answered now, int served, double waiting) {
         inService += served;
         waits += waiting;
         int requests = now.requests() - from.requests();
         double nanos = now.nanos() - from.nanos();
-        if (seen || nanos < took || (took == 0 && requests < first)) {
+        if (gained || nanos < period || (period == 0 && requests < firstRequests)) {
             return false;
         }
-        double currentRate = requests / nanos;
-        double currentDuration = NANOS_PER_MILLI * (now.millis() - from.millis()) / Math.max(1, requests);
-        if (took == 0) {
-            took = Math.max(MIN_NANOS, (long) nanos / 2);
-            rate = currentRate;
-            duration = currentDuration;
+        double rate = requests / nanos;
+        double duration = NANOS_PER_MILLI * (now.millis() - from.millis()) / Math.max(1, requests);
+        if (period == 0) {
+            period = Math.max(MIN_NANOS, (long) nanos / 2);
+            firstRate = rate;
+            firstDuration = duration;
         } else {
-            double gain = currentRate / rate;
-            seen = gain >= MIN_GAIN;
+            double gain = rate / firstRate;
+            gained = gain >= MIN_GAIN;
             boolean none = gain >= MIN_SAME
                     && gain < MAX_SAME
-                    && currentDuration >= MIN_LONGER * duration
-                    && currentRate * currentDuration >= MIN_OF_SERVED * served
+                    && duration >= MIN_LONGER * firstDuration
+                    && rate * duration >= MIN_OF_SERVED * served
                     && waits * 2 > inService;
             times = none ? times + 1 : 0;
         }
@@ -101,9 +105,11 @@ final class Gain {
     }
 
     /**
-     * What was answered until then.
+     * Requests that Tomcat has answered until then.
      *
-     * @param millis durations of all of them together
+     * @param nanos {@link System#nanoTime()}
+     * @param requests number of requests
+     * @param millis sum of their durations
      */
     record Answered(long nanos, int requests, long millis) {
 

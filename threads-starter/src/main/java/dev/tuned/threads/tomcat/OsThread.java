@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A platform thread as Linux sees it. A thread that has what it waited for, but no processor yet, still waits for Java.
+ * A platform thread as Linux sees it. For Java, a thread also waits while it has got what it waited for, but no processor yet.
  *
  * @param stat its file of the file system {@code proc}; null where there is none
  */
@@ -28,7 +28,7 @@ record OsThread(@Nullable Path stat) {
         }
     }
 
-    /** Whether it runs, waits for a processor, or has ended; false where that is unknown. */
+    /** Whether the thread runs, waits for a processor, or has ended; false if that is unknown. */
     boolean runs() {
         if (stat == null) {
             return false;

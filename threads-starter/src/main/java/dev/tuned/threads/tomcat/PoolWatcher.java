@@ -2,6 +2,7 @@
 package dev.tuned.threads.tomcat;
 
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -20,15 +21,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>virtual threads that block inside {@code synchronized} do not keep their carriers, and no limit has been set
- *       ({@link Settings#help});
- *   <li>more is submitted than the pool may have threads, in each of {@link #MIN_LOOKS_EXHAUSTED} looks;
+ *       ({@link Settings#mayOpen});
+ *   <li>more tasks are submitted than the pool may have threads, in each of {@link #MIN_LOOKS_EXHAUSTED} looks;
  *   <li>the process leaves a tenth of its processors idle meanwhile;
  *   <li>more than half of the pool's threads wait, by Java and by the system, for something of their own: an answer, a time;
- *   <li>not half of them wait for one and the same object: what is scarce then is no thread.
+ *   <li>not half of them wait for the same object, which is scarce then, and not threads.
  * </ul>
  *
- * <p>Its one thread starts when the pool is exhausted for the first time, and sleeps while it is not. No thread waits for it: it
- * leaves the pool closed if it ends for any reason.
+ * <p>Its one thread starts when the pool is exhausted for the first time, and sleeps while the pool is not. No thread waits for the
+ * watcher; if it ends for any reason, the pool is closed.
  */
 final class PoolWatcher {
 
@@ -41,17 +42,17 @@ final class PoolWatcher {
     /** Looks at what the pool's threads do. */
     private static final int LOOKS_AT_THREADS = 4;
 
-    /** Part of the pool's threads that have a task; else they wait for each other at its queue. */
+    /** Part of the pool's threads that have a task; the others wait for each other at its queue. */
     private static final double MIN_ACTIVE = 0.9;
 
-    /** Share of the processors that this process may use where requests are said to wait. */
+    /** Share of the processors that this process may use if requests are to count as waiting. */
     static final double MAX_CPU = 0.9;
 
     private static final long MIN_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
     private static final long MAX_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(4);
 
-    /** After openings that brought nothing. */
+    /** Longest pause after openings without a gain. */
     private static final long MAX_PAUSE_NO_GAIN_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private static final long OPEN_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
@@ -59,31 +60,44 @@ final class PoolWatcher {
     /** Time over which the number of waiting requests is smoothed. */
     private static final long SMOOTHING_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-    /** Part of the pool's threads below which waiting requests need no more than the pool. */
+    /** Number of waiting requests, for each of the pool's threads, below which the pool is enough. */
     private static final double MIN_WAITING = 0.25;
 
-    /** Looks in a row, about half a second, in which most wait for one object. */
+    /** Looks in a row, about half a second, in which most requests wait for the same object. */
     private static final int MAX_LOOKS_SCARCE = 25;
 
     /** Looks, {@link #MIN_PAUSE_NANOS} apart, in which a pool that may not open is exhausted before the WARN. */
     private static final int MIN_LOOKS_DRY = 5;
 
-    private static final String POOL_DOES = "the pool would do";
-
-    private static final String NO_GAIN = "no more requests complete than before";
-
     /**
-     * What is decided before the start.
+     * Settings that are decided before the start.
      *
-     * @param help what would help where the pool may not open; null where it may
+     * @param mayOpen whether the pool may open
+     * @param hint advice in the WARN if it may not open and requests wait
      * @param changed is called before each opening (true) and closing (false)
      */
-    record Settings(@Nullable String help, Consumer<Boolean> changed) {}
+    record Settings(boolean mayOpen, String hint, Consumer<Boolean> changed) {}
+
+    private enum CloseReason {
+        /** It may open again at once. */
+        POOL_SUFFICES,
+        /** It pauses longer each time. */
+        NO_GAIN,
+        /** It pauses for {@link #MAX_PAUSE_NANOS}. */
+        OTHER
+    }
 
     /**
-     * What serves, since when, and why.
+     * A closing.
      *
-     * @param openings times that it was opened
+     * @param why text of the reason, for the report
+     */
+    private record Closing(CloseReason reason, String why) {}
+
+    /**
+     * Which threads serve, since when, and why.
+     *
+     * @param openings number of openings
      */
     record Status(String threads, Instant since, String why, long openings) {}
 
@@ -113,7 +127,7 @@ final class PoolWatcher {
 
     private int dry;
 
-    /** @param answered what all requests are that were answered */
+    /** @param answered gives the requests that Tomcat has answered so far */
     PoolWatcher(String name, Settings settings, Supplier<Gain.Answered> answered) {
         this.name = name;
         this.settings = settings;
@@ -124,7 +138,7 @@ final class PoolWatcher {
         return status;
     }
 
-    /** The pool is exhausted. Never fails: the request is in the pool. */
+    /** Notifies the watcher that the pool is exhausted. Never fails, because the request is in the pool already. */
     void wake(FittingPool pool) {
         Thread watching = thread.get();
         if (watching == null) {
@@ -151,7 +165,7 @@ final class PoolWatcher {
         LockSupport.unpark(thread.get());
     }
 
-    /** A virtual thread could not be started, or a task not be taken back. */
+    /** Closes the pool, because a virtual thread could not be started, or a task not be taken back. */
     void fail(Throwable failure) {
         this.failure = failure;
     }
@@ -171,7 +185,7 @@ final class PoolWatcher {
                 if (pool.isExhausted()) {
                     whileExhausted(pool);
                 } else if (pool.hasHanded(0)) {
-                    // Left over where neither the pool nor a virtual thread could take it.
+                    // A task is left that neither the pool nor a virtual thread could take.
                     pool.takeBack(0);
                     LockSupport.parkNanos(this, OPEN_LOOK_NANOS);
                 } else {
@@ -199,9 +213,9 @@ final class PoolWatcher {
             dry = 0;
         } else if (idle && states.isScarce()) {
             warn(pool, states.scarce() + ", for which more threads would wait, too");
-        } else if (idle && states.own() * 2 > states.seen() && settings.help() != null) {
-            warn(pool, settings.help());
-        } else if (idle && states.own() * 2 > states.seen()) {
+        } else if (idle && states.isMostlyAlone() && !settings.mayOpen()) {
+            warn(pool, settings.hint());
+        } else if (idle && states.isMostlyAlone()) {
             pause = MIN_PAUSE_NANOS;
             dry = 0;
             whileOpen(pool, gain);
@@ -212,12 +226,12 @@ final class PoolWatcher {
         }
     }
 
-    private void warn(FittingPool pool, String help) {
+    private void warn(FittingPool pool, String hint) {
         dry++;
         if (!warned && dry >= MIN_LOOKS_DRY) {
             warned = true;
             log.warn("tuned threads: all " + pool.getMaximumPoolSize() + " threads of Tomcat's pool are taken and "
-                    + pool.getQueue().size() + " requests wait for one, while processors idle: " + help);
+                    + pool.getQueue().size() + " requests wait for one, while processors idle: " + hint);
         }
         sleep(MIN_PAUSE_NANOS);
     }
@@ -231,7 +245,7 @@ final class PoolWatcher {
         return exhausted;
     }
 
-    /** What the pool's threads do, in some looks; nothing where it is not exhausted in each, or its threads are without tasks. */
+    /** States of the pool's threads in some looks; none if it is not exhausted in each, or too many threads have no task. */
     private ThreadStates look(FittingPool pool) {
         ThreadStates states = ThreadStates.NONE;
         for (int look = 0; look < LOOKS_AT_THREADS; look++) {
@@ -246,48 +260,87 @@ final class PoolWatcher {
     private void whileOpen(FittingPool pool, Gain gain) {
         failure = null;
         change(pool, true, "requests that wait took all %d threads of the pool".formatted(pool.getMaximumPoolSize()));
-        double waiting = pool.getMaximumPoolSize();
-        int scarce = 0;
-        long started = pool.started();
-        StuckCarriers carriers =
-                new StuckCarriers(() -> StuckCarriers.stacks(pool.running()), () -> new CpuShare()::used);
-        String why = null;
-        for (long last = System.nanoTime(); why == null && !ended; ) {
+        OpenPool open = new OpenPool(pool, gain);
+        Closing closing = null;
+        while (closing == null && !ended) {
             LockSupport.parkNanos(this, OPEN_LOOK_NANOS);
-            String stuck = carriers.look(pool.started() != started, pool.hasHanded(FittingPool.MAX_START_NANOS));
-            started = pool.started();
+            closing = open.look();
+        }
+        closing = (closing != null) ? closing : new Closing(CloseReason.OTHER, "end");
+        change(pool, false, closing.why());
+        boolean noGain = closing.reason() == CloseReason.NO_GAIN;
+        pauseNoGain = noGain ? Math.min(MAX_PAUSE_NO_GAIN_NANOS, pauseNoGain * 2) : MAX_PAUSE_NANOS / 2;
+        if (closing.reason() != CloseReason.POOL_SUFFICES) {
+            sleep(Math.max(MAX_PAUSE_NANOS, pauseNoGain));
+        }
+    }
+
+    /** Looks at a pool while it is open, every {@link #OPEN_LOOK_NANOS}. */
+    private final class OpenPool {
+
+        private final FittingPool pool;
+
+        private final Gain gain;
+
+        private final StuckCarriers carriers;
+
+        private long lastStart;
+
+        private long lastLook = System.nanoTime();
+
+        private int looksScarce;
+
+        /** Number of waiting requests, smoothed. */
+        private double waiting;
+
+        OpenPool(FittingPool pool, Gain gain) {
+            this.pool = pool;
+            this.gain = gain;
+            carriers = new StuckCarriers(() -> StuckCarriers.stacks(pool.running()), () -> new CpuShare()::used);
+            lastStart = pool.lastStart();
+            waiting = pool.getMaximumPoolSize();
+        }
+
+        /** Looks once; returns the reason to close the pool, or null. */
+        @Nullable
+        Closing look() {
+            Optional<StuckCarriers.Stuck> stuck =
+                    carriers.look(pool.lastStart() != lastStart, pool.hasHanded(FittingPool.MAX_START_NANOS));
+            lastStart = pool.lastStart();
             pool.takeBackStuck();
-            ThreadStates look = ThreadStates.ofVirtual(pool.running().stream());
-            scarce = look.isScarce() ? scarce + 1 : 0;
-            double onVirtual = (double) look.waiting()
-                    / Math.max(1, look.seen())
+            ThreadStates states = ThreadStates.ofVirtual(pool.running().stream());
+            looksScarce = states.isScarce() ? looksScarce + 1 : 0;
+            double onVirtual = (double) states.waiting()
+                    / Math.max(1, states.threads())
                     * pool.running().size();
-            long now = System.nanoTime();
-            waiting += Math.min(1, (double) (now - last) / SMOOTHING_NANOS)
-                    * (onVirtual + pool.getSubmittedCount() - waiting);
-            last = now;
-            boolean none = gain.isNone(answered.get(), pool.inService(), onVirtual);
+            smooth(onVirtual + pool.getSubmittedCount());
+            boolean noGain = gain.showsNoGain(answered.get(), pool.inService(), onVirtual);
             if (failure != null) {
-                why = "it failed: " + failure;
                 log.warn("tuned threads: Tomcat's pool serves again, because virtual threads failed", failure);
-            } else if (stuck != null) {
-                why = "no virtual thread starts, their carrier threads are stuck";
+                return new Closing(CloseReason.OTHER, "it failed: " + failure);
+            }
+            if (stuck.isPresent()) {
                 log.warn(
                         "tuned threads: no virtual thread starts while processors idle, because their carrier threads are"
                                 + " stuck; Tomcat's pool serves again. What had started on virtual threads waits until a carrier"
-                                + " is free. Requests that are stuck: " + stuck);
-            } else if (scarce >= MAX_LOOKS_SCARCE) {
-                why = look.scarce();
-            } else if (none) {
-                why = NO_GAIN;
-            } else if (waiting < MIN_WAITING * pool.getMaximumPoolSize()) {
-                why = POOL_DOES;
+                                + " is free. Requests that are stuck: " + stuck.get());
+                return new Closing(CloseReason.OTHER, "no virtual thread starts, their carrier threads are stuck");
             }
+            if (looksScarce >= MAX_LOOKS_SCARCE) {
+                return new Closing(CloseReason.OTHER, states.scarce());
+            }
+            if (noGain) {
+                return new Closing(CloseReason.NO_GAIN, "no more requests complete than before");
+            }
+            return (waiting < MIN_WAITING * pool.getMaximumPoolSize())
+                    ? new Closing(CloseReason.POOL_SUFFICES, "the pool would do")
+                    : null;
         }
-        change(pool, false, (why != null) ? why : "end");
-        pauseNoGain = NO_GAIN.equals(why) ? Math.min(MAX_PAUSE_NO_GAIN_NANOS, pauseNoGain * 2) : MAX_PAUSE_NANOS / 2;
-        if (!POOL_DOES.equals(why)) {
-            sleep(Math.max(MAX_PAUSE_NANOS, pauseNoGain));
+
+        private void smooth(double waitingNow) {
+            long now = System.nanoTime();
+            waiting += Math.min(1, (double) (now - lastLook) / SMOOTHING_NANOS) * (waitingNow - waiting);
+            lastLook = now;
         }
     }
 

@@ -4,30 +4,29 @@ package dev.tuned.threads.tomcat;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-import org.jspecify.annotations.Nullable;
-
 /**
- * Sees that virtual threads do not start because requests keep their carrier threads: for half a second none starts while
- * processors idle, and some request stands at the same native call from the first look to the last. On a busy machine a thread
- * may be kept from running for long, too, and one that makes progress will end.
+ * Detects that no virtual thread starts because requests keep their carrier threads: for half a second none starts while processors
+ * idle, and some request stands at the same native call from the first look to the last. On a busy machine a thread may be kept
+ * from running for long, too; a thread that makes progress will end.
  */
 final class StuckCarriers {
 
-    /** Looks, about half a second. */
+    /** Looks in which a request stands at the same native call: about half a second. */
     static final int MIN_LOOKS = 25;
 
-    /** The same where none of ours is seen to be stuck. */
+    /** Looks after which carriers count as stuck although no such request is seen: about two seconds. */
     static final int MAX_LOOKS = 100;
 
     private static final int MAX_STACKS = 8;
 
-    /** A frame of a thread that keeps its carrier: native code, a class initializer, or parked with one of them below. */
+    /** Frame of a thread that keeps its carrier: native code, a class initializer, or parked with one of them below. */
     private static final Pattern KEEPS = Pattern.compile("Native Method|<clinit>|VirtualThread\\.parkOnCarrierThread");
 
     private final Supplier<Map<Thread, List<StackTraceElement>>> stacks;
@@ -39,6 +38,19 @@ final class StuckCarriers {
     private int looks;
 
     private Map<Thread, List<StackTraceElement>> first = Map.of();
+
+    /**
+     * Requests that keep their carrier threads.
+     *
+     * @param stacks of at most {@link #MAX_STACKS} of them; empty if none is seen
+     */
+    record Stuck(List<String> stacks) {
+
+        @Override
+        public String toString() {
+            return stacks.isEmpty() ? "none" : String.join("", stacks);
+        }
+    }
 
     /**
      * @param stacks of all requests
@@ -57,43 +69,43 @@ final class StuckCarriers {
     }
 
     /**
-     * One look.
+     * Looks once.
      *
      * @param starts whether a virtual thread has started since the last look
      * @param waits whether a task waits for its virtual thread
-     * @return stacks of requests that are stuck, or "none"; null while they are not
+     * @return requests that are stuck; empty while carriers are not
      */
-    @Nullable
-    String look(boolean starts, boolean waits) {
+    Optional<Stuck> look(boolean starts, boolean waits) {
         if (starts) {
             looks = 0;
             used = measure.get();
-            return null;
+            return Optional.empty();
         }
         if (!waits) {
-            return null;
+            return Optional.empty();
         }
         looks++;
         if (looks == 1) {
             first = stacks.get();
-            first.values()
-                    .removeIf(stack -> stack.stream()
-                            .noneMatch(frame -> KEEPS.matcher(frame.toString()).find()));
+            first.values().removeIf(stack -> !keepsCarrier(stack));
         }
         if (looks < MIN_LOOKS || used.getAsDouble() >= PoolWatcher.MAX_CPU) {
-            return null;
+            return Optional.empty();
         }
         Map<Thread, List<StackTraceElement>> now = stacks.get();
-        String stuck = first.entrySet().stream()
+        List<String> stuck = first.entrySet().stream()
                 .filter(suspect -> suspect.getValue().equals(now.get(suspect.getKey())))
                 .limit(MAX_STACKS)
-                .map(suspect -> suspect.getValue().stream()
-                        .map(String::valueOf)
-                        .collect(Collectors.joining("\n    at ", "\n    at ", "\n")))
-                .collect(Collectors.joining());
-        if (stuck.isEmpty()) {
-            return (looks >= MAX_LOOKS) ? "none" : null;
-        }
-        return stuck;
+                .map(suspect -> text(suspect.getValue()))
+                .toList();
+        return (stuck.isEmpty() && looks < MAX_LOOKS) ? Optional.empty() : Optional.of(new Stuck(stuck));
+    }
+
+    private static boolean keepsCarrier(List<StackTraceElement> stack) {
+        return stack.stream().anyMatch(frame -> KEEPS.matcher(frame.toString()).find());
+    }
+
+    private static String text(List<StackTraceElement> stack) {
+        return stack.stream().map(String::valueOf).collect(Collectors.joining("\n    at ", "\n    at ", "\n"));
     }
 }

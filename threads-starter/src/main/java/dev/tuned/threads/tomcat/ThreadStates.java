@@ -11,14 +11,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What some threads do.
+ * Numbers of threads by what they wait for.
  *
- * @param waiting how many wait for anything
- * @param own how many wait for something that no other one waits for, such as an answer or a time
- * @param most how many wait for the object that most of them wait for
+ * @param threads number of threads
+ * @param waiting number of threads that wait for anything
+ * @param waitingAlone number of threads that wait for something for which no other one waits, such as an answer or a time
+ * @param waitingTogether number of threads that wait for the same object, of the object with the most
  * @param object its class
  */
-record ThreadStates(int seen, int waiting, int own, int most, String object) {
+record ThreadStates(int threads, int waiting, int waitingAlone, int waitingTogether, String object) {
 
     static final ThreadStates NONE = new ThreadStates(0, 0, 0, 0, "");
 
@@ -27,7 +28,7 @@ record ThreadStates(int seen, int waiting, int own, int most, String object) {
 
     private static final String MONITOR = "monitor";
 
-    /** A latch is one event for all of them, and gives nothing to one of them alone. */
+    /** A latch is one event for all of its waiting threads: none of them waits for another one. */
     private static final String LATCH = "java.util.concurrent.CountDownLatch$Sync";
 
     private static final String JDK_NETWORK = "sun.nio.ch.";
@@ -35,27 +36,27 @@ record ThreadStates(int seen, int waiting, int own, int most, String object) {
     /** The JDK's native methods in which a platform thread waits for a socket, and a virtual one gives its carrier away. */
     private static final List<String> SOCKETS = List.of("sun.nio.ch.Net", "sun.nio.ch.SocketDispatcher");
 
-    /** Calls sockets that do not block. */
+    /** Its sockets do not block. */
     private static final String TOMCAT_NETWORK = "org.apache.tomcat.util.net.";
 
-    /** Virtual threads: one that waits for its carrier is runnable. */
+    /** States of virtual threads: one that waits for its carrier is runnable. */
     static ThreadStates ofVirtual(Stream<Thread> threads) {
         return of(threads.limit(MAX_SAMPLED).toList(), Map.of());
     }
 
-    /** Threads of a pool. */
+    /** States of a pool's threads. */
     static ThreadStates ofPlatform(Map<Thread, OsThread> threads) {
         return of(threads.keySet().stream().limit(MAX_SAMPLED).toList(), threads);
     }
 
-    private static ThreadStates of(List<Thread> threads, Map<Thread, OsThread> platform) {
+    private static ThreadStates of(List<Thread> sample, Map<Thread, OsThread> platform) {
         IdentityHashMap<Object, Integer> objects = new IdentityHashMap<>();
-        int seen = 0;
+        int threads = 0;
         int waiting = 0;
-        int own = 0;
-        for (Thread thread : threads) {
+        int alone = 0;
+        for (Thread thread : sample) {
             State state = thread.getState();
-            seen += (state == State.TERMINATED) ? 0 : 1;
+            threads += (state == State.TERMINATED) ? 0 : 1;
             OsThread os = platform.get(thread);
             if (os != null && os.runs()) {
                 continue;
@@ -64,23 +65,23 @@ record ThreadStates(int seen, int waiting, int own, int most, String object) {
                 waiting++;
                 Object object = (state == State.BLOCKED) ? MONITOR : LockSupport.getBlocker(thread);
                 if (object == null || object.getClass().getName().equals(LATCH)) {
-                    own++;
+                    alone++;
                 } else {
                     objects.merge(object, 1, Integer::sum);
                 }
             } else if (os != null && state == State.RUNNABLE && waitsForSocket(thread.getStackTrace())) {
                 waiting++;
-                own++;
+                alone++;
             }
         }
-        own += (int) objects.entrySet().stream()
+        alone += (int) objects.entrySet().stream()
                 .filter(object -> object.getKey() != MONITOR && object.getValue() == 1)
                 .count();
         Map.@Nullable Entry<Object, Integer> most =
                 objects.entrySet().stream().max(Map.Entry.comparingByValue()).orElse(null);
         return (most == null)
-                ? new ThreadStates(seen, waiting, own, 0, "")
-                : new ThreadStates(seen, waiting, own, most.getValue(), name(most.getKey()));
+                ? new ThreadStates(threads, waiting, alone, 0, "")
+                : new ThreadStates(threads, waiting, alone, most.getValue(), name(most.getKey()));
     }
 
     private static String name(Object object) {
@@ -101,12 +102,21 @@ record ThreadStates(int seen, int waiting, int own, int most, String object) {
 
     ThreadStates plus(ThreadStates next) {
         return new ThreadStates(
-                seen + next.seen, waiting + next.waiting, own + next.own, most + next.most, next.object);
+                threads + next.threads,
+                waiting + next.waiting,
+                waitingAlone + next.waitingAlone,
+                waitingTogether + next.waitingTogether,
+                next.object);
     }
 
-    /** Whether one object is what they wait for, so that more threads would wait for it, too. */
+    /** Whether most wait for something of their own, so that more threads would serve more requests. */
+    boolean isMostlyAlone() {
+        return waitingAlone * 2 > threads;
+    }
+
+    /** Whether most wait for the same object, so that more threads would wait for it, too. */
     boolean isScarce() {
-        return most > 1 && most * 2 > seen;
+        return waitingTogether > 1 && waitingTogether * 2 > threads;
     }
 
     String scarce() {

@@ -8,9 +8,8 @@ import jakarta.servlet.AsyncListener;
 import org.apache.catalina.core.AsyncContextImpl;
 
 /**
- * Permit of an asynchronous request: comes back once, when the request completes, however often it is dispatched and
- * started again. It knows the {@link AsyncContextImpl}, which Tomcat uses for one request only, and not the request, which
- * Tomcat uses again.
+ * Permit of an asynchronous request. It is given back once, when the request completes, however often it is dispatched and started
+ * again. It knows the {@link AsyncContextImpl}, which serves one request only, and not the request, which Tomcat reuses.
  */
 final class AsyncPermit implements AsyncListener {
 
@@ -25,25 +24,25 @@ final class AsyncPermit implements AsyncListener {
         this.context = context;
     }
 
-    /** Begins to wait for the end. */
+    /** Begins to wait for the end of the request. */
     void listen() {
         try {
             context.addListener(this);
         } catch (IllegalStateException ex) {
-            // It is over already, and no listener is called.
+            // The request is over already, and no listener is called.
             giveBack();
         }
     }
 
     void giveBack() {
         if (givenBack.compareAndSet(false, true)) {
-            limiter.release();
+            limiter.giveBack();
         }
     }
 
     /**
-     * Whether it is back. Gives it back if Tomcat has recycled the request without a word, as it does when a handler fails
-     * after the request was started asynchronously.
+     * Whether the permit is back. Gives it back if Tomcat has recycled the request without notifying listeners, as it does when a
+     * handler fails after it started asynchronous processing.
      */
     boolean isBack() {
         if (!context.isAvailable()) {
@@ -69,7 +68,7 @@ final class AsyncPermit implements AsyncListener {
 
     @Override
     public void onStartAsync(AsyncEvent event) {
-        // Tomcat has forgotten its listeners.
+        // Tomcat has dropped the listeners.
         event.getAsyncContext().addListener(this);
     }
 }

@@ -7,40 +7,36 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.catalina.core.AsyncContextImpl;
 
 /**
- * Permits of the asynchronous requests that are not complete. Tomcat does not notify listeners of every end, so that these
- * have to be looked at: two at a time, those not seen for longest, whenever one more comes or a request needs a permit.
- * Thread-safe.
+ * Permits of the asynchronous requests that are not complete. Tomcat does not notify listeners of every end, so permits are
+ * checked: the two that were not checked for longest, whenever one more is added or a request finds no permit. Thread-safe.
  */
 final class AsyncPermits {
 
-    /** More than comes at a time, so that permits that are back do not gather here. */
+    /** Permits to check at a time: more than are added, so that the queue does not fill with permits that are back. */
     private static final int LOOKS = 2;
 
     private final Queue<AsyncPermit> open = new ConcurrentLinkedQueue<>();
 
-    /** Ties a permit to the rest of an asynchronous request; gives it back if that fails, as without memory. */
+    /** Keeps a permit until an asynchronous request is complete; gives it back if that fails, as without memory. */
     AsyncPermit keep(RequestLimiter limiter, AsyncContextImpl context) {
         AsyncPermit permit = null;
-        boolean kept = false;
         try {
             permit = new AsyncPermit(limiter, context);
             returnSomeLost();
             open.add(permit);
             permit.listen();
-            kept = true;
             return permit;
-        } finally {
-            if (!kept) {
-                if (permit != null) {
-                    permit.giveBack();
-                } else {
-                    limiter.release();
-                }
+        } catch (Throwable ex) {
+            if (permit != null) {
+                permit.giveBack();
+            } else {
+                limiter.giveBack();
             }
+            throw ex;
         }
     }
 
-    /** Gives some of those permits back whose requests are over, in constant time. */
+    /** Gives some permits back whose requests are over, in constant time. */
     void returnSomeLost() {
         for (int i = 0; i < LOOKS; i++) {
             AsyncPermit permit = open.poll();
@@ -50,7 +46,7 @@ final class AsyncPermits {
         }
     }
 
-    /** Gives all of those permits back whose requests are over. */
+    /** Gives all permits back whose requests are over. */
     void returnAllLost() {
         open.removeIf(AsyncPermit::isBack);
     }

@@ -21,8 +21,8 @@ import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
 
 /**
- * The application's connection pools that exist, as far as Spring Boot knows their sizes: those it has meters for. Is notified
- * of each data source that is made, and makes none. Thread-safe.
+ * The application's connection pools that exist and whose sizes Spring Boot knows: those for which it has meters. It is notified of
+ * each data source that is created, and creates none. Thread-safe.
  */
 final class ConnectionPools implements BeanPostProcessor {
 
@@ -30,15 +30,15 @@ final class ConnectionPools implements BeanPostProcessor {
 
     private final boolean mayMakeProviders;
 
-    /** Data sources by bean name, as they are before they are wrapped. */
+    /** Data sources by bean name, before they are wrapped. */
     private final Map<String, DataSource> raw = new ConcurrentHashMap<>();
 
-    /** Those that are ready; never removed. */
+    /** Data sources that are ready, by bean name; never removed. */
     private final Map<String, DataSource> made = new ConcurrentHashMap<>();
 
     private volatile Known known = new Known(0, Map.of());
 
-    /** @param mayMakeProviders whether to make Spring Boot's beans that know the sizes, where they have not been made yet */
+    /** @param mayMakeProviders whether to create Spring Boot's beans that know the sizes, if they have not been created yet */
     ConnectionPools(ConfigurableListableBeanFactory beans, boolean mayMakeProviders) {
         this.beans = beans;
         this.mayMakeProviders = mayMakeProviders;
@@ -52,7 +52,7 @@ final class ConnectionPools implements BeanPostProcessor {
         return bean;
     }
 
-    /** Called for what a factory bean makes, too. */
+    /** Called for the products of factory beans, too. */
     @Override
     public Object postProcessAfterInitialization(Object bean, String beanName) {
         if (bean instanceof DataSource source) {
@@ -64,7 +64,7 @@ final class ConnectionPools implements BeanPostProcessor {
         return bean;
     }
 
-    /** Looks for those that were made before anything could be notified, or were registered as they are. */
+    /** Adds the data sources that were created before this bean, or registered as singletons. */
     void addEarlier() {
         for (String name : names()) {
             if (beans.containsSingleton(name) && beans.getSingleton(name) instanceof DataSource source) {
@@ -73,12 +73,12 @@ final class ConnectionPools implements BeanPostProcessor {
         }
     }
 
-    /** Whether there is no pool whose size is known, and none will be made. */
+    /** Whether there is no pool of a known size, and none will be created. */
     boolean areAllUnknown() {
         return made.keySet().containsAll(names()) && known().pools().isEmpty();
     }
 
-    /** The one with the fewest connections, which may change; null where none is known yet. */
+    /** The pool with the fewest connections, which may change; null where none is known yet. */
     @Nullable
     Pool smallest() {
         Pool smallest = null;
@@ -121,7 +121,7 @@ final class ConnectionPools implements BeanPostProcessor {
         return pools;
     }
 
-    /** Asks no wrapper of Spring's for what it wraps by a call that may make or choose one. */
+    /** Unwraps Spring's wrappers without calls that may create or choose a data source. */
     private static Stream<DataSource> unwrap(DataSource source) {
         if (source instanceof DelegatingDataSource wrapper) {
             return Stream.ofNullable(wrapper.getTargetDataSource()).flatMap(ConnectionPools::unwrap);
@@ -143,7 +143,7 @@ final class ConnectionPools implements BeanPostProcessor {
                     routing.getResolvedDataSources().values().stream(),
                     Stream.ofNullable(routing.getResolvedDefaultDataSource()));
         } catch (IllegalStateException ex) {
-            // A subclass that finds its targets in its own way: nothing is known of them.
+            // A subclass that finds its targets in its own way, so that they are unknown.
             return Stream.empty();
         }
     }
@@ -151,16 +151,16 @@ final class ConnectionPools implements BeanPostProcessor {
     /**
      * A connection pool.
      *
-     * @param name its bean
-     * @param connections the most that it opens
+     * @param name of its bean
+     * @param connections its largest size
      */
     record Pool(String name, int connections) {}
 
     /**
-     * What is known of the data sources that there are.
+     * The known pools, for a number of data sources.
      *
-     * @param count how many
-     * @param pools those that are pools, with the names of their beans
+     * @param count number of data sources
+     * @param pools data sources that are pools, with the names of their beans
      */
     private record Known(int count, Map<DataSourcePoolMetadata, String> pools) {}
 }

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import dev.tuned.threads.RequestLimit;
 
-/** A limit that stays as it is until it is changed. Thread-safe. */
+/** A limit that stays the same until it is changed. Thread-safe. */
 final class FixedLimit implements RequestLimit {
 
     private final AtomicInteger current;
@@ -19,7 +19,7 @@ final class FixedLimit implements RequestLimit {
         return current.get();
     }
 
-    /** Gives the limit before. */
+    /** Changes the limit; returns the one before. */
     int change(int limit) {
         return current.getAndSet(limit);
     }

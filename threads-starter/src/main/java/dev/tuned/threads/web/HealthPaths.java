@@ -17,8 +17,8 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.StringUtils;
 
 /**
- * Where Boot maps health probes on the application's server, by the beans that Boot itself maps them by: the endpoint, unless
- * it is on a port of its own, and the additional paths of its groups. A management server with a port of its own has no limit.
+ * The paths at which Boot maps health probes on the application's server, from the beans by which Boot maps them: the endpoint,
+ * unless it has its own port, and the additional paths of its groups. A management server with its own port has no limit.
  */
 final class HealthPaths {
 
@@ -32,7 +32,7 @@ final class HealthPaths {
         this.context = context;
     }
 
-    /** Patterns of the paths. Makes the beans that Boot's mappings need, too. */
+    /** Patterns of the paths. Creates the same beans as Boot's mappings. */
     List<String> patterns() {
         PathMappedEndpoints endpoints =
                 context.getBeanProvider(PathMappedEndpoints.class).getIfAvailable();
@@ -55,7 +55,7 @@ final class HealthPaths {
         return patterns;
     }
 
-    /** Below the path of Spring MVC, WebFlux or Jersey. */
+    /** A path below that of Spring MVC, WebFlux or Jersey. */
     private String join(String... parts) {
         String joined = "/" + prefix() + "/" + String.join("/", parts);
         String path = joined.replaceAll("/+", "/");

@@ -6,24 +6,23 @@ import java.util.List;
 /**
  * Patterns of paths within the application. Immutable.
  *
- * <p>A pattern is a path, in which a segment may be {@code *} for any one segment, and the last one {@code **} for any
- * number of them, none included. Only a path in its plainest spelling matches: without percent-encoding, path parameters,
- * {@code .} or {@code ..}, and empty segments. Otherwise one spelling could be an exempt path here and another one for
- * the application behind, and who knows it would escape every limit.
+ * <p>A pattern is a path, in which a segment may be {@code *} for any one segment, and the last one {@code **} for any number of
+ * them, none included. Only a path in its plainest spelling matches: without percent-encoding, path parameters, {@code .} or {@code
+ * ..}, and empty segments. Otherwise a client could escape every limit by a spelling that is an exempt path here, and another path
+ * for the application.
+ *
+ * @param patterns patterns; one that has an error matches nothing
  */
-final class PathPatterns {
+record PathPatterns(List<String> patterns) {
 
-    private final List<String> patterns;
-
-    /** @param patterns those that have errors match nothing */
-    PathPatterns(List<String> patterns) {
-        this.patterns = List.copyOf(patterns);
+    PathPatterns {
+        patterns = List.copyOf(patterns);
     }
 
     /**
-     * Parses one pattern for its errors.
+     * Checks one pattern.
      *
-     * @throws IllegalArgumentException if it has one; the message says which and begins with a verb
+     * @throws IllegalArgumentException if it has an error; the message names it and begins with a verb
      */
     static void check(String pattern) {
         if (!pattern.startsWith("/")) {

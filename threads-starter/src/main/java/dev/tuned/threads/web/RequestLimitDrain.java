@@ -8,8 +8,8 @@ import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Keeps the phase of the graceful shutdown open until no request waits to be let in any more. Boot itself only sees requests
- * that have reached a servlet.
+ * Keeps the phase of the graceful shutdown open until no request waits for a permit. Boot itself only sees requests that have
+ * reached a servlet.
  */
 final class RequestLimitDrain implements SmartLifecycle {
 
@@ -33,7 +33,7 @@ final class RequestLimitDrain implements SmartLifecycle {
         running = false;
     }
 
-    /** Waits on a thread of its own, so that Spring can go on once its time for the phase is over. */
+    /** Waits on its own thread, so that Spring goes on when the phase's time is over. */
     @Override
     public void stop(Runnable callback) {
         if (!valve.isLimiting()) {

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Limits the requests that a Tomcat engine serves at once. Thread-safe.
  *
- * <p>A request has its permit until it is complete, an asynchronous one across all of its dispatches. What is not let in is
- * answered here, without an entity.
+ * <p>A request keeps its permit until it is complete, an asynchronous one across all of its dispatches. A rejected request is
+ * answered here, without a body.
  */
 final class RequestLimitValve extends ValveBase {
 
@@ -34,9 +34,9 @@ final class RequestLimitValve extends ValveBase {
     /**
      * Creates a valve for one engine.
      *
-     * @param limiters which limiter counts for which path
+     * @param limiters of the routes and of all other requests
      * @param exempt paths that have no limit, asked for with the first request
-     * @param properties say how to answer what is not let in
+     * @param properties status and headers of the answer to a rejected request
      */
     RequestLimitValve(RequestLimiters limiters, Supplier<PathPatterns> exempt, WebProperties properties) {
         super(true);
@@ -93,21 +93,22 @@ final class RequestLimitValve extends ValveBase {
             async = request.isAsync();
         } finally {
             if (!async) {
-                limiter.release();
+                limiter.giveBack();
             }
         }
         if (async) {
-            // Tomcat completes it on this thread, or on another one once this one is through: no completion is missed.
+            // No completion is missed: Tomcat completes the request on this thread, or on another one once this one has
+            // ended here.
             request.setNote(PERMIT, asyncPermits.keep(limiter, request.getAsyncContextInternal()));
         }
     }
 
-    /** Without a body. */
+    /** Answers without a body. */
     private void reject(Response response) {
         response.setStatus(properties.getRejectStatus());
         Duration retryAfter = properties.getRetryAfter();
         if (!retryAfter.isZero()) {
-            // Rounded up.
+            // Rounded up to whole seconds.
             response.setHeader(
                     "Retry-After",
                     String.valueOf(retryAfter.plusNanos(999_999_999).toSeconds()));
@@ -115,13 +116,13 @@ final class RequestLimitValve extends ValveBase {
         response.setContentLength(0);
     }
 
-    /** When Tomcat had read the request line. */
+    /** Time at which Tomcat had read the request line. */
     private static long arrival(Request request) {
         long nanos = request.getCoyoteRequest().getStartTimeNanos();
         return (nanos != -1) ? nanos : System.nanoTime();
     }
 
-    /** A dispatch of an asynchronous request, which has its permit, if it needs one, since its first time here. */
+    /** Handles a dispatch of an asynchronous request, which has got its permit, if it needs one, when it came first. */
     private void invokeAgain(Request request, Response response) throws IOException, ServletException {
         AsyncPermit permit = (AsyncPermit) request.getNote(PERMIT);
         boolean async = false;
@@ -136,7 +137,7 @@ final class RequestLimitValve extends ValveBase {
         }
     }
 
-    /** Whether no request is in and none waits. */
+    /** Whether no request is in service, and none waits. */
     boolean isIdle() {
         asyncPermits.returnAllLost();
         return limiters.all().stream().allMatch(limiter -> limiter.active() == 0 && limiter.waiting() == 0);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import dev.tuned.threads.RequestLimit;
 import dev.tuned.threads.RequestLimits;
 
-/** The limiters of requests: those of single routes, of which the first whose pattern matches counts, and that of all others. */
+/** The limiters of requests: of single routes, of which the first with a matching pattern counts, and of all others. Thread-safe. */
 final class RequestLimiters implements RequestLimits {
 
     private static final Log log = LogFactory.getLog(RequestLimiters.class);
@@ -22,7 +22,7 @@ final class RequestLimiters implements RequestLimits {
 
     private final Map<String, RequestLimiter> all = new LinkedHashMap<>();
 
-    /** @param own what all other requests go by; null for {@code max-concurrency} */
+    /** @param own limit of all requests without a route; null for {@code max-concurrency} */
     RequestLimiters(@Nullable RequestLimit own, WebProperties properties) {
         Duration maxWait = properties.getMaxWait();
         properties.getRoutes().forEach((route, most) -> {
@@ -48,7 +48,7 @@ final class RequestLimiters implements RequestLimits {
         return others();
     }
 
-    /** That of all requests that no route counts; null for none. */
+    /** Limiter of all requests that match no route; null for none. */
     @Nullable
     RequestLimiter others() {
         return all.get(OTHER);
@@ -76,7 +76,8 @@ final class RequestLimiters implements RequestLimits {
             throw new IllegalArgumentException(
                     "There is no limit of requests '%s'; there are %s".formatted(route, all.keySet()));
         }
-        if (!limiter.isFixed()) {
+        FixedLimit fixed = limiter.fixed();
+        if (fixed == null) {
             throw new IllegalArgumentException("The limit '%s' is no fixed one: %s says how many may be in service"
                     .formatted(route, limiter.kind()));
         }
@@ -84,7 +85,8 @@ final class RequestLimiters implements RequestLimits {
             throw new IllegalArgumentException(
                     "The limit %d is below 1: write how many requests may be in service at once".formatted(limit));
         }
-        int before = limiter.change(limit);
+        int before = fixed.change(limit);
+        limiter.limitChanged();
         log.info("tuned threads: limit of requests '%s' changed from %d to %d".formatted(route, before, limit));
     }
 }

@@ -30,6 +30,7 @@ import org.springframework.util.function.SingletonSupplier;
 import dev.tuned.threads.RequestLimit;
 import dev.tuned.threads.plan.ThreadPlan;
 import dev.tuned.threads.plan.ThreadsAutoConfiguration;
+import dev.tuned.threads.report.ReportContributor;
 
 /** Auto-configuration of the concurrency limits of requests on Tomcat. */
 @AutoConfiguration(after = ThreadsAutoConfiguration.class)
@@ -38,9 +39,9 @@ import dev.tuned.threads.plan.ThreadsAutoConfiguration;
 public final class ThreadsWebAutoConfiguration {
 
     @Bean
-    RequestLimitContributor tunedThreadsLimitContributor(
+    ReportContributor tunedThreadsLimitContributor(
             ThreadPlan tunedThreadsPlan, WebProperties properties, ConfigurableApplicationContext context) {
-        return new RequestLimitContributor(tunedThreadsPlan, properties, context);
+        return () -> List.of(new RequestLimitPart(tunedThreadsPlan, properties, context));
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -52,8 +53,8 @@ public final class ThreadsWebAutoConfiguration {
 
         @Bean
         @ConditionalOnMissingBean(RequestLimit.class)
-        PoolLimit tunedThreadsPoolLimit(WebProperties properties, ObjectProvider<ConnectionPools> pools) {
-            return new PoolLimit(pools.getIfAvailable(), properties.getMaxConcurrency());
+        ConnectionPoolLimit tunedThreadsPoolLimit(WebProperties properties, ObjectProvider<ConnectionPools> pools) {
+            return new ConnectionPoolLimit(pools.getIfAvailable(), properties.getMaxConcurrency());
         }
     }
 
@@ -85,7 +86,7 @@ public final class ThreadsWebAutoConfiguration {
         @Bean
         RequestLimitValve tunedThreadsLimitValve(
                 RequestLimiters tunedThreadsLimiters, WebProperties properties, ObjectProvider<HealthPaths> health) {
-            // With the first request, as the mappings of Spring MVC: nothing is made sooner than Boot makes it.
+            // At the first request, as for the mappings of Spring MVC: no bean is created sooner than Boot creates it.
             Supplier<PathPatterns> exempt = SingletonSupplier.of(() -> exempt(properties, health));
             return new RequestLimitValve(tunedThreadsLimiters, exempt, properties);
         }
@@ -97,8 +98,8 @@ public final class ThreadsWebAutoConfiguration {
         }
 
         @Bean
-        EngineValve tunedThreadsLimitCustomizer(RequestLimitValve tunedThreadsLimitValve) {
-            return new EngineValve(tunedThreadsLimitValve);
+        RequestLimitCustomizer tunedThreadsLimitCustomizer(RequestLimitValve tunedThreadsLimitValve) {
+            return new RequestLimitCustomizer(tunedThreadsLimitValve);
         }
 
         @Bean

@@ -10,26 +10,27 @@ import org.springframework.beans.factory.InitializingBean;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 
-import dev.tuned.threads.plan.ThreadsProperties.TargetMode;
+import dev.tuned.threads.plan.UserProperties;
 
-/** Settings of the threads that handle requests. */
+/**
+ * Settings of the concurrency limits of requests. Types are boxed so that an empty value stands for the default. The settings of
+ * the threads themselves, {@code mode} and {@code exceed-threads-max}, are bound by {@link dev.tuned.threads.plan.ThreadPlan}.
+ */
 @ConfigurationProperties("tuned.threads.web")
 final class WebProperties implements InitializingBean {
 
-    private static final String PREFIX = "tuned.threads.web";
-
     private static final Duration MAX_DURATION = Duration.ofDays(1);
 
-    /** Kind of thread that handles requests on an embedded Tomcat. */
-    private TargetMode mode = TargetMode.INHERIT;
-
-    /** Whether virtual threads may serve while requests wait although server.tomcat.threads.max or max-queue-capacity is set. */
-    private Boolean exceedThreadsMax = false;
-
-    /** Concurrency limit of requests: fixed at max-concurrency, or pool (twice the connections of the smallest connection pool). */
+    /**
+     * Concurrency limit of requests: fixed at max-concurrency, or pool (twice the connections of the smallest connection
+     * pool).
+     */
     private Limit limit = Limit.FIXED;
 
-    /** Number of requests that may be in service at once, 0 for no limit; with limit=pool the most that it may allow, 0 for its own. */
+    /**
+     * Number of requests that may be in service at once, 0 for no limit; with limit=pool the most that it may allow, 0 for
+     * its own.
+     */
     private Integer maxConcurrency = 0;
 
     /** Longest time, from its arrival on, after which a request that waits for a permit is rejected; 0 to reject at once. */
@@ -41,10 +42,15 @@ final class WebProperties implements InitializingBean {
     /** Time after which a rejected client should try again, in whole seconds, at least 1s; 0 for no Retry-After header. */
     private Duration retryAfter = Duration.ofSeconds(1);
 
-    /** Further paths that have no limit, as patterns like /jobs/**; health probes have none wherever Spring Boot maps them. */
+    /**
+     * Further paths that have no limit, as patterns like /jobs/**; health probes have none wherever Spring Boot maps them.
+     */
     private List<String> exemptPaths = List.of();
 
-    /** Concurrency limits of single routes, by pattern of their paths like [/reports/**]; what matches is not counted in the other limit. */
+    /**
+     * Concurrency limits of single routes, by pattern of their paths like [/reports/**]; what matches is not counted in the
+     * other limit.
+     */
     private final Map<String, Integer> routes = new LinkedHashMap<>();
 
     /** @throws InvalidConfigurationPropertyValueException if a value cannot be used */
@@ -70,7 +76,7 @@ final class WebProperties implements InitializingBean {
         }
     }
 
-    /** Whether requests are to have a limit, other than single routes. */
+    /** Whether a limit of all requests is requested, other than those of single routes. */
     boolean hasLimit() {
         return maxConcurrency > 0 || limit != Limit.FIXED;
     }
@@ -80,9 +86,7 @@ final class WebProperties implements InitializingBean {
     }
 
     private static void check(boolean valid, String name, Object value, String reason) {
-        if (!valid) {
-            throw new InvalidConfigurationPropertyValueException(PREFIX + "." + name, value, reason);
-        }
+        UserProperties.check(valid, "tuned.threads.web." + name, value, reason);
     }
 
     private static void checkRoute(String pattern, Integer limit) {
@@ -102,22 +106,6 @@ final class WebProperties implements InitializingBean {
                     "The path '%s' %s. Write paths within the application, such as /livez, /jobs/*/state or /actuator/health/**."
                             .formatted(pattern, ex.getMessage()));
         }
-    }
-
-    public TargetMode getMode() {
-        return mode;
-    }
-
-    public void setMode(TargetMode mode) {
-        this.mode = mode;
-    }
-
-    public Boolean getExceedThreadsMax() {
-        return exceedThreadsMax;
-    }
-
-    public void setExceedThreadsMax(Boolean exceedThreadsMax) {
-        this.exceedThreadsMax = exceedThreadsMax;
     }
 
     public Limit getLimit() {

@@ -16,6 +16,7 @@ import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.core.task.TaskRejectedException;
 
 import dev.tuned.threads.plan.ThreadsAutoConfiguration;
+import dev.tuned.threads.report.ThreadsReportAutoConfiguration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -31,6 +32,7 @@ class ExecutorMetersTests {
                     TaskExecutionAutoConfiguration.class,
                     TaskExecutorMetricsAutoConfiguration.class,
                     ThreadsAutoConfiguration.class,
+                    ThreadsReportAutoConfiguration.class,
                     ThreadsExecutorAutoConfiguration.class))
             .withPropertyValues(
                     "tuned.threads.executors.reports.max-concurrency=2",

@@ -106,7 +106,7 @@ class ExecutorThreadsIT {
                                 .map(target -> Arguments.of(flag, mode, target))));
     }
 
-    /** The rules once more: who is asked first, and what is left to Boot's flag. */
+    /** The rules again: which setting counts first, and what is left to Boot's flag. */
     private static String expected(String flag, String mode, String target) {
         if (target.equals("platform") || target.equals("virtual")) {
             return target;

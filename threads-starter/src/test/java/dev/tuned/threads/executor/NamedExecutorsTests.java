@@ -147,7 +147,7 @@ class NamedExecutorsTests {
             }
             assertThatExceptionOfType(TaskRejectedException.class).isThrownBy(() -> pool.execute(() -> {}));
             await().until(() -> pool.getActiveCount() == 2);
-            assertThat(context.getBean(ExecutorsContributor.class).details().get("reports"))
+            assertThat(ExecutorsPartTests.part(context).details().get("reports"))
                     .hasToString("{effective=platform, why=tuned.threads.mode=platform, maxConcurrency=2,"
                             + " queueCapacity=3, onSaturation=queue, active=2, queued=3, completed=0, rejected=1}");
             held.countDown();

@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
-/** The bound of a pool, where it is not the pool's own: callers that wait, and who is counted. */
+/** The limit of a pool where it is not the pool's own: callers that wait, and counts. */
 class PlatformTaskExecutorTests {
 
     private final CountDownLatch held = new CountDownLatch(1);

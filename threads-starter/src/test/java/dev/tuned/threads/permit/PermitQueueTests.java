@@ -159,7 +159,7 @@ class PermitQueueTests {
         assertThat(permits.waiting()).isZero();
     }
 
-    /** The close gives up who waits, and another's end lets him run, while he has just seen that he is interrupted. */
+    /** A close gives up a waiting caller, or another one's end grants its permit, just after it has seen that it is interrupted. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void whoIsInterruptedHasAPermitOnlyIfItWasGranted(boolean granted) {
@@ -211,7 +211,7 @@ class PermitQueueTests {
         assertThat(enter()).isTrue();
     }
 
-    /** Half of the threads give up at once, so that permits meet waiters who have gone. */
+    /** Half of the threads give up at once, so that permits are granted to callers that have gone. */
     @Test
     void neitherPermitsNorWaitersAreLostWhenManyComeAndGo() {
         limit = 3;

@@ -8,6 +8,8 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.mock.env.MockEnvironment;
 
+import dev.tuned.threads.report.ThreadsReport;
+
 /** Plans and properties from settings for any Java, whatever Java runs the test. */
 public final class Plans {
 

@@ -20,6 +20,8 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 
 import dev.tuned.threads.executor.ExecutorRegistrar;
 import dev.tuned.threads.executor.ThreadsExecutorAutoConfiguration;
+import dev.tuned.threads.report.ThreadsReport;
+import dev.tuned.threads.report.ThreadsReportAutoConfiguration;
 import dev.tuned.threads.tomcat.ThreadsTomcatAutoConfiguration;
 import dev.tuned.threads.tomcat.TomcatThreadsCustomizer;
 
@@ -32,6 +34,7 @@ class ThreadsAutoConfigurationTests {
             TaskExecutionAutoConfiguration.class,
             TaskSchedulingAutoConfiguration.class,
             ThreadsAutoConfiguration.class,
+            ThreadsReportAutoConfiguration.class,
             ThreadsExecutorAutoConfiguration.class,
             ThreadsTomcatAutoConfiguration.class);
 

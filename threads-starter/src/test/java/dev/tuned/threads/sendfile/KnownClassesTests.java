@@ -3,6 +3,8 @@ package dev.tuned.threads.sendfile;
 
 import java.io.File;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,7 +22,7 @@ class KnownClassesTests {
 
     /** A class that is renamed would be a silent reason to copy files. */
     @ParameterizedTest
-    @MethodSource("dev.tuned.threads.sendfile.KnownClasses#names")
+    @MethodSource("names")
     void areThere(String name) throws ClassNotFoundException {
         assumeThat(name)
                 .as("not on the class path of the tests")
@@ -29,6 +31,15 @@ class KnownClassesTests {
                 .doesNotStartWith("org.springframework.boot.devtools.");
 
         assertThat(Class.forName(name, false, getClass().getClassLoader())).isNotNull();
+    }
+
+    static Stream<String> names() {
+        return Stream.of(
+                        KnownClasses.RESOURCES,
+                        KnownClasses.CLASS_LOADERS,
+                        KnownClasses.RESOURCE_WRAPPERS.keySet(),
+                        KnownClasses.RESPONSE_WRAPPERS)
+                .flatMap(Set::stream);
     }
 
     @Test

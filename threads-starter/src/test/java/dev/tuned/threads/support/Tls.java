@@ -46,7 +46,7 @@ public record Tls(Path directory) {
         return tls;
     }
 
-    /** Of an application that has the key. */
+    /** Properties of an application that has the key. */
     public String[] properties() {
         return new String[] {"server.ssl.key-store=" + keyStore(), "server.ssl.key-store-password=" + PASSWORD};
     }

@@ -46,7 +46,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 import dev.tuned.threads.executor.ThreadsExecutorAutoConfiguration;
 import dev.tuned.threads.plan.ThreadsAutoConfiguration;
-import dev.tuned.threads.plan.ThreadsEndpointAutoConfiguration;
+import dev.tuned.threads.report.ThreadsReportAutoConfiguration;
 import dev.tuned.threads.sendfile.ThreadsSendfileAutoConfiguration;
 import dev.tuned.threads.tomcat.ThreadsTomcatAutoConfiguration;
 import dev.tuned.threads.web.ThreadsWebAutoConfiguration;
@@ -107,11 +107,11 @@ public final class WebApp implements AutoCloseable {
         return Thread.currentThread().toString().startsWith("VirtualThread[") ? "virtual" : "platform";
     }
 
-    /** What a service with Spring MVC on Tomcat has, and little else: most tests start many of them. */
+    /** A service with Spring MVC on Tomcat, and little else: most tests start many of them. */
     @Configuration(proxyBeanMethods = false)
     @ImportAutoConfiguration({
         ThreadsAutoConfiguration.class,
-        ThreadsEndpointAutoConfiguration.class,
+        ThreadsReportAutoConfiguration.class,
         ThreadsExecutorAutoConfiguration.class,
         ThreadsTomcatAutoConfiguration.class,
         ThreadsSendfileAutoConfiguration.class,
@@ -165,7 +165,7 @@ public final class WebApp implements AutoCloseable {
         }
     }
 
-    /** Counts who came in and holds everyone until it opens. */
+    /** Counts requests that came in, and holds them until it opens. */
     @RestController
     public static class Gate {
 

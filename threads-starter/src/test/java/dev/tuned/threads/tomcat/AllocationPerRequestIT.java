@@ -38,7 +38,7 @@ class AllocationPerRequestIT {
                 .isGreaterThan(1.5);
     }
 
-    /** Of the wave that allocated least: whatever else happens in the JVM only adds to it. */
+    /** Bytes of the wave that allocated least: everything else in the JVM only adds to it. */
     private static long bytesPerRequest(String property) throws Exception {
         try (WebApp app = WebApp.start(
                         property, "tuned.threads.web.mode=virtual", "server.tomcat.mbeanregistry.enabled=true");

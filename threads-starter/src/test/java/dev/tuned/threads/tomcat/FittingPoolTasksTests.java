@@ -58,9 +58,9 @@ class FittingPoolTasksTests {
     void whatIsLeftAtTheEndIsReturnedOrRejectedOrRun() throws InterruptedException {
         FittingPool pool = pool(Integer.MAX_VALUE);
         pool.open();
-        long before = pool.started();
+        long before = pool.lastStart();
         List<Thread> submitting = submit(pool, task -> runs.incrementAndGet(task));
-        await().until(() -> pool.started() != before);
+        await().until(() -> pool.lastStart() != before);
         List<Runnable> left = new ArrayList<>(pool.shutdownNow());
         for (Thread thread : submitting) {
             thread.join();
@@ -89,14 +89,14 @@ class FittingPoolTasksTests {
     private static FittingPool pool(int capacity) {
         TaskQueue queue = new TaskQueue(capacity);
         PoolWatcher watcher = new PoolWatcher(
-                "test", new PoolWatcher.Settings("nothing", open -> {}), () -> new Gain.Answered(0, 0, 0));
+                "test", new PoolWatcher.Settings(false, "nothing", open -> {}), () -> new Gain.Answered(0, 0, 0));
         FittingPool pool = new FittingPool(
                 2, 4, TimeUnit.MINUTES.toNanos(1), queue, new TaskThreadFactory("test-exec-", true, 5), watcher);
         queue.setParent(pool);
         return pool;
     }
 
-    /** On four threads; what is rejected counts as run. */
+    /** Submits on four threads; a rejected task counts as run. */
     private List<Thread> submit(FittingPool pool, java.util.function.IntConsumer work) {
         List<Thread> threads = IntStream.range(0, 4)
                 .mapToObj(first -> new Thread(() -> {

@@ -198,7 +198,7 @@ class FittingPoolTests {
         }
     }
 
-    /** @param more keeps one more carrier: on a busy machine the pool may have taken back who was to keep one */
+    /** @param more keeps one more carrier: on a busy machine the pool may have taken back a request that was to keep one */
     private static void awaitClosing(WebApp app, CapturedOutput output, Runnable more) throws Exception {
         await().until(() -> {
             if (app.getLater("/kind").get(30, TimeUnit.SECONDS).equals("virtual")) {

@@ -28,7 +28,7 @@ class GainTests {
     void oneThingThatServesAllInTurnBringsNone() {
         long none = 0;
         while (time < 4_000 && none == 0) {
-            // 200 a second; who is moved at first waits for the pool's 200, and then for each other.
+            // 200 a second: a moved request waits for the pool's 200 at first, and later for other moved ones.
             long duration = Math.min(3_000, Math.max(1_000, time));
             none = look(50, 10, duration, REQUESTS) ? time : 0;
         }
@@ -65,7 +65,7 @@ class GainTests {
         }
     }
 
-    /** They wait for long, and what is answered meanwhile does not: as much as ever, be it slower. */
+    /** Requests in service wait for long; others are answered meanwhile, as many as before, but more slowly. */
     @Test
     void otherRequestsThanThoseInServiceAreNoReason() {
         while (time < 1_000) {
@@ -93,11 +93,11 @@ class GainTests {
         }
     }
 
-    /** After so many milliseconds, in which so many requests were answered, each after so long. */
+    /** Looks after a time in milliseconds in which a number of requests were answered, each after a duration. */
     private boolean look(long passed, int answered, long duration, int served) {
         time += passed;
         requests += answered;
         millis += answered * duration;
-        return gain.isNone(new Gain.Answered(time * MILLI, requests, millis), served, waiting);
+        return gain.showsNoGain(new Gain.Answered(time * MILLI, requests, millis), served, waiting);
     }
 }

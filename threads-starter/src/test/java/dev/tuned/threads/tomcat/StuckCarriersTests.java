@@ -5,9 +5,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+
+import dev.tuned.threads.tomcat.StuckCarriers.Stuck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -24,43 +26,44 @@ class StuckCarriersTests {
 
     @Test
     void requestThatStandsAtOneNativeCallIsStuck() {
-        assertThat(looks(StuckCarriers.MIN_LOOKS - 1, 0)).containsOnlyNulls();
-        assertThat(carriers.look(false, true)).contains("Reader.read0(Native Method)", "Reader.read(Reader.java:0)");
+        assertThat(looks(StuckCarriers.MIN_LOOKS - 1, 0)).allMatch(Optional::isEmpty);
+        assertThat(carriers.look(false, true).orElseThrow().toString())
+                .contains("Reader.read0(Native Method)", "Reader.read(Reader.java:0)");
     }
 
     @Test
     void requestThatGoesOnFromOneNativeCallToTheNextIsNot() {
-        assertThat(looks(StuckCarriers.MAX_LOOKS - 1, 1)).containsOnlyNulls();
+        assertThat(looks(StuckCarriers.MAX_LOOKS - 1, 1)).allMatch(Optional::isEmpty);
     }
 
     @Test
     void nothingStartsForLongWithoutASignOfWhy() {
         looks(StuckCarriers.MAX_LOOKS - 1, 1);
-        assertThat(carriers.look(false, true)).isEqualTo("none");
+        assertThat(carriers.look(false, true).orElseThrow()).hasToString("none");
     }
 
     @Test
     void threadThatStartsBeginsItAnew() {
         looks(StuckCarriers.MIN_LOOKS - 1, 0);
-        assertThat(carriers.look(true, true)).isNull();
-        assertThat(looks(StuckCarriers.MIN_LOOKS - 1, 0)).containsOnlyNulls();
+        assertThat(carriers.look(true, true)).isEmpty();
+        assertThat(looks(StuckCarriers.MIN_LOOKS - 1, 0)).allMatch(Optional::isEmpty);
     }
 
     @Test
     void looksInWhichNothingWaitsDoNotCount() {
         looks(StuckCarriers.MIN_LOOKS - 1, 0);
-        assertThat(carriers.look(false, false)).isNull();
-        assertThat(carriers.look(false, true)).isNotNull();
+        assertThat(carriers.look(false, false)).isEmpty();
+        assertThat(carriers.look(false, true)).isPresent();
     }
 
     @Test
     void busyProcessorsAreAReason() {
         used = PoolWatcher.MAX_CPU;
-        assertThat(looks(StuckCarriers.MAX_LOOKS, 0)).containsOnlyNulls();
+        assertThat(looks(StuckCarriers.MAX_LOOKS, 0)).allMatch(Optional::isEmpty);
     }
 
-    private List<@Nullable String> looks(int looks, int step) {
-        List<@Nullable String> said = new ArrayList<>();
+    private List<Optional<Stuck>> looks(int looks, int step) {
+        List<Optional<Stuck>> said = new ArrayList<>();
         for (int look = 0; look < looks; look++) {
             said.add(carriers.look(false, true));
             line += step;

@@ -32,9 +32,9 @@ import org.springframework.core.io.DefaultResourceLoader;
 import org.springframework.core.task.AsyncTaskExecutor;
 
 import dev.tuned.threads.plan.Plans;
-import dev.tuned.threads.plan.ReportPart;
 import dev.tuned.threads.plan.ThreadDecision;
 import dev.tuned.threads.plan.ThreadPlan;
+import dev.tuned.threads.report.ReportPart;
 import dev.tuned.threads.support.WebApp;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -128,7 +128,7 @@ class WebServersTests {
     }
 
     private static ReportPart part(WebApp app) {
-        return app.context.getBean(TomcatThreadsCustomizer.class);
+        return app.context.getBean(TomcatThreads.class);
     }
 
     private static ConfigurableApplicationContext startWithoutTomcat(WebApplicationType type, String... properties) {

@@ -93,7 +93,7 @@ class AsyncEndpoints {
         return emitter;
     }
 
-    /** Without Spring. */
+    /** Starts asynchronous processing without Spring. */
     @GetMapping("/async/servlet")
     void servlet(HttpServletRequest request, @RequestParam(defaultValue = "60000") long timeout) {
         AsyncContext context = request.startAsync();

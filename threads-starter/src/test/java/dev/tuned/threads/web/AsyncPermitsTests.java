@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** How many permits are looked at, by contexts that count who asks them. */
+/** How many permits are checked, by contexts that count the calls. */
 class AsyncPermitsTests {
 
     private final AsyncPermits permits = new AsyncPermits();

@@ -16,7 +16,7 @@ import dev.tuned.threads.support.WebApp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What those get who are not let in, with all permits taken: on a real Tomcat, over plain sockets. */
+/** Answers to rejected requests, with all permits taken: on a real Tomcat, over plain sockets. */
 class RequestLimitTests {
 
     private static LimitedApp server;

@@ -7,7 +7,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingClass;
 
-/** Says that uploads are left as they are where there is no embedded Tomcat of Spring Boot 4: on Spring Boot 3, Jetty, WebFlux. */
+/** Warns that uploads are left as they are without an embedded Tomcat of Spring Boot 4: on Spring Boot 3, Jetty, WebFlux. */
 @AutoConfiguration
 @ConditionalOnMissingClass("org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory")
 @ConditionalOnBooleanProperty(name = "tuned.upload.enabled", matchIfMissing = true)

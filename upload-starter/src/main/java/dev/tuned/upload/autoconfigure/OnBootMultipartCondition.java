@@ -11,7 +11,7 @@ import org.springframework.context.annotation.ConfigurationCondition;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 import org.springframework.web.servlet.DispatcherServlet;
 
-/** Whether Spring MVC resolves multipart requests as Spring Boot has it, and not in the application's own way or not at all. */
+/** Whether Spring MVC has Spring Boot's multipart resolver, and not the application's own or none. */
 final class OnBootMultipartCondition extends SpringBootCondition implements ConfigurationCondition {
 
     @Override

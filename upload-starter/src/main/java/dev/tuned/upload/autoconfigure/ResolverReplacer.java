@@ -9,7 +9,7 @@ import org.springframework.web.servlet.DispatcherServlet;
 
 import dev.tuned.upload.mvc.TunedMultipartResolver;
 
-/** Puts our resolver, with the same settings, in the place of that of Spring Boot. */
+/** Replaces Spring Boot's multipart resolver by this starter's, with the same settings. */
 final class ResolverReplacer implements BeanPostProcessor {
 
     private final ObjectProvider<MultipartProperties> properties;

@@ -30,8 +30,8 @@ import dev.tuned.upload.tomcat.TomcatConnectors;
 import dev.tuned.upload.tomcat.UploadContext;
 
 /**
- * Auto-configuration of the upload starter: reads the multipart requests of Spring MVC on Tomcat, unless the application resolves
- * them in a way of its own. Parameters have the names of beans: by those Spring finds them without a look at all beans.
+ * Auto-configuration of the upload starter: reads the multipart requests of Spring MVC on Tomcat, unless the application has its
+ * own resolver. Parameters have the names of beans, by which Spring finds them without a look at all beans.
  */
 @AutoConfiguration(after = {MultipartAutoConfiguration.class, DispatcherServletAutoConfiguration.class})
 @ConditionalOnClass({DispatcherServletAutoConfiguration.class, ConfigurableTomcatWebServerFactory.class})

@@ -11,7 +11,7 @@ import org.apache.commons.logging.LogFactory;
 
 import dev.tuned.upload.UploadListener;
 
-/** Notifies several listeners. What one throws is logged, the first time. */
+/** Notifies several listeners. An exception of one is logged, the first time. */
 final class UploadListeners implements UploadListener {
 
     private static final Log log = LogFactory.getLog(UploadListeners.class);

@@ -2,13 +2,15 @@
 package dev.tuned.upload.autoconfigure;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.MeterBinder;
@@ -17,8 +19,8 @@ import dev.tuned.upload.UploadListener;
 import dev.tuned.upload.storage.UploadStorage;
 
 /**
- * Meters of uploads: how many, how long, how large, how they ended, and where their parts were kept. Are bound to registries like
- * any binder, and not made from one: uploads need them earlier than registries should exist. Thread-safe.
+ * Meters of uploads: how many, how long, how large, how they ended, and where their parts were kept. They need no registry when
+ * they are created, because uploads need them before registries should exist. Thread-safe.
  */
 final class UploadMeters implements UploadListener, MeterBinder {
 
@@ -30,15 +32,14 @@ final class UploadMeters implements UploadListener, MeterBinder {
 
     private final UploadStorage storage;
 
-    private final AtomicInteger kept = new AtomicInteger();
-
-    private final AtomicInteger streamed = new AtomicInteger();
+    private final Map<Mode, AtomicInteger> active =
+            Map.of(Mode.MULTIPART_FILE, new AtomicInteger(), Mode.STREAMING, new AtomicInteger());
 
     private final AtomicInteger highestFiles = new AtomicInteger();
 
     private final AtomicInteger highestFields = new AtomicInteger();
 
-    private final List<Recorder> recorders = new CopyOnWriteArrayList<>();
+    private final List<MeterRegistry> registries = new CopyOnWriteArrayList<>();
 
     UploadMeters(UploadStorage storage) {
         this.storage = storage;
@@ -46,27 +47,24 @@ final class UploadMeters implements UploadListener, MeterBinder {
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        recorders.add(Recorder.of(registry));
-        gauge(registry, "active", kept, "Bodies being read", MODE, tag(Mode.MULTIPART_FILE));
-        gauge(registry, "active", streamed, "Bodies being read", MODE, tag(Mode.STREAMING));
-        gauge(registry, "files.highest", highestFiles, "Highest number of files seen in a body");
-        gauge(registry, "fields.highest", highestFields, "Highest number of fields seen in a body");
-        Gauge.builder(PREFIX + "memory.used", storage, UploadStorage::memoryUsed)
-                .description("Memory that parts of uploads occupy")
+        registries.add(registry);
+        active.forEach((mode, count) -> gauge("active", count::get, "Bodies being read")
+                .tag(MODE, tag(mode))
+                .register(registry));
+        gauge("files.highest", highestFiles::get, "Highest number of files seen in a body")
+                .register(registry);
+        gauge("fields.highest", highestFields::get, "Highest number of fields seen in a body")
+                .register(registry);
+        gauge("memory.used", storage::memoryUsed, "Memory that parts of uploads occupy")
                 .baseUnit(BYTES)
                 .register(registry);
-        Gauge.builder(PREFIX + "memory.max", storage, UploadStorage::memoryBudget)
-                .description("Memory that parts of uploads may occupy")
+        gauge("memory.max", storage::memoryBudget, "Memory that parts of uploads may occupy")
                 .baseUnit(BYTES)
                 .register(registry);
     }
 
-    private static void gauge(
-            MeterRegistry registry, String name, AtomicInteger number, String description, String... tags) {
-        Gauge.builder(PREFIX + name, number, AtomicInteger::get)
-                .description(description)
-                .tags(tags)
-                .register(registry);
+    private static Gauge.Builder<Supplier<Number>> gauge(String name, Supplier<Number> number, String description) {
+        return Gauge.builder(PREFIX + name, number).description(description);
     }
 
     @Override
@@ -77,17 +75,30 @@ final class UploadMeters implements UploadListener, MeterBinder {
     @Override
     public void finished(Mode mode, String outcome, long count, long nanos) {
         active(mode).decrementAndGet();
-        for (Recorder recorder : recorders) {
-            recorder.requests.withTags(MODE, tag(mode), "outcome", outcome).record(nanos, TimeUnit.NANOSECONDS);
-            recorder.bytes.withTag(MODE, tag(mode)).record((double) count);
+        for (MeterRegistry registry : registries) {
+            Timer.builder(PREFIX + "requests")
+                    .description("Time from the first look at a body to its end")
+                    .tags(MODE, tag(mode), "outcome", outcome)
+                    .register(registry)
+                    .record(nanos, TimeUnit.NANOSECONDS);
+            record(registry, BYTES, "Bytes read of a body", count, MODE, tag(mode));
         }
     }
 
     @Override
     public void partStored(boolean memory, long count) {
-        for (Recorder recorder : recorders) {
-            recorder.parts.withTag("kept", memory ? "memory" : "file").record((double) count);
+        for (MeterRegistry registry : registries) {
+            record(registry, "parts", "Bytes of a part that was kept", count, "kept", memory ? "memory" : "file");
         }
+    }
+
+    private static void record(MeterRegistry registry, String name, String description, long count, String... tags) {
+        DistributionSummary.builder(PREFIX + name)
+                .description(description)
+                .baseUnit(BYTES)
+                .tags(tags)
+                .register(registry)
+                .record((double) count);
     }
 
     @Override
@@ -97,32 +108,10 @@ final class UploadMeters implements UploadListener, MeterBinder {
     }
 
     private AtomicInteger active(Mode mode) {
-        return (mode == Mode.MULTIPART_FILE) ? kept : streamed;
+        return Objects.requireNonNull(active.get(mode));
     }
 
     private static String tag(Mode mode) {
         return (mode == Mode.MULTIPART_FILE) ? "multipart-file" : "streaming";
-    }
-
-    /** What is recorded in one registry. */
-    private record Recorder(
-            MeterProvider<Timer> requests,
-            MeterProvider<DistributionSummary> bytes,
-            MeterProvider<DistributionSummary> parts) {
-
-        static Recorder of(MeterRegistry registry) {
-            return new Recorder(
-                    Timer.builder(PREFIX + "requests")
-                            .description("Time from the first look at a body to its end")
-                            .withRegistry(registry),
-                    DistributionSummary.builder(PREFIX + BYTES)
-                            .description("Bytes read of a body")
-                            .baseUnit(BYTES)
-                            .withRegistry(registry),
-                    DistributionSummary.builder(PREFIX + "parts")
-                            .description("Bytes of a part that was kept")
-                            .baseUnit(BYTES)
-                            .withRegistry(registry));
-        }
     }
 }

@@ -15,7 +15,7 @@ import dev.tuned.upload.multipart.Limit;
 import dev.tuned.upload.tomcat.LingeringClose;
 import dev.tuned.upload.tomcat.UploadSettings;
 
-/** Settings of the upload starter. */
+/** Settings of the upload starter. Types are boxed so that an empty value stands for the default. */
 @ConfigurationProperties("tuned.upload")
 final class UploadProperties {
 
@@ -29,11 +29,8 @@ final class UploadProperties {
 
     private static final long MAX_BUDGET = 64L << 20;
 
-    /** Part of the heap that uploads may have: the rest is for the server and what handlers make of uploads. */
+    /** Uploads may have one of so many parts of the heap: the rest is for the server and for handlers. */
     private static final int HEAP_SHARE = 4;
-
-    /** Whether to enable the starter. */
-    private Boolean enabled = true;
 
     /** Size up to which a file stays in memory. An explicit spring.servlet.multipart.file-size-threshold wins. */
     private DataSize threshold = DataSize.ofMegabytes(1);
@@ -54,14 +51,6 @@ final class UploadProperties {
     private Duration minRateGrace = Duration.ofSeconds(30);
 
     private final Linger linger = new Linger();
-
-    public Boolean getEnabled() {
-        return enabled;
-    }
-
-    public void setEnabled(Boolean enabled) {
-        this.enabled = enabled;
-    }
 
     public DataSize getThreshold() {
         return threshold;
@@ -149,7 +138,7 @@ final class UploadProperties {
         }
     }
 
-    /** What is read of a body after an early answer, so that a client which sends all before it reads gets to it. */
+    /** Bounds of reading a body after an early answer, so that a client that sends everything first gets the answer. */
     static final class Linger {
 
         /** Size up to which the rest of a body is read after an early answer, 0 to read no more than Tomcat does. */

@@ -42,14 +42,14 @@ final class UploadStartupReport implements ApplicationListener<ApplicationStarte
 
     @Override
     public void onApplicationEvent(ApplicationStartedEvent event) {
-        if (connectors.areServed()) {
+        if (connectors.servesAny()) {
             report(uploads.threshold(multipart.createMultipartConfig()), uploads.storage());
-        } else if (!connectors.areKnown()) {
+        } else if (!connectors.hasConnectors()) {
             servlets.ifAvailable(UploadStartupReport::warnOfContainer);
         }
     }
 
-    /** Of a connector that is not served the warning says so; a test without a server has none. */
+    /** Warns of a container without Tomcat's connectors, unless it is a mock of a test. */
     static void warnOfContainer(ServletContext servlets) {
         String container = servlets.getClass().getName();
         if (!container.startsWith("org.springframework.mock.")) {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** Looks for a throwable among those that caused another. */
 public final class Causes {
 
-    /** Causes that are looked at: a chain may be a circle. */
+    /** A chain of causes may be a circle. */
     private static final int MAX_DEPTH = 20;
 
     private Causes() {}

@@ -11,7 +11,7 @@ import dev.tuned.upload.multipart.BodyException;
 import dev.tuned.upload.multipart.Limit;
 
 /**
- * How slow a client may be. Only time spent waiting for it counts.
+ * Minimum rate at which a client has to send. Only time spent waiting for it counts.
  *
  * @param bytesPerSecond on average, 0 for no minimum
  * @param grace time before the rate counts
@@ -21,13 +21,13 @@ public record MinimumRate(long bytesPerSecond, Duration grace) {
     private static final double SECOND = 1_000_000_000;
 
     /**
-     * Compares what came with the time that was spent waiting for it, in nanoseconds.
+     * Compares the bytes that came with the nanoseconds that were spent waiting for them.
      *
      * @return the failure of a client that is too slow, or null
      */
     @Nullable
     BodyException failure(long bytes, long waited) {
-        // A grace longer than nanoseconds can say becomes the longest that they can.
+        // A grace of more nanoseconds than a long can hold becomes the largest long.
         if (bytesPerSecond <= 0
                 || waited <= TimeUnit.NANOSECONDS.convert(grace)
                 || bytes * SECOND / waited >= bytesPerSecond) {

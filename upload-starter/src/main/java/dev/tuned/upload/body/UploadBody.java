@@ -18,8 +18,8 @@ import dev.tuned.upload.multipart.BodyException;
 import dev.tuned.upload.multipart.Limit;
 
 /**
- * Body of a request as it arrives: counts the bytes, ends what is too large or too slow, and notifies the listener once when
- * it is over. For one thread, but for {@link #isBeingRead} and {@link #stop}.
+ * Body of a request as it arrives: counts the bytes, ends a body that is too large or too slow, and notifies the listener once at
+ * the end. For one thread, except {@link #isBeingRead} and {@link #stop}.
  */
 public final class UploadBody extends InputStream {
 
@@ -65,19 +65,19 @@ public final class UploadBody extends InputStream {
     }
 
     /**
-     * Compares a length, that which is announced or that which came, with the limit.
+     * Compares a length, announced or received, with the limit.
      *
-     * @throws BodyException if it is too much
+     * @throws BodyException if it exceeds the limit
      */
     public void checkLength(long length) throws BodyException {
         if (maxRequestSize.isExceededBy(length)) {
             String message = "the request was rejected because its size (%s) exceeds the configured maximum (%s)"
                     .formatted(length, maxRequestSize.value());
-            throw failed(new BodyException(Reason.REQUEST_TOO_LARGE, message, maxRequestSize, length));
+            throw keep(new BodyException(Reason.REQUEST_TOO_LARGE, message, maxRequestSize, length));
         }
     }
 
-    /** Reads from here on: to ask a request for its stream is what a container remembers. */
+    /** Sets the stream to read. It comes late, because a container remembers that its request was asked for the stream. */
     public void open(InputStream stream) {
         in = stream;
     }
@@ -89,7 +89,7 @@ public final class UploadBody extends InputStream {
     }
 
     /**
-     * Reads what is there, or waits.
+     * Reads the bytes that have arrived, or waits for some.
      *
      * @throws BodyException if the body is larger than it may be, the client too slow, or the connection broken
      * @throws IllegalStateException if the request is over
@@ -105,7 +105,7 @@ public final class UploadBody extends InputStream {
             }
             read = in.read(bytes, offset, length);
         } catch (IOException ex) {
-            throw failed(new BodyException(reason(ex), String.valueOf(ex.getMessage()), ex));
+            throw keep(new BodyException(reason(ex), String.valueOf(ex.getMessage()), ex));
         } finally {
             reading.unlock();
         }
@@ -114,19 +114,19 @@ public final class UploadBody extends InputStream {
         waited += clock.getAsLong() - before;
         BodyException tooSlow = (read < 0) ? null : minimumRate.failure(count, waited);
         if (tooSlow != null) {
-            throw failed(tooSlow);
+            throw keep(tooSlow);
         }
         return read;
     }
 
-    /** What the container says when a read fails: the client stalled, went away, or sent what is no HTTP. */
+    /** Kind of a failed read: the client stalled, or it went away or sent no valid HTTP. */
     private static Reason reason(IOException thrown) {
         boolean stalled = Causes.find(thrown, SocketTimeoutException.class) != null
                 || Causes.find(thrown, TimeoutException.class) != null;
         return stalled ? Reason.TOO_SLOW : Reason.CLIENT_ABORTED;
     }
 
-    private BodyException failed(BodyException thrown) {
+    private BodyException keep(BodyException thrown) {
         failure = thrown;
         return thrown;
     }
@@ -137,8 +137,8 @@ public final class UploadBody extends InputStream {
     }
 
     /**
-     * Ends the reading in whichever thread: the container uses a request's stream again, for another request. Waits for a read
-     * that is under way, which the container ends at its read time-out.
+     * Ends the reading in any thread, because the container reuses a request's stream for another request. Waits for a read that is
+     * under way, which the container ends at its read time-out.
      */
     public void stop() {
         stopped = true;
@@ -150,7 +150,7 @@ public final class UploadBody extends InputStream {
         }
     }
 
-    /** Whether something may be left that the client still sends: not after the last part, or once the connection broke. */
+    /** Whether the client may still send something: not after the last part, nor once the connection broke. */
     public boolean isUnread() {
         return !completed && (failure == null || failure.reason() != Reason.CLIENT_ABORTED);
     }
@@ -169,7 +169,7 @@ public final class UploadBody extends InputStream {
     /** Ends the body. Only the first end counts. */
     public void finish(String outcome) {
         if (!finished) {
-            // Where reading failed, that is the outcome, whatever was made of it since.
+            // A failed read is the outcome, even if it was translated or survived since.
             String actual = (failure != null) ? failure.reason().code() : outcome;
             finished = true;
             completed = outcome.equals(UploadListener.COMPLETED);

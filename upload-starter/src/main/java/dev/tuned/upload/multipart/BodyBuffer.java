@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.tuned.upload.UploadFailure.Reason;
 
-/** What a parser has read of a body and not yet taken: a range of one pooled array. For one thread. */
+/** Bytes that a parser has read and not yet taken: a range of one pooled array. For one thread. */
 final class BodyBuffer implements AutoCloseable {
 
     private final InputStream in;
@@ -54,12 +54,12 @@ final class BodyBuffer implements AutoCloseable {
         return end - position;
     }
 
-    /** Takes what lies before the index. */
+    /** Takes the bytes before the index. */
     void advanceTo(int index) {
         position = index;
     }
 
-    /** Reads until that many bytes are there. */
+    /** Reads until that many bytes are not taken. */
     void require(int count) throws IOException {
         while (available() < count) {
             more();
@@ -74,10 +74,10 @@ final class BodyBuffer implements AutoCloseable {
     }
 
     /**
-     * Reads once, after moving what is not taken to the beginning of the array. An array that is full of it is replaced by
-     * one of twice its size: those who leave that much, a delimiter or a line of headers, have a limit.
+     * Reads once, after moving bytes that are not taken to the beginning of the array. An array that is full of them is replaced by
+     * one of twice its size, which has a limit: only a delimiter or a part's headers are left that long.
      *
-     * @return whether there was anything, not the body's end
+     * @return false at the end of the body
      */
     boolean fill() throws IOException {
         byte[] array = bytes();

@@ -17,7 +17,7 @@ public final class BodyException extends IOException implements UploadFailure {
 
     private final long actual;
 
-    /** Makes a failure without a limit. */
+    /** A failure without a limit. */
     public BodyException(Reason reason, String message, @Nullable Throwable cause) {
         super(message, cause);
         this.reason = reason;
@@ -25,7 +25,7 @@ public final class BodyException extends IOException implements UploadFailure {
         actual = -1;
     }
 
-    /** Makes the failure of a body that has at least {@code actual} where {@code limit} is allowed. */
+    /** The failure of a body that has at least {@code actual} where {@code limit} is allowed. */
     public BodyException(Reason reason, String message, Limit limit, long actual) {
         super(message);
         this.reason = reason;

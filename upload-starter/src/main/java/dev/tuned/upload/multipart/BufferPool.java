@@ -6,7 +6,7 @@ import java.util.Deque;
 
 import org.jspecify.annotations.Nullable;
 
-/** Arrays of one size to use again. Safe for use by many threads. */
+/** Arrays of one size for reuse. Safe for use by many threads. */
 public final class BufferPool {
 
     private final Deque<byte[]> free = new ArrayDeque<>();
@@ -15,13 +15,13 @@ public final class BufferPool {
 
     private final long maxFree;
 
-    /** Makes a pool of buffers of {@code bufferSize} bytes, which keeps at most {@code maxBytes} bytes. */
+    /** A pool of buffers of {@code bufferSize} bytes, which keeps at most {@code maxBytes} bytes. */
     public BufferPool(int bufferSize, long maxBytes) {
         this.bufferSize = bufferSize;
         maxFree = maxBytes / bufferSize;
     }
 
-    /** A buffer with anything in it. */
+    /** Takes a buffer, which may hold any bytes. */
     public byte[] take() {
         byte @Nullable [] buffer;
         synchronized (free) {

@@ -9,13 +9,14 @@ import java.util.Arrays;
 /**
  * Finds {@code LF - - boundary} in bytes. For one thread.
  *
- * <p>Two searches. The skip search looks at the last four bytes of where the delimiter could lie and skips by what they are
- * (Horspool, over hashes of four bytes); four such places are looked at before it branches. The word search looks for the
- * delimiter's line feed and first hyphen in eight places at once; it takes over where skips are short: with a delimiter of few
- * bytes, or wherever boundary and body repeat themselves.
+ * <p>There are two searches. The skip search looks at four bytes: the last ones of a place where the delimiter could lie. If the
+ * delimiter does not hold them it can skip nearly a whole delimiter, else as far as to where it holds them (Horspool, over hashes
+ * of four bytes); it looks at four such places before it branches. The word search looks for the delimiter's line feed and first
+ * hyphen in eight places at once. It takes over where skips are short: with a short delimiter, or where boundary and body repeat
+ * themselves.
  *
- * <p>A boundary holds no line feed, so bytes that match one delimiter's beginning cannot match another's: comparing wherever there
- * is one takes time in proportion to the body, whatever the boundary.
+ * <p>A boundary holds no line feed, so two places where the delimiter is compared do not overlap: the time is in proportion to the
+ * body, whatever the boundary.
  */
 final class DelimiterSearch {
 
@@ -33,30 +34,31 @@ final class DelimiterSearch {
 
     private static final byte[] BEGINNING = {'\n', '-', '-'};
 
-    /** Bytes that are looked at together. */
+    /** Bytes that the skip search looks at together. */
     private static final int GRAM = 4;
 
     private static final int TABLE_BITS = 11;
 
-    /** 2^32 over the golden ratio: multiplied with it, the highest bits of a number depend on all of its bits. */
+    /** 2^32 divided by the golden ratio: the highest bits of a product with it depend on all bits of the other factor. */
     private static final int MULTIPLIER = 0x9e3779b9;
 
     private static final int MIN_DELIMITER_TO_SKIP = 12;
 
-    /** Where what a skip is short of no longer fits in a byte. */
+    /** Bytes of a delimiter, so that each number in {@link #shortfalls} fits in a byte. */
     private static final int MAX_DELIMITER_TO_SKIP = 120;
 
-    /** Steps after which the skips made are looked at, and the minimum that they have to bring on average. */
+    /** Steps after which the skip search looks at the average of its skips. */
     private static final int STEPS_BETWEEN_CHECKS = 64;
 
+    /** Bytes of a step on average; the word search is faster below it. */
     private static final int MIN_SKIP = 8;
 
     private final byte[] delimiter;
 
-    /** The skip of four bytes that the delimiter does not hold. */
+    /** Bytes to skip after four bytes that the delimiter does not hold. */
     private final int longSkip;
 
-    /** By the hash of four bytes, what their skip is short of the long one. */
+    /** For each hash of four bytes, by how many bytes their skip is shorter than the long one. */
     private final byte[] shortfalls;
 
     private final boolean wordSearch;
@@ -81,7 +83,7 @@ final class DelimiterSearch {
         return delimiter;
     }
 
-    /** Whether the range, which ends with a line break, holds a delimiter with its end, or begins with one but for its line feed. */
+    /** Whether the range, which ends with a line break, holds a whole delimiter, or begins with one without its line feed. */
     boolean isIn(byte[] bytes, int from, int to) {
         int length = delimiter.length;
         if (from + length <= to
@@ -190,7 +192,7 @@ final class DelimiterSearch {
         return matching(bytes, index, index + delimiter.length) == delimiter.length;
     }
 
-    /** How many bytes from the index on, and before {@code to}, are those of the delimiter. */
+    /** Number of bytes from the index on, and before {@code to}, that are those of the delimiter. */
     private int matching(byte[] bytes, int index, int to) {
         int i = index;
         while (i < to && bytes[i] == delimiter[i - index]) {
@@ -201,7 +203,7 @@ final class DelimiterSearch {
 
     /**
      * Index from which on the bytes may be the beginning of a delimiter that goes on after the range, or the range's end.
-     * To be asked only where {@link #indexOf} found none.
+     * Only for a range in which {@link #indexOf} found none.
      */
     int partialIndexOf(byte[] bytes, int from, int to) {
         for (int i = Math.max(from, to - delimiter.length + 1); i < to; i++) {

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a part's {@code Content-Disposition} says, as Tomcat reads it.
+ * The {@code Content-Disposition} of a part, as Tomcat reads it.
  *
  * @param name name of the field, or null
  * @param fileName name of the file before its escapes are resolved, empty where it has no value, null for a text field

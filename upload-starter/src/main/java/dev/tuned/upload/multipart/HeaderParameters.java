@@ -11,7 +11,7 @@ public interface HeaderParameters {
     /**
      * Values by names in lower case; null for a parameter without a value.
      *
-     * @param separators of which the one that comes first in the header is its separator
+     * @param separators characters that may separate parameters; the first of them in the header does
      */
     Map<String, @Nullable String> parse(String header, char... separators);
 

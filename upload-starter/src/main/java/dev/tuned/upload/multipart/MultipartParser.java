@@ -15,16 +15,18 @@ import dev.tuned.upload.UploadFailure.Reason;
  * Pull parser of a multipart body: parts one after the other, and the content of each in slices of the parser's own buffer. For
  * one thread.
  *
- * <p>After {@link #nextPart()} come the slices of its content, one for each {@link #next()} that returns true, valid until
- * the following call. What of a part was not asked for is skipped by the following {@code nextPart()}. After a failure,
- * and after {@link #close()}, nothing more can be had.
+ * <p>{@link #nextPart()} is followed by the slices of its content, one for each {@link #nextSlice()} that returns true, valid until
+ * the following call. The next {@code nextPart()} skips slices that were not asked for. After a failure, and after
+ * {@link #close()}, every call fails.
  *
  * <p>Reads what Tomcat's parser reads: anything before the first delimiter, a bare line feed behind a delimiter, one level of
- * {@code multipart/mixed}. Where Tomcat's parser would drop parts or take one for the content of another, this one fails. The time
- * is in proportion to the body, the memory is one buffer, and everything that the client decides on is bounded by
- * {@link ParserLimits}.
+ * {@code multipart/mixed}. Fails where Tomcat's parser would drop parts or take one for the content of another. Time is in
+ * proportion to the body, memory is one buffer, and {@link ParserLimits} bound all that the client decides.
  */
 public final class MultipartParser implements AutoCloseable {
+
+    /** Tomcat's own message. */
+    private static final String TOO_MANY_PARTS = "attachment";
 
     private enum State {
         START,
@@ -40,7 +42,7 @@ public final class MultipartParser implements AutoCloseable {
 
     private final DelimiterSearch outer;
 
-    /** Finds the current delimiter: the body's own, or that of a multipart within. */
+    /** Finds the current delimiter: the body's own, or that of a {@code multipart/mixed} within it. */
     private DelimiterSearch search;
 
     private final Charset charset;
@@ -51,7 +53,7 @@ public final class MultipartParser implements AutoCloseable {
 
     private State state = State.START;
 
-    /** Field of the multipart within, or null. */
+    /** Field of the {@code multipart/mixed} that is being read, or null. */
     private @Nullable String nestedField;
 
     private int sliceOffset;
@@ -70,7 +72,7 @@ public final class MultipartParser implements AutoCloseable {
     private int fields;
 
     /**
-     * Makes a parser; nothing is read yet.
+     * Creates a parser; nothing is read yet.
      *
      * @param boundary without the hyphens before it; holds no line break
      * @param charset of the parts' headers
@@ -91,15 +93,15 @@ public final class MultipartParser implements AutoCloseable {
     }
 
     /**
-     * Goes on to the next part that has a name: as for Tomcat, one without is no part of a form.
+     * Goes on to the next part that has a name: a part without one belongs to no form, as in Tomcat.
      *
      * @return the headers, or null after the last part
      * @throws BodyException if the body is malformed or ends early, or there are too many parts or too large headers
      */
     public @Nullable PartHeaders nextPart() throws IOException {
         while (true) {
-            while (next()) {
-                // Skipped.
+            while (nextSlice()) {
+                // Skips the rest of the part before.
             }
             if (state == State.END) {
                 return null;
@@ -115,7 +117,7 @@ public final class MultipartParser implements AutoCloseable {
             }
             if (isClosing()) {
                 if (nestedField == null) {
-                    // What follows is the container's to discard, within its own bound.
+                    // The container discards what follows, within its own bound.
                     state = State.END;
                     return null;
                 }
@@ -124,33 +126,34 @@ public final class MultipartParser implements AutoCloseable {
                 state = State.PREAMBLE;
                 continue;
             }
-            PartHeaders headers = PartHeaders.read(body, limits.maxPartHeaderSize(), charset, search);
-            if (begin(headers)) {
-                return headers;
+            PartHeaders part = begin(PartHeaders.read(body, limits.maxPartHeaderSize(), charset, search));
+            if (part != null) {
+                return part;
             }
         }
     }
 
-    /** Whether a part of the form begins. */
-    private boolean begin(PartHeaders headers) throws BodyException {
+    /** Begins a part whose headers have been read; null if it does not belong to the form. */
+    private @Nullable PartHeaders begin(PartHeaders headers) throws BodyException {
         Disposition disposition = Disposition.of(headers.header("content-disposition"), parameters);
         field = (nestedField != null) ? nestedField : disposition.name();
         boolean inForm = field != null && (nestedField == null || disposition.fileName() != null);
         if (inForm && nestedField == null && beginNested(headers.contentType())) {
-            return false;
+            return null;
         }
         partSize = 0;
         atContentStart = true;
         field = inForm ? field : null;
+        PartHeaders part = null;
         if (field != null) {
-            headers.setDisposition(field, disposition.fileName(), parameters);
-            check(headers);
+            part = headers.inForm(field, disposition.fileName(), parameters);
+            count(part);
             if (disposition.fileName() != null && disposition.fileName().indexOf('\0') >= 0) {
                 throw new BodyException(Reason.MALFORMED, "The name of a file holds a NUL character", null);
             }
         }
         state = State.CONTENT;
-        return inForm;
+        return part;
     }
 
     private boolean beginNested(@Nullable String contentType) throws BodyException {
@@ -158,7 +161,7 @@ public final class MultipartParser implements AutoCloseable {
             return false;
         }
         String boundary = parameters.parse(contentType, ';', ',').get("boundary");
-        // Only so Tomcat takes it, and it costs curl, which sends such bodies, nothing.
+        // Tomcat takes no other one, and curl, which sends such bodies, sends no other one.
         if (boundary == null || boundary.length() + 3 != outer.delimiter().length) {
             throw new BodyException(Reason.MALFORMED, "A multipart within has no boundary of the same length", null);
         }
@@ -168,16 +171,16 @@ public final class MultipartParser implements AutoCloseable {
         return true;
     }
 
-    private void check(PartHeaders headers) throws BodyException {
+    private void count(PartHeaders headers) throws BodyException {
         checkSize(announcedSize(headers.header("content-length")));
         if (headers.isFile()) {
             files++;
         } else {
             fields++;
         }
-        check(limits.maxParts(), files + fields);
-        check(limits.maxFiles(), files);
-        check(limits.maxFields(), fields);
+        limits.maxParts().check(files + fields, Reason.TOO_MANY_PARTS, TOO_MANY_PARTS);
+        limits.maxFiles().check(files, Reason.TOO_MANY_PARTS, TOO_MANY_PARTS);
+        limits.maxFields().check(fields, Reason.TOO_MANY_PARTS, TOO_MANY_PARTS);
     }
 
     private static long announcedSize(@Nullable String header) {
@@ -188,35 +191,26 @@ public final class MultipartParser implements AutoCloseable {
         }
     }
 
-    private void check(Limit limit, int actual) throws BodyException {
-        if (limit.isExceededBy(actual)) {
-            throw new BodyException(Reason.TOO_MANY_PARTS, "attachment", limit, actual);
-        }
-    }
-
     /**
      * Goes on to the next slice of the current part's content.
      *
      * @return whether there is one; not after the part's end
      */
-    public boolean next() throws IOException {
-        switch (state) {
-            case CONTENT -> {
-                state = State.CLOSED; // unless all goes well
-                boolean atDelimiter = readSlice();
-                partSize += sliceLength;
-                if (field != null) {
-                    checkSize(partSize);
-                }
-                state = atDelimiter ? State.AT_DELIMITER : State.CONTENT;
-                return sliceLength > 0;
-            }
-            case CLOSED ->
-                throw new IllegalStateException("The multipart body could not be read, or the parser is closed");
-            default -> {
-                return false;
-            }
+    public boolean nextSlice() throws IOException {
+        if (state == State.CLOSED) {
+            throw new IllegalStateException("The multipart body could not be read, or the parser is closed");
         }
+        if (state != State.CONTENT) {
+            return false;
+        }
+        state = State.CLOSED; // unless all goes well
+        boolean atDelimiter = readSlice();
+        partSize += sliceLength;
+        if (field != null) {
+            checkSize(partSize);
+        }
+        state = atDelimiter ? State.AT_DELIMITER : State.CONTENT;
+        return sliceLength > 0;
     }
 
     private void checkSize(long size) throws BodyException {
@@ -227,7 +221,7 @@ public final class MultipartParser implements AutoCloseable {
         }
     }
 
-    /** Finds what lies before the next delimiter and returns whether it goes up to it; if not, there is something. */
+    /** Sets the slice to what lies before the next delimiter; returns whether it ends at the delimiter. If not, it is not empty. */
     private boolean readSlice() throws IOException {
         if (atContentStart) {
             atContentStart = false;
@@ -241,9 +235,10 @@ public final class MultipartParser implements AutoCloseable {
             int sliceEnd = (found >= 0) ? found : search.partialIndexOf(bytes, position, end);
             boolean afterReturn = sliceEnd > position && bytes[sliceEnd - 1] == '\r';
             if (found >= 0 && !afterReturn && found == position) {
-                // A line feed alone before it: content for Tomcat, unless it stands for a delimiter.
+                // Only a line feed is before it: it is content for Tomcat, and refused if it could be a delimiter.
                 refuseDelimiter(0);
-                return slice(body.position(), body.position() + search.delimiter().length);
+                slice(body.position(), body.position() + search.delimiter().length);
+                return false;
             }
             sliceEnd -= afterReturn ? 1 : 0;
             slice(position, sliceEnd);
@@ -258,14 +253,13 @@ public final class MultipartParser implements AutoCloseable {
         }
     }
 
-    private boolean slice(int from, int to) {
+    private void slice(int from, int to) {
         sliceOffset = from;
         sliceLength = to - from;
         body.advanceTo(to);
-        return false;
     }
 
-    /** Fails where the delimiter, from that byte on, comes next and has the end of one. */
+    /** Fails if the delimiter comes next, from that byte of it on, with the end of a delimiter behind it. */
     private void refuseDelimiter(int from) throws IOException {
         byte[] delimiter = search.delimiter();
         int length = delimiter.length - from;
@@ -312,7 +306,7 @@ public final class MultipartParser implements AutoCloseable {
         return files;
     }
 
-    /** Parts without one so far. */
+    /** Parts without a file name so far. */
     public int fields() {
         return fields;
     }
@@ -333,7 +327,7 @@ public final class MultipartParser implements AutoCloseable {
         body.close();
     }
 
-    /** Takes the first delimiter and what stands before it. */
+    /** Skips the first delimiter and the bytes before it. */
     private void skipPreamble() throws IOException {
         PreambleSearch first = new PreambleSearch(search.delimiter());
         while (true) {
@@ -350,7 +344,7 @@ public final class MultipartParser implements AutoCloseable {
         }
     }
 
-    /** Takes what follows a delimiter: true if it was the closing one. */
+    /** Skips the end of a delimiter; returns whether it was the closing one. */
     private boolean isClosing() throws IOException {
         body.require(1);
         int length = (body.bytes()[body.position()] == '\n') ? 1 : 2;

@@ -9,7 +9,7 @@ package dev.tuned.upload.multipart;
  * @param maxTextSize bytes of all parts without a file name together
  * @param maxParts parts in a body
  * @param maxFiles parts with a file name
- * @param maxFields parts without
+ * @param maxFields parts without a file name
  * @param maxPartHeaderSize bytes of one part's headers
  */
 public record ParserLimits(
@@ -21,7 +21,7 @@ public record ParserLimits(
         Limit maxFields,
         Limit maxPartHeaderSize) {
 
-    /** These bounds with another size of parts and of the whole body. */
+    /** The same bounds with other sizes of a part and of the whole body. */
     public ParserLimits withSizes(Limit partSize, Limit requestSize) {
         return new ParserLimits(partSize, requestSize, maxTextSize, maxParts, maxFiles, maxFields, maxPartHeaderSize);
     }

@@ -4,8 +4,10 @@ package dev.tuned.upload.multipart;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
@@ -13,29 +15,39 @@ import org.jspecify.annotations.Nullable;
 import dev.tuned.upload.PartInfo;
 import dev.tuned.upload.UploadFailure.Reason;
 
-/** Headers of a part as they were sent, in two lists side by side: parts have one or two of them. */
-public class PartHeaders implements PartInfo {
+/** Headers of a part as they were sent. Immutable. */
+public final class PartHeaders implements PartInfo {
 
     private static final byte[] END = {'\r', '\n', '\r', '\n'};
 
-    /** Where a header goes on in the next line, not behind an empty one. */
+    private static final String TOO_LARGE =
+            "Header section has more than %2$s bytes (maybe it is not properly terminated)";
+
+    /** Line break within a header, which is not behind an empty line. */
     private static final Pattern FOLD = Pattern.compile("(?<!\r\n)\r\n[ \t]+");
 
-    private final List<String> names;
+    /** Values by names in lower case, both in the order sent. */
+    private final Map<String, List<String>> values;
 
-    private final List<String> values;
+    private final String name;
 
-    private String name = "";
+    private final @Nullable String submittedFileName;
 
-    private @Nullable String submittedFileName;
+    private final boolean file;
 
-    private boolean file;
+    private PartHeaders(
+            Map<String, List<String>> values, String name, @Nullable String submittedFileName, boolean file) {
+        this.values = values;
+        this.name = name;
+        this.submittedFileName = submittedFileName;
+        this.file = file;
+    }
 
     /**
      * Reads the headers of a part, up to its content.
      *
-     * @param maxSize bytes that they may have
-     * @param search finds the delimiter, which has no place here
+     * @param maxSize bytes of the headers
+     * @param search finds the delimiter, which may not be among headers
      */
     static PartHeaders read(BodyBuffer body, Limit maxSize, Charset charset, DelimiterSearch search)
             throws IOException {
@@ -49,7 +61,7 @@ public class PartHeaders implements PartInfo {
             throw new BodyException(Reason.MALFORMED, "A part's headers hold a delimiter", null);
         }
         body.advanceTo(start + size);
-        return new PartHeaders(new String(bytes, start, size, charset));
+        return new PartHeaders(parse(new String(bytes, start, size, charset)), "", null, false);
     }
 
     /** Reads until an empty line is there, found as Tomcat finds it. */
@@ -61,10 +73,7 @@ public class PartHeaders implements PartInfo {
             int start = body.position();
             while (start + size < body.end()) {
                 byte next = bytes[start + size++];
-                if (maxSize.isExceededBy(size)) {
-                    String message = "Header section has more than %s bytes (maybe it is not properly terminated)";
-                    throw new BodyException(Reason.HEADER_TOO_LARGE, message.formatted(maxSize.value()), maxSize, size);
-                }
+                maxSize.check(size, Reason.HEADER_TOO_LARGE, TOO_LARGE);
                 matched = (next == END[matched]) ? matched + 1 : 0;
                 if (matched == END.length) {
                     return size;
@@ -75,14 +84,13 @@ public class PartHeaders implements PartInfo {
     }
 
     /**
-     * Headers of a section, each line with its end, the last one empty.
+     * Splits a section whose lines have their ends, the last one empty.
      *
-     * @throws BodyException if it has no lines, as in another charset than the client's
+     * @throws BodyException if it has no line ends, as in another charset than the client's
      */
-    private PartHeaders(String section) throws BodyException {
-        names = new ArrayList<>(2);
-        values = new ArrayList<>(2);
-        // Hardly any client folds headers, and that is told by less than a regular expression takes.
+    private static Map<String, List<String>> parse(String section) throws BodyException {
+        Map<String, List<String>> values = new LinkedHashMap<>();
+        // Hardly any client folds headers, and a search costs less than a regular expression.
         boolean folded = section.contains("\r\n ") || section.contains("\r\n\t");
         String unfolded = folded ? FOLD.matcher(section).replaceAll(" ") : section;
         int start = 0;
@@ -91,8 +99,9 @@ public class PartHeaders implements PartInfo {
             String line = unfolded.substring(start, end);
             int colon = line.indexOf(':');
             if (colon >= 0) { // A line without one is skipped, as by Tomcat.
-                names.add(line.substring(0, colon).trim());
-                values.add(line.substring(colon + 1).trim());
+                String name = line.substring(0, colon).trim().toLowerCase(Locale.ROOT);
+                values.computeIfAbsent(name, unused -> new ArrayList<>(1))
+                        .add(line.substring(colon + 1).trim());
             }
             start = end + 2;
             end = unfolded.indexOf("\r\n", start);
@@ -100,28 +109,19 @@ public class PartHeaders implements PartInfo {
         if (end < 0) {
             throw new BodyException(Reason.MALFORMED, "Expected headers to be terminated by an empty line.", null);
         }
+        return values;
     }
 
-    /** The same headers. */
-    protected PartHeaders(PartHeaders other) {
-        names = other.names;
-        values = other.values;
-        name = other.name;
-        submittedFileName = other.submittedFileName;
-        file = other.file;
-    }
-
-    /** Sets what the disposition says of a part that belongs to a form. */
-    void setDisposition(String field, @Nullable String fileName, HeaderParameters parameters) {
-        name = field;
-        file = fileName != null;
+    /** The same headers, for a part of a form with the name of its field, and with that of its file before escapes are resolved. */
+    PartHeaders inForm(String field, @Nullable String fileName, HeaderParameters parameters) {
         String disposition = header("content-disposition");
-        submittedFileName = (fileName != null && disposition != null && fileName.indexOf('\\') >= 0)
+        String resolved = (fileName != null && disposition != null && fileName.indexOf('\\') >= 0)
                 ? parameters.submittedFileName(disposition)
                 : fileName;
+        return new PartHeaders(values, field, resolved, fileName != null);
     }
 
-    /** Whether the disposition has a file name, be it one that cannot be read. */
+    /** Whether the disposition has a file name, possibly one that cannot be read. */
     @Override
     public boolean isFile() {
         return file;
@@ -138,36 +138,12 @@ public class PartHeaders implements PartInfo {
     }
 
     @Override
-    public @Nullable String contentType() {
-        return header("content-type");
-    }
-
-    @Override
-    public @Nullable String header(String headerName) {
-        for (int i = 0; i < names.size(); i++) {
-            if (names.get(i).equalsIgnoreCase(headerName)) {
-                return values.get(i);
-            }
-        }
-        return null;
-    }
-
-    @Override
     public List<String> headers(String headerName) {
-        List<String> found = new ArrayList<>(1);
-        for (int i = 0; i < names.size(); i++) {
-            if (names.get(i).equalsIgnoreCase(headerName)) {
-                found.add(values.get(i));
-            }
-        }
-        return found;
+        return List.copyOf(values.getOrDefault(headerName.toLowerCase(Locale.ROOT), List.of()));
     }
 
     @Override
     public List<String> headerNames() {
-        return names.stream()
-                .map(each -> each.toLowerCase(Locale.ROOT))
-                .distinct()
-                .toList();
+        return List.copyOf(values.keySet());
     }
 }

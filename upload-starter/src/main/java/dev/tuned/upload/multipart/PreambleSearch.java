@@ -4,8 +4,8 @@ package dev.tuned.upload.multipart;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the first delimiter, which may stand anywhere, also within a line (Knuth, Morris and Pratt: linear whatever boundary and
- * body are). For one thread and one search.
+ * Finds the first delimiter, which may be anywhere, also within a line. Takes linear time, whatever boundary and body are (Knuth,
+ * Morris and Pratt). For one thread and one search.
  */
 final class PreambleSearch {
 
@@ -20,7 +20,7 @@ final class PreambleSearch {
         this.delimiter = delimiter;
     }
 
-    /** Takes the next byte; whether it ends the delimiter. */
+    /** Takes the next byte; returns whether it ends the delimiter. */
     boolean next(byte value) {
         while (matched > 0 && delimiter[1 + matched] != value) {
             matched = fallbacks()[matched];
@@ -31,7 +31,7 @@ final class PreambleSearch {
         return matched == delimiter.length - 1;
     }
 
-    /** By the number of bytes that matched, how many still do when the next does not. */
+    /** For each number of bytes that matched, how many still do if the next one does not. */
     private int[] fallbacks() {
         if (fallbacks == null) {
             int[] table = new int[delimiter.length - 1];

@@ -15,8 +15,8 @@ import org.springframework.util.function.SingletonSupplier;
 import org.springframework.web.filter.ServerHttpObservationFilter;
 
 /**
- * A request to look up its handler with: attributes set on it stay in it, and parameters are those of the query string, so that
- * the body is left unread.
+ * A request by which its handler is looked up: it keeps attributes that are set to itself, and its parameters are those of the
+ * query string, so that the body stays unread.
  */
 final class HandlerLookupRequest extends HttpServletRequestWrapper {
 
@@ -35,7 +35,7 @@ final class HandlerLookupRequest extends HttpServletRequestWrapper {
             attributes.put(name, request.getAttribute(name));
         }
         attributes.put(SUPPRESS_LOGGING, true);
-        // Mappings set the path they found on it.
+        // Mappings would write the path that they found into this context.
         attributes.remove(ServerHttpObservationFilter.CURRENT_OBSERVATION_CONTEXT_ATTRIBUTE);
     }
 

@@ -17,8 +17,8 @@ import dev.tuned.upload.tomcat.FailureTranslator;
 import dev.tuned.upload.tomcat.UploadRequest;
 
 /**
- * Spring's own resolver, but for what it makes of failures: a size exceeded says the limit in bytes, a broken body is the client's
- * fault, and an error page is dispatched to without another look at the parts. Safe for use by many threads once configured.
+ * Spring's own resolver with other failures: an exceeded size has the limit in bytes, a broken body is the client's fault, and the
+ * dispatch to an error page does not look at the parts again. Safe for use by many threads once configured.
  */
 public final class TunedMultipartResolver extends StandardServletMultipartResolver {
 
@@ -39,7 +39,7 @@ public final class TunedMultipartResolver extends StandardServletMultipartResolv
     @Override
     public MultipartHttpServletRequest resolveMultipart(HttpServletRequest request) {
         UploadRequest upload = UploadRequest.find(request);
-        boolean streamed = upload != null && upload.lookUpHandler(request);
+        boolean streamed = upload != null && upload.handlerStreams(request);
         return new ResolvedRequest(request, lazily || streamed);
     }
 
@@ -55,7 +55,7 @@ public final class TunedMultipartResolver extends StandardServletMultipartResolv
         return upload != null && upload.isStreaming();
     }
 
-    /** Where the handler streams, which a router function begins late, there are no parts for anybody else. */
+    /** Has no parts where the handler streams, which a router function begins late. */
     private static final class ResolvedRequest extends StandardMultipartHttpServletRequest {
 
         ResolvedRequest(HttpServletRequest request, boolean lazily) {

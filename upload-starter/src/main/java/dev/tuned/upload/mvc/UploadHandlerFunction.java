@@ -10,8 +10,8 @@ import org.springframework.web.servlet.function.ServerResponse;
 import dev.tuned.upload.UploadLimits;
 import dev.tuned.upload.UploadStream;
 import dev.tuned.upload.multipart.Limit;
+import dev.tuned.upload.tomcat.StreamOpener;
 import dev.tuned.upload.tomcat.StreamSizes;
-import dev.tuned.upload.tomcat.UploadRequest;
 
 /**
  * Handler of a router function that reads the parts of a multipart request while they arrive:
@@ -20,12 +20,11 @@ import dev.tuned.upload.tomcat.UploadRequest;
  * route().POST("/files", uploading((request, upload) -> {
  *     UploadPart file = upload.nextFile();
  *     ...
- * }).maxFileSize(DataSize.ofGigabytes(1)))
- * }</pre>
+ * }).maxFileSize(DataSize.ofGigabytes(1))) }</pre>
  *
- * <p>Needs {@code spring.servlet.multipart.resolve-lazily=true}: Spring MVC otherwise reads all parts before it looks for the handler,
- * which fails with an {@link IllegalStateException} then. Form fields and parts may not be read before the handler runs, not
- * even by a filter of the router function.
+ * <p>Needs {@code spring.servlet.multipart.resolve-lazily=true}: otherwise Spring MVC reads all parts before it looks for the
+ * handler, which then fails with an {@link IllegalStateException}. Form fields and parts may not be read before the handler runs,
+ * not even by a filter of the router function.
  *
  * <p>Immutable; as safe for use by many threads as what it calls.
  */
@@ -43,7 +42,7 @@ public final class UploadHandlerFunction implements HandlerFunction<ServerRespon
         this.maxRequestSize = maxRequestSize;
     }
 
-    /** Makes a handler with the application's limits. */
+    /** Creates a handler with the application's limits. */
     public static UploadHandlerFunction uploading(Handler handler) {
         return new UploadHandlerFunction(handler, null, null);
     }
@@ -63,14 +62,14 @@ public final class UploadHandlerFunction implements HandlerFunction<ServerRespon
         StreamSizes sizes = new StreamSizes(
                 limit(maxFileSize, "UploadHandlerFunction.maxFileSize"),
                 limit(maxRequestSize, "UploadHandlerFunction.maxRequestSize"));
-        return handler.handle(request, UploadRequest.streamOf(request.servletRequest(), sizes));
+        return handler.handle(request, StreamOpener.open(request.servletRequest(), sizes));
     }
 
     private static @Nullable Limit limit(@Nullable DataSize size, String property) {
         return (size == null) ? null : new Limit(Math.max(-1, size.toBytes()), property);
     }
 
-    /** What is done with an upload. */
+    /** Handles a request and its upload. */
     @FunctionalInterface
     public interface Handler {
 

@@ -39,14 +39,15 @@ import org.springframework.web.util.ServletRequestPathUtils;
 import dev.tuned.upload.UploadLimits;
 import dev.tuned.upload.UploadStream;
 import dev.tuned.upload.multipart.Limit;
+import dev.tuned.upload.tomcat.StreamOpener;
 import dev.tuned.upload.tomcat.StreamSizes;
 import dev.tuned.upload.tomcat.StreamingHandlers;
 import dev.tuned.upload.tomcat.UploadRequest;
 
 /**
  * Knows the handler methods that stream and their {@link UploadLimits}, hands them the stream, checks them at start-up, and looks
- * for them with a copy of the request: where an application has none, nothing is looked for. Needs no other bean, since a listener
- * of uploads may need some of Spring MVC's. Safe for use by many threads.
+ * for the handler of a request before Spring does, if the application has such a method. Needs no other bean, because a listener of
+ * uploads may need some of Spring MVC's. Safe for use by many threads.
  */
 public final class UploadHandlers extends ApplicationObjectSupport
         implements StreamingHandlers, WebMvcConfigurer, HandlerMethodArgumentResolver, SmartInitializingSingleton {
@@ -80,7 +81,7 @@ public final class UploadHandlers extends ApplicationObjectSupport
             NativeWebRequest request,
             @Nullable WebDataBinderFactory binders)
             throws IOException {
-        return UploadRequest.streamOf(Objects.requireNonNull(request.getNativeRequest(HttpServletRequest.class)), null);
+        return StreamOpener.open(Objects.requireNonNull(request.getNativeRequest(HttpServletRequest.class)), null);
     }
 
     @Override
@@ -102,7 +103,7 @@ public final class UploadHandlers extends ApplicationObjectSupport
         mappings = found;
     }
 
-    /** Nothing would come of them. */
+    /** Such limits would have no effect. */
     private static void refuseLimits(HandlerMethod method) {
         if (AnnotatedElementUtils.hasAnnotation(method.getMethod(), UploadLimits.class)) {
             throw new IllegalStateException(method.getShortLogMessage()
@@ -111,7 +112,7 @@ public final class UploadHandlers extends ApplicationObjectSupport
         }
     }
 
-    /** No sink would keep a part for it, and the client would be blamed. */
+    /** The stream leaves no parts to other parameters, and the client would be blamed for those that are missing. */
     private static void refuseParts(HandlerMethod method) {
         for (MethodParameter parameter : method.getMethodParameters()) {
             if (parameter.hasParameterAnnotation(RequestPart.class)
@@ -126,7 +127,7 @@ public final class UploadHandlers extends ApplicationObjectSupport
         }
     }
 
-    /** Sizes of a controller method: its own first, then those of its class. */
+    /** Sizes of a controller method: its own, or those of its class. */
     private StreamSizes sizes(HandlerMethod method) {
         return new StreamSizes(
                 limit(method, UploadLimits::maxFileSize, "maxFileSize"),

@@ -3,7 +3,7 @@ package dev.tuned.upload.sink;
 
 import dev.tuned.upload.PartInfo;
 
-/** Content type to pass on: the client wrote the part's, so that it may hold anything, also what ends a header. */
+/** Content type to pass on. The part's own was written by the client and may hold anything, also a line break. */
 final class ContentTypes {
 
     private static final int MAX_LENGTH = 255;

@@ -13,7 +13,7 @@ import dev.tuned.upload.UploadSink;
  * Computes a digest of the bytes on their way to another sink, in the same pass. Fails as the other sink does. Safe for use
  * by many threads.
  *
- * @param <R> what the other sink says
+ * @param <R> type that the other sink returns
  */
 public final class DigestSink<R> implements UploadSink<Digested<R>> {
 
@@ -27,10 +27,10 @@ public final class DigestSink<R> implements UploadSink<Digested<R>> {
     }
 
     /**
-     * Makes a sink around another one.
+     * Creates a sink around another one.
      *
      * @param algorithm one of {@link MessageDigest}, such as {@code SHA-256}
-     * @throws IllegalArgumentException if there is none of that name
+     * @throws IllegalArgumentException if there is no algorithm of that name
      */
     public static <R> DigestSink<R> of(UploadSink<R> sink, String algorithm) {
         digest(algorithm);

@@ -4,8 +4,8 @@ package dev.tuned.upload.sink;
 /**
  * A stored part and the digest of its bytes.
  *
- * @param stored what the sink that stored it says
+ * @param stored result of the sink that stored it
  * @param hex the digest in lower-case hexadecimal
- * @param <R> what the sink that stored it says
+ * @param <R> type of that result
  */
 public record Digested<R>(R stored, String hex) {}

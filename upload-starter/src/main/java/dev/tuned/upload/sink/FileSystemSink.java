@@ -24,26 +24,27 @@ import dev.tuned.upload.UploadSink;
 import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
 
 /**
- * Makes a file in a directory of each part.
+ * Stores each part as a file in a directory.
  *
  * <p>A file has an unguessable random name, never the client's, and belongs to the process's user alone (mode
  * 0600) where the file system knows modes. It is written under a hidden name ending in {@code .part} and gets its own
- * name in one step at the commit, so that a directory listing has whole files only. A directory that something
- * removed is made again (mode 0700). An upload holds 64 KB outside the heap, which collect what is written.
+ * name in one step at the commit, so that a directory listing has whole files only. A directory that was removed is created again
+ * (mode 0700). An upload has a buffer of 64 KB outside the heap.
  *
  * <p>Immutable; safe for use by many threads.
  */
 public final class FileSystemSink implements UploadSink<StoredFile> {
 
     /**
-     * Bytes that are written to a file at once, and how many buffers of that size are kept for later use.
+     * Bytes that are written to a file at once.
      *
-     * <p>Worth their copy: the kernel takes 64 KB at once for less than half of what it asks for the same in the slices of up
-     * to 8 KB, at odd offsets, in which a body arrives. To a file on ext4, CPU per byte: 0.29 ns, against 0.61 ns (8 KB) and
-     * 0.86 ns (8,130 bytes) by a stream or channel directly.
+     * <p>They are worth a copy: for 64 KB at once the kernel takes less than half of the time that it takes for the slices of up to
+     * 8 KB, at odd offsets, in which a body arrives. To a file on ext4, CPU per byte: 0.29 ns, against 0.61 ns (8 KB) and
+     * 0.86 ns (8,130 bytes) without the buffer.
      */
     private static final int BUFFER_SIZE = 64 << 10;
 
+    /** Buffers that are kept for later use. */
     private static final int MAX_FREE_BUFFERS = 32;
 
     private final Path directory;
@@ -52,7 +53,7 @@ public final class FileSystemSink implements UploadSink<StoredFile> {
 
     private final boolean fsync;
 
-    /** Outside the heap, of no use to anybody at the moment. */
+    /** Buffers outside the heap that no upload uses at the moment. */
     private final Queue<ByteBuffer> freeBuffers;
 
     private FileSystemSink(Path directory, boolean posix, boolean fsync, Queue<ByteBuffer> freeBuffers) {
@@ -63,9 +64,9 @@ public final class FileSystemSink implements UploadSink<StoredFile> {
     }
 
     /**
-     * Makes a sink for a directory, and the directory with the parents that are missing.
+     * Creates a sink for a directory, and the directory with its parents if they are missing.
      *
-     * @throws IOException if there is no such directory and it cannot be made
+     * @throws IOException if there is no such directory and it cannot be created
      */
     public static FileSystemSink in(Path directory) throws IOException {
         Path path = directory.toAbsolutePath();
@@ -76,8 +77,8 @@ public final class FileSystemSink implements UploadSink<StoredFile> {
     }
 
     /**
-     * This sink, whose commits return only after the file and its name are on the device: a part that was committed
-     * outlives a crash of the machine. Costs the device's write latency for each part.
+     * This sink with commits that return only after the file and its name are on the device, so that a committed part survives a
+     * crash of the machine. Costs the device's write latency for each part.
      */
     public FileSystemSink fsync() {
         return new FileSystemSink(directory, posix, true, freeBuffers);
@@ -159,7 +160,7 @@ public final class FileSystemSink implements UploadSink<StoredFile> {
                 Files.move(partial, file);
             }
             if (fsync && posix) {
-                // Only Unix has directories that can be opened, and names that may be lost in a crash.
+                // Only on Unix can a directory be opened, and a name be lost in a crash.
                 try (FileChannel names = FileChannel.open(directory, StandardOpenOption.READ)) {
                     names.force(true);
                 }
@@ -188,7 +189,7 @@ public final class FileSystemSink implements UploadSink<StoredFile> {
 
         private void giveBackBuffer() {
             if (buffer != null) {
-                freeBuffers.offer(buffer.clear()); // One too many is dropped.
+                freeBuffers.offer(buffer.clear()); // Beyond the maximum it is dropped.
                 buffer = null;
             }
         }

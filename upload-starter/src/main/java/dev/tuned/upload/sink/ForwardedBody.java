@@ -9,8 +9,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Body of a request on its way from the thread of an upload to that of the HTTP client: 32 KB at most, so that the writer waits as
- * long as the receiver does not read.
+ * Body of a request on its way from the thread of an upload to a thread of the HTTP client. Holds 32 KB at most: the writer waits
+ * while the receiver does not read. Safe for one writer and one reader.
  */
 final class ForwardedBody extends InputStream {
 
@@ -20,9 +20,10 @@ final class ForwardedBody extends InputStream {
 
     private final byte[] bytes = new byte[32 << 10];
 
-    /** Where what is not read yet begins, and how much that is; it may go on at the array's beginning. */
+    /** Index of the first unread byte in the ring {@link #bytes}. */
     private int start;
 
+    /** Number of unread bytes. */
     private int count;
 
     private boolean complete;
@@ -31,10 +32,10 @@ final class ForwardedBody extends InputStream {
     private boolean closed;
 
     /**
-     * Hands bytes over.
+     * Hands bytes over, and waits for room.
      *
-     * @return whether they were taken; false after {@link #close()}
-     * @throws IOException if nothing was taken for that long
+     * @return false after {@link #close()}
+     * @throws IOException if nothing was read for that long
      */
     boolean write(byte[] from, int offset, int length, Duration maxWait) throws IOException {
         int written = 0;
@@ -75,7 +76,7 @@ final class ForwardedBody extends InputStream {
         change(() -> complete = true);
     }
 
-    /** Lets both threads go. Before it is complete, the receiver sees that it is not. */
+    /** Ends the wait of both threads. The reading of an incomplete body fails. */
     @Override
     public void close() {
         change(() -> closed = true);
@@ -91,7 +92,7 @@ final class ForwardedBody extends InputStream {
         }
     }
 
-    /** Whether all was written and taken. */
+    /** Whether all bytes were written and read. */
     boolean isTaken() {
         lock.lock();
         try {

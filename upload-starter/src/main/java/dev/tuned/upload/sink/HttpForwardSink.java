@@ -22,19 +22,19 @@ import dev.tuned.upload.UploadSink;
 /**
  * Sends each part as the body of an HTTP request while it arrives, to a storage service for example.
  *
- * <p>The body is chunked. The upload goes as fast as the receiver reads: 32 KB of each are in memory, and what the client has under
- * way. A commit waits for the answer, which has to be a 2xx; an abort closes the connection within the body, which the receiver sees
- * as an incomplete request.
+ * <p>The body is chunked. An upload is as fast as the receiver reads: 32 KB of each are in memory, besides the buffers of Java's
+ * client. A commit waits for the answer, which has to be a 2xx. An abort closes the connection within the body, which the receiver
+ * sees as an incomplete request.
  *
- * <p>Failures are {@link IOException}s: another status; a receiver which goes away, or takes
- * nothing, or does not answer, for the {@linkplain #timeout timeout}. Over HTTP/1.1 Java's client looks at the answer only after the
- * body. So a receiver that refuses early ends the upload at once if it closes the connection, and at the body's end if it reads
- * on; to have it refuse before the body, set {@link HttpRequest.Builder#expectContinue}. An answer that is lost leaves open whether
- * the receiver has the part.
+ * <p>Failures are {@link IOException}s: another status, or a receiver that goes away, or reads nothing or does not answer for the
+ * {@linkplain #timeout timeout}. Over HTTP/1.1 Java's client looks at the answer only after the body. So a receiver that refuses
+ * early ends the upload at once if it closes the connection, and at the body's end if it reads on; to have it refuse before the
+ * body, set {@link HttpRequest.Builder#expectContinue}. If an answer is lost, it is unknown whether the receiver has the part.
  *
- * <p>The client's executor has one thread for each part under way, as by default. Immutable; safe for use by many threads.
+ * <p>The client's executor needs a thread for each part that is being sent; the default one has them. Immutable; safe for use by
+ * many threads.
  *
- * @param <T> what is made of the answer's body
+ * @param <T> type into which the answer's body is read
  */
 public final class HttpForwardSink<T> implements UploadSink<HttpResponse<T>> {
 
@@ -62,7 +62,7 @@ public final class HttpForwardSink<T> implements UploadSink<HttpResponse<T>> {
     }
 
     /**
-     * Makes a sink which sends requests by a method such as PUT.
+     * Creates a sink that sends requests by a method such as PUT.
      *
      * @param request begins the request of a part: its URI and headers. Unless set there, the content type is the part's, and the
      *     version HTTP/1.1
@@ -129,7 +129,7 @@ public final class HttpForwardSink<T> implements UploadSink<HttpResponse<T>> {
             return answered;
         }
 
-        /** Whatever ended the exchange before the body was complete, the receiver has not got the part. */
+        /** Failure of an exchange that ended before the body was complete: the receiver does not have the part. */
         private IOException early(HttpResponse<T> answered) {
             return new IOException(
                     "%s answered %d before the end of a part of an upload".formatted(uri, answered.statusCode()));

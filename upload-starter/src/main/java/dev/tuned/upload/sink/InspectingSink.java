@@ -14,11 +14,11 @@ import dev.tuned.upload.UploadFailure.Reason;
 import dev.tuned.upload.UploadSink;
 
 /**
- * Lets an inspection see a part on its way to another sink, and veto it: the other sink aborts then, and nothing of the part is
+ * Lets an inspection see a part on its way to another sink, and veto it: then the other sink aborts, and nothing of the part is
  * left. A veto is an {@link UploadException} of {@link Reason#REJECTED}, which answers 422 unless the application says otherwise.
  * Safe for use by many threads.
  *
- * @param <R> what the other sink says
+ * @param <R> type that the other sink returns
  */
 public final class InspectingSink<R> implements UploadSink<R> {
 
@@ -31,13 +31,13 @@ public final class InspectingSink<R> implements UploadSink<R> {
         this.inspections = inspections;
     }
 
-    /** Makes a sink around another one, which begins an inspection for each part. */
+    /** Creates a sink around another one that begins an inspection for each part. */
     public static <R> InspectingSink<R> of(UploadSink<R> sink, Function<PartInfo, Inspection> inspections) {
         return new InspectingSink<>(sink, inspections);
     }
 
     /**
-     * Makes a sink around another one, which looks once at the first bytes of each part: as soon as they have arrived, or at the
+     * Creates a sink around another one that looks once at the first bytes of each part: as soon as they have arrived, or at the
      * end of a part that has fewer.
      *
      * @param count bytes to look at, 1 or more
@@ -82,7 +82,7 @@ public final class InspectingSink<R> implements UploadSink<R> {
         }
     }
 
-    /** A look at one part. For one thread at a time. What it throws aborts the sink as a veto does. */
+    /** Inspects one part. For one thread at a time. An exception aborts the sink as a veto does. */
     public interface Inspection {
 
         /**

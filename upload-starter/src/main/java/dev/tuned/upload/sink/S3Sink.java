@@ -23,19 +23,19 @@ import dev.tuned.upload.PartInfo;
 import dev.tuned.upload.UploadSink;
 
 /**
- * Makes an object in a bucket of an S3-compatible storage of each part, by the AWS SDK 2 ({@code
- * software.amazon.awssdk:s3}), which the application brings.
+ * Stores each part as an object in a bucket of an S3-compatible storage, by the AWS SDK 2 ({@code software.amazon.awssdk:s3}),
+ * which the application brings.
  *
- * <p>A part up to the {@linkplain #partSize part size} is sent by one request at the commit. Of a larger one each piece of
- * that size is sent as soon as it is there, by S3's multipart upload, which the commit completes: the object appears then,
- * and at once. Memory: an array of at most twice the part size for each upload, which grows as bytes arrive and serves for
- * all pieces. Uploads of more than 10,000 pieces fail, 80 GB with the default.
+ * <p>A part up to the {@linkplain #partSize part size} is sent by one request at the commit. Pieces of that size of a larger one
+ * are sent as soon as they have arrived, by S3's multipart upload, which the commit completes: then the whole object appears.
+ * Memory: an array of at most twice the part size for each upload, which grows as bytes arrive and serves all pieces. Uploads of
+ * more than 10,000 pieces fail, 80 GB with the default.
  *
- * <p>What fails is an {@link IOException} that names bucket and key; how often and how long requests are tried is the
- * client's to say. An abort, or anything that fails, aborts the multipart upload; where no request gets through any more,
- * that is logged, and the storage keeps the pieces until a life-cycle rule of the bucket removes incomplete uploads. After
- * a commit whose answer was lost, an object under a random key is removed too. Under {@linkplain #key keys of your own}
- * it stays, because it might have been there before. Immutable; safe for use by many threads.
+ * <p>Failures are {@link IOException}s that name bucket and key; the client decides how often and how long requests are tried. An
+ * abort or a failure aborts the multipart upload. If no request gets through any more, that is logged, and the storage keeps the
+ * pieces until a life-cycle rule of the bucket removes incomplete uploads. After a commit whose answer was lost, an object under a
+ * random key is removed, too. Under {@linkplain #key keys of your own} it stays, because it might have been there before.
+ * Immutable; safe for use by many threads.
  */
 public final class S3Sink implements UploadSink<StoredObject> {
 
@@ -66,7 +66,7 @@ public final class S3Sink implements UploadSink<StoredObject> {
         this.metadata = metadata;
     }
 
-    /** Makes a sink for a bucket, with random keys and the parts' content types. The client stays the caller's to close. */
+    /** Creates a sink for a bucket, with random keys and the parts' content types. The caller closes the client. */
     public static S3Sink of(S3Client client, String bucket) {
         return new S3Sink(client, bucket, DEFAULT_PART_SIZE, null, part -> Map.of());
     }
@@ -90,7 +90,7 @@ public final class S3Sink implements UploadSink<StoredObject> {
         return new S3Sink(client, bucket, bytes, key, metadata);
     }
 
-    /** This sink with metadata that a function makes. What it takes from the client of the upload it has to check. */
+    /** This sink with metadata from a function, which has to check all that it takes from the client of the upload. */
     public S3Sink metadata(Function<PartInfo, Map<String, String>> newMetadata) {
         return new S3Sink(client, bucket, partSize, key, newMetadata);
     }
@@ -115,7 +115,7 @@ public final class S3Sink implements UploadSink<StoredObject> {
 
         private long size;
 
-        /** The multipart upload, once there is one that has to end. */
+        /** The multipart upload, once it has begun. */
         private @Nullable String uploadId;
 
         /** Whether the object may be there although the commit failed. */
@@ -148,8 +148,7 @@ public final class S3Sink implements UploadSink<StoredObject> {
                 try {
                     return (id != null) ? complete(id) : put();
                 } catch (SdkException ex) {
-                    // An upload that is gone may be complete: so it looks when an answer was lost and the client tried
-                    // again.
+                    // If an answer was lost and the client tried again, an upload that is complete is not found.
                     maybeStored = ex instanceof NoSuchUploadException
                             || !(ex instanceof AwsServiceException answer && answer.statusCode() < 500);
                     throw ex;
@@ -166,7 +165,7 @@ public final class S3Sink implements UploadSink<StoredObject> {
                                 abort -> abort.bucket(bucket).key(name).uploadId(uploadId));
                     }
                 } catch (NoSuchUploadException ex) {
-                    // It is gone, be it that the storage has completed it.
+                    // The storage has removed or completed it.
                 } finally {
                     if (maybeStored && key == null) {
                         client.deleteObject(delete -> delete.bucket(bucket).key(name));
@@ -185,7 +184,7 @@ public final class S3Sink implements UploadSink<StoredObject> {
             }
         }
 
-        /** Returns the multipart upload that the piece belongs to. */
+        /** Sends the current piece; returns its multipart upload, which is begun if need be. */
         private String sendPart() {
             if (uploadId == null) {
                 uploadId = client.createMultipartUpload(create -> create.bucket(bucket)
@@ -219,10 +218,10 @@ public final class S3Sink implements UploadSink<StoredObject> {
         }
     }
 
-    /** Bytes that go by one request. */
+    /** Bytes that are sent by one request. */
     private static final class Piece extends ByteArrayOutputStream {
 
-        /** Not copied, and from its start again if the client tries again. */
+        /** Reads the bytes without a copy, and from the start again if the client tries again. */
         RequestBody content(String type) {
             int length = count;
             return RequestBody.fromContentProvider(() -> new ByteArrayInputStream(buf, 0, length), length, type);

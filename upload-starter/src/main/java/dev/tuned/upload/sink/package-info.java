@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** API: places to write the parts of streamed uploads to, and decorators around them. Uses the root package alone. */
+/** API: sinks for the parts of streamed uploads, and decorators of sinks. Uses the root package alone. */
 @NullMarked
 package dev.tuned.upload.sink;
 

@@ -7,7 +7,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 
 /**
- * Buffered stream that leaves whole-stream operations to the stream below as long as its own buffer is untouched.
+ * Buffered stream that leaves operations on the whole stream to the stream below, as long as its own buffer is unused.
  *
  * <p>A file's stream reads everything into one array of the right size and may copy within the kernel; {@link
  * BufferedInputStream} has neither.
@@ -20,7 +20,7 @@ final class BufferedPartInputStream extends BufferedInputStream {
         super(part, BUFFER_SIZE);
     }
 
-    /** As far as a file's stream does, and not only to the end of the buffer. */
+    /** Skips as far as a file's stream does, and not only to the end of the buffer. */
     @Override
     public synchronized long skip(long length) throws IOException {
         long skipped = 0;
@@ -32,15 +32,15 @@ final class BufferedPartInputStream extends BufferedInputStream {
 
     @Override
     public byte[] readAllBytes() throws IOException {
-        return untouched() ? in.readAllBytes() : super.readAllBytes();
+        return isUnused() ? in.readAllBytes() : super.readAllBytes();
     }
 
     @Override
     public long transferTo(OutputStream out) throws IOException {
-        return untouched() ? in.transferTo(out) : super.transferTo(out);
+        return isUnused() ? in.transferTo(out) : super.transferTo(out);
     }
 
-    private boolean untouched() {
+    private boolean isUnused() {
         return in != null && count == 0 && markpos < 0;
     }
 }

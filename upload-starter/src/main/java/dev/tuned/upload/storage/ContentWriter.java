@@ -10,8 +10,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps one part in memory that grows as bytes arrive, and moves it to a file when there are too many, or no memory is left. For
- * one thread.
+ * Keeps one part in memory that grows as bytes arrive, and moves it to a file above the threshold, or if no memory is left. For one
+ * thread.
  */
 public final class ContentWriter {
 
@@ -19,11 +19,11 @@ public final class ContentWriter {
 
     private final long threshold;
 
-    private final UploadStorage.Directory directory;
+    private final UploadStorage.DirectorySource directory;
 
     private byte[][] segments = new byte[0][];
 
-    /** Bytes in all segments, and taken of the budget. */
+    /** Bytes of all segments, which are taken of the budget. */
     private long capacity;
 
     private long size;
@@ -34,7 +34,7 @@ public final class ContentWriter {
 
     private boolean ended;
 
-    ContentWriter(UploadStorage storage, long threshold, UploadStorage.Directory directory) {
+    ContentWriter(UploadStorage storage, long threshold, UploadStorage.DirectorySource directory) {
         this.storage = storage;
         this.threshold = threshold;
         this.directory = directory;
@@ -43,7 +43,7 @@ public final class ContentWriter {
     /**
      * Takes bytes.
      *
-     * @param last whether these are the part's last
+     * @param last whether these are the last bytes of the part
      */
     public void write(byte[] bytes, int offset, int length, boolean last) throws IOException {
         int kept = (out == null && size + length <= threshold) ? keep(bytes, offset, length, last) : 0;
@@ -53,7 +53,7 @@ public final class ContentWriter {
         }
     }
 
-    /** Returns for how many there was memory. */
+    /** Keeps as many bytes as there is memory for; returns their number. */
     private int keep(byte[] bytes, int offset, int length, boolean last) {
         int kept = 0;
         while (kept < length) {
@@ -70,7 +70,7 @@ public final class ContentWriter {
         return kept;
     }
 
-    /** A small part, or the small end of one, gets an array of its size. */
+    /** Adds a segment, for a small part or the small end of one an array of its size; false if no memory is left. */
     private boolean grow(int needed, boolean last) {
         boolean exact = last && needed <= UploadStorage.SEGMENT_SIZE / 2;
         int length = exact ? needed : UploadStorage.SEGMENT_SIZE;
@@ -78,7 +78,7 @@ public final class ContentWriter {
             return false;
         }
         capacity += length;
-        byte[] segment = exact ? new byte[length] : storage.segments().take(); // May be out of memory.
+        byte[] segment = exact ? new byte[length] : storage.segments().take(); // May throw OutOfMemoryError.
         segments = Arrays.copyOf(segments, segments.length + 1);
         segments[segments.length - 1] = segment;
         return true;
@@ -114,7 +114,7 @@ public final class ContentWriter {
         return content;
     }
 
-    /** Removes whatever was kept; does nothing after a commit. */
+    /** Removes all that was kept; does nothing after a commit. */
     public void abort() {
         if (!ended) {
             ended = true;
@@ -122,7 +122,7 @@ public final class ContentWriter {
             try (open) {
                 releaseMemory();
             } catch (IOException ex) {
-                // It is deleted anyway.
+                // The file is deleted anyway.
             } finally {
                 if (file != null) {
                     storage.files().delete(file);

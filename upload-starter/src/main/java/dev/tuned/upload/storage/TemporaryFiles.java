@@ -32,13 +32,13 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.function.SingletonSupplier;
 
 /**
- * Files for parts that do not stay in memory, which their owner alone can read, with unguessable names. Safe for use by many
+ * Files for parts that do not stay in memory, with unguessable names and readable by their owner alone. Safe for use by many
  * threads.
  *
- * <p>The names begin with a number of this process, which holds a lock on a file of that name as long as it lives: so files of a
- * process that was killed can be told from those of another that uses the same directory. That file says which directory it was
- * made in. A directory may be anybody's: what has not exactly such a name, is no regular file, or belongs to a lock file that says
- * something else, is left alone.
+ * <p>The names begin with a number of this process, which holds a lock on a file of that name as long as it lives: so the files of
+ * a killed process differ from those of a running one that uses the same directory. The lock file names the directory in which it
+ * was created. A directory may be anybody's: a file is left alone if it does not have exactly such a name, is no regular file, or
+ * belongs to a lock file that names another directory.
  */
 final class TemporaryFiles implements AutoCloseable {
 
@@ -54,16 +54,17 @@ final class TemporaryFiles implements AutoCloseable {
 
     private static final String MARK = "Temporary files of uploads in ";
 
-    /** Bytes of a lock file: longer paths there are not. */
+    /** Bytes of a lock file: there are no longer paths. */
     private static final int MAX_MARK = 16 * 1024;
 
-    /** Made for the first file: what makes random numbers would cost a start. */
+    /** Created with the first file: the generator of random numbers would make the start slower. */
     private final SingletonSupplier<String> process = SingletonSupplier.of(() -> "upload_" + UUID.randomUUID());
 
-    private final Map<Path, Directory> directories = new ConcurrentHashMap<>();
+    private final Map<Path, LockedDirectory> directories = new ConcurrentHashMap<>();
 
     /** A directory in which this process has files. */
-    private record Directory(FileChannel lock, @Nullable Set<PosixFilePermission> usualPermissions) {}
+    private record LockedDirectory(
+            FileChannel lock, @Nullable Set<PosixFilePermission> usualPermissions) {}
 
     /** A new name in a directory. */
     Path name(Path directory) throws IOException {
@@ -76,12 +77,13 @@ final class TemporaryFiles implements AutoCloseable {
             Path file = directory.resolve(process.obtain() + LOCK_SUFFIX);
             FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             directories.put(
-                    directory, new Directory(channel, isPosix(file) ? Files.getPosixFilePermissions(file) : null));
+                    directory,
+                    new LockedDirectory(channel, isPosix(file) ? Files.getPosixFilePermissions(file) : null));
             channel.write(ByteBuffer.wrap(mark(directory)));
             try {
                 channel.tryLock();
             } catch (IOException ex) {
-                // Without a lock other processes must not see the file: they would take this process for a dead one.
+                // Other processes must not see a file without a lock: they would take this process for a dead one.
                 Files.delete(file);
                 log.debug("The file system of " + directory + " has no locks", ex);
             }
@@ -108,10 +110,10 @@ final class TemporaryFiles implements AutoCloseable {
     /**
      * Gives a file another name, and the permissions that new files have.
      *
-     * @return whether that is possible: not in another file system
+     * @return false if it is not possible, as in another file system
      */
     boolean rename(Path file, File target) throws IOException {
-        Directory directory = directories.get(file.getParent());
+        LockedDirectory directory = directories.get(file.getParent());
         Set<PosixFilePermission> usual = (directory != null) ? directory.usualPermissions() : null;
         if (usual != null) {
             Files.setPosixFilePermissions(file, usual);
@@ -167,7 +169,7 @@ final class TemporaryFiles implements AutoCloseable {
         delete(directory.resolve(owner + LOCK_SUFFIX));
     }
 
-    /** Regular files whose whole name is such a one. */
+    /** Regular files whose whole name matches. */
     private static List<Path> find(Path directory, Pattern name) {
         try (Stream<Path> files = Files.list(directory)) {
             return files.filter(

@@ -7,13 +7,13 @@ import java.util.concurrent.atomic.AtomicLong;
 
 import dev.tuned.upload.multipart.BufferPool;
 
-/** What the parts of all uploads share: memory, buffers, names of temporary files. Safe for use by many threads. */
+/** Memory, buffers and temporary files of all uploads. Safe for use by many threads. */
 public final class UploadStorage implements AutoCloseable {
 
-    /** Bytes of a segment: many for a large part, and far below what a garbage collector treats as large. */
+    /** Bytes of a segment: few segments for a large part, each far below the size that a garbage collector treats as large. */
     static final int SEGMENT_SIZE = 32 * 1024;
 
-    /** Bytes of a buffer: Tomcat reads up to 8 KB at once. */
+    /** Bytes of a parser's buffer: Tomcat reads up to 8 KB at once. */
     private static final int BUFFER_SIZE = 16 * 1024;
 
     private final long memoryBudget;
@@ -26,21 +26,17 @@ public final class UploadStorage implements AutoCloseable {
 
     private final TemporaryFiles files = new TemporaryFiles();
 
-    /**
-     * Makes a storage.
-     *
-     * @param memoryBudget bytes that all parts together may have in memory
-     */
+    /** @param memoryBudget bytes that all parts together may have in memory */
     public UploadStorage(long memoryBudget) {
         this.memoryBudget = memoryBudget;
         segments = new BufferPool(SEGMENT_SIZE, memoryBudget);
     }
 
-    /** Makes sure of a directory, at the first part that goes to a file. */
+    /** Provides the directory of a part that goes to a file, and creates it if it is missing. */
     @FunctionalInterface
-    public interface Directory {
+    public interface DirectorySource {
 
-        /** The directory, which exists. */
+        /** The directory, which exists now. */
         Path get() throws IOException;
     }
 
@@ -49,11 +45,11 @@ public final class UploadStorage implements AutoCloseable {
      *
      * @param threshold bytes up to which it stays in memory, where the budget allows
      */
-    public ContentWriter writer(long threshold, Directory directory) {
+    public ContentWriter writer(long threshold, DirectorySource directory) {
         return new ContentWriter(this, threshold, directory);
     }
 
-    /** Removes the files of this starter that a process left which was killed. */
+    /** Removes the files of this starter that a killed process left. */
     public void cleanUp(Path directory) {
         files.cleanUp(directory);
     }
@@ -63,12 +59,12 @@ public final class UploadStorage implements AutoCloseable {
         return memoryUsed.get();
     }
 
-    /** Bytes that they may have. */
+    /** Bytes that all parts together may have in memory. */
     public long memoryBudget() {
         return memoryBudget;
     }
 
-    /** Takes that many bytes of the budget if they are left. */
+    /** Takes that many bytes of the budget; false if fewer are left. */
     boolean tryTakeMemory(long bytes) {
         long before = memoryUsed.getAndUpdate(used -> (used + bytes > memoryBudget) ? used : used + bytes);
         return before + bytes <= memoryBudget;
@@ -91,7 +87,7 @@ public final class UploadStorage implements AutoCloseable {
         return files;
     }
 
-    /** Removes what is left of this process's files. */
+    /** Removes the files of this process that are left. */
     @Override
     public void close() {
         files.close();

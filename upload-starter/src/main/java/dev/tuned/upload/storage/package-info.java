@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
- * Where parts are kept until their request ends: memory that is used again, within a budget, and temporary files. No API. Knows
- * neither servlets nor the parser, but for its pool of buffers.
+ * Keeps parts until their request ends: in memory that is reused, within a budget, and in temporary files. No API. Knows neither
+ * servlets nor the parser, except its pool of buffers.
  */
 @NullMarked
 package dev.tuned.upload.storage;

@@ -14,7 +14,7 @@ public final class Charsets {
 
     private Charsets() {}
 
-    /** Charset of a part's content type, or the other one if it names none that is known. */
+    /** Charset of a part's content type, or the other one if it names no known charset. */
     static Charset charset(PartInfo part, Charset otherwise) {
         try {
             return Optional.ofNullable(part.contentType())

@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.List;
 import java.util.Objects;
 
 import org.apache.commons.logging.Log;
@@ -16,12 +17,14 @@ import dev.tuned.upload.UploadSink;
 import dev.tuned.upload.multipart.MultipartParser;
 import dev.tuned.upload.multipart.PartHeaders;
 
-/** A part that a parser found. For one thread at a time, the one that uses the stream. */
-final class ParsedUploadPart extends PartHeaders implements UploadPart {
+/** A part of a {@link ParsedUploadStream}. For one thread at a time, the one that uses the stream. */
+final class ParsedUploadPart implements UploadPart {
 
     private static final Log log = LogFactory.getLog(ParsedUploadPart.class);
 
     private final ParsedUploadStream stream;
+
+    private final PartHeaders headers;
 
     private boolean begun;
 
@@ -30,8 +33,33 @@ final class ParsedUploadPart extends PartHeaders implements UploadPart {
     private @Nullable String text;
 
     ParsedUploadPart(ParsedUploadStream stream, PartHeaders headers) {
-        super(headers);
         this.stream = stream;
+        this.headers = headers;
+    }
+
+    @Override
+    public String name() {
+        return headers.name();
+    }
+
+    @Override
+    public @Nullable String submittedFileName() {
+        return headers.submittedFileName();
+    }
+
+    @Override
+    public boolean isFile() {
+        return headers.isFile();
+    }
+
+    @Override
+    public List<String> headers(String name) {
+        return headers.headers(name);
+    }
+
+    @Override
+    public List<String> headerNames() {
+        return headers.headerNames();
     }
 
     @Override
@@ -113,12 +141,12 @@ final class ParsedUploadPart extends PartHeaders implements UploadPart {
         }
     }
 
-    /** Content out of the parser's slices. */
+    /** Reads the content from the parser's slices. */
     private final class Content extends InputStream {
 
         private byte[] bytes = {};
 
-        /** What is left of the current slice. */
+        /** Index of the first byte of the current slice that is not read. */
         private int position;
 
         private int end;

@@ -62,10 +62,10 @@ public final class ParsedUploadStream implements UploadStream {
     private boolean iterating;
 
     /**
-     * Makes a stream, to be {@linkplain #close closed} at the end of the request.
+     * Creates a stream, to be {@linkplain #close closed} at the end of the request.
      *
      * @param charset of texts whose part names none
-     * @param failures what a handler gets instead of the parser's
+     * @param failures translates the parser's failures for a handler
      */
     public ParsedUploadStream(
             MultipartParser parser,
@@ -95,12 +95,12 @@ public final class ParsedUploadStream implements UploadStream {
             }
             return current;
         } catch (Throwable ex) {
-            throw failed(ex);
+            throw fail(ex);
         }
     }
 
-    /** Keeps what failed: every later call fails so. What reads a body throws no other {@link IOException}. */
-    private RuntimeException failed(Throwable thrown) {
+    /** Keeps a failure, with which every later call fails, too. A parser throws no other {@link IOException} than the translated one. */
+    private RuntimeException fail(Throwable thrown) {
         failure = (thrown instanceof BodyException ex) ? failures.apply(ex) : thrown;
         return unchecked(failure);
     }
@@ -154,17 +154,17 @@ public final class ParsedUploadStream implements UploadStream {
     boolean nextSlice() {
         enter();
         try {
-            boolean more = !atEnd && parser.next();
+            boolean more = !atEnd && parser.nextSlice();
             if (!more && parser.isBeforeEnd()) {
                 end();
             }
             return more;
         } catch (Throwable ex) {
-            throw failed(ex);
+            throw fail(ex);
         }
     }
 
-    /** To be called by the thread that parses: so the buffer can be used again at once. */
+    /** Called by the thread that parses, so that the buffer can be reused at once. */
     private void end() {
         atEnd = true;
         parser.close();
@@ -173,7 +173,7 @@ public final class ParsedUploadStream implements UploadStream {
     void countText(int bytes) {
         textSize += bytes;
         if (maxTextSize.isExceededBy(textSize)) {
-            throw failed(new BodyException(Reason.FIELD_TOO_LARGE, "The texts are too large", maxTextSize, textSize));
+            throw fail(new BodyException(Reason.FIELD_TOO_LARGE, "The texts are too large", maxTextSize, textSize));
         }
     }
 
@@ -210,14 +210,14 @@ public final class ParsedUploadStream implements UploadStream {
         }
     }
 
-    /** Notes what a sink threw, which the handler may survive. */
+    /** Takes note of a sink's failure, which the handler may survive. */
     void transferFailed(Throwable cause) {
         transferFailure = cause;
     }
 
     /**
-     * Ends the reading. The buffer is used again only if no other thread than the calling one ever read: one that still
-     * does must not see another request's bytes.
+     * Ends the reading. The buffer is reused only if the calling thread alone has ever read: another one that still reads must not
+     * see another request's bytes.
      */
     public void close() {
         Object last = reader.getAndSet(ENDED);

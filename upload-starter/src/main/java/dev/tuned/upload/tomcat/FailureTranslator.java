@@ -47,23 +47,18 @@ public final class FailureTranslator {
         }
     }
 
-    /**
-     * What {@code getParts} throws, where it is an {@link IOException}.
-     *
-     * @throws IllegalStateException where it is one: a limit is exceeded
-     */
-    static IOException forParts(BodyException ex) {
+    /** Exception of {@code getParts}: an {@link IllegalStateException} if a limit is exceeded, otherwise an {@link IOException}. */
+    static Exception forParts(BodyException ex) {
         log(ex);
         String message = String.valueOf(ex.getMessage());
         return switch (ex.reason()) {
-            case FILE_TOO_LARGE -> throw tooLarge(new FileSizeLimitExceededException(message, ex.actual(), ex.limit()));
+            case FILE_TOO_LARGE -> tooLarge(new FileSizeLimitExceededException(message, ex.actual(), ex.limit()));
             case REQUEST_TOO_LARGE, HEADER_TOO_LARGE ->
-                throw tooLarge(new SizeLimitExceededException(message, ex.actual(), ex.limit()));
-            case TOO_MANY_PARTS -> throw tooLarge(new FileCountLimitExceededException(message, ex.limit()));
+                tooLarge(new SizeLimitExceededException(message, ex.actual(), ex.limit()));
+            case TOO_MANY_PARTS -> tooLarge(new FileCountLimitExceededException(message, ex.limit()));
             case FIELD_TOO_LARGE ->
-                throw new IllegalStateException(
-                        message, new SizeLimitExceededException(message, ex.actual(), ex.limit()));
-            // By this cause Tomcat answers with 400.
+                new IllegalStateException(message, new SizeLimitExceededException(message, ex.actual(), ex.limit()));
+            // Tomcat answers with 400 because of this cause.
             case MALFORMED, TRUNCATED -> new FileUploadException(FAILED + message, forParameters(forStorage(ex)));
             default -> forStorage(ex);
         };
@@ -73,12 +68,12 @@ public final class FailureTranslator {
         return new InvalidParameterException(tomcat, TOO_LARGE);
     }
 
-    /** What {@code getParts} throws where a part cannot be stored. */
+    /** Exception of {@code getParts} if a part cannot be stored. */
     static IOException forStorage(IOException ex) {
         return new IOFileUploadException(FAILED + ex.getMessage(), ex);
     }
 
-    /** What {@code getParameter} throws after {@code getParts} would. */
+    /** Exception of {@code getParameter} for that of {@code getParts}. */
     static IllegalStateException forParameters(Exception forParts) {
         if (forParts instanceof IllegalStateException state) {
             return state;
@@ -88,7 +83,7 @@ public final class FailureTranslator {
                 : new InvalidParameterException(forParts);
     }
 
-    /** What a handler that streams gets. */
+    /** Exception for a handler that streams. */
     public static RuntimeException forStream(BodyException ex) {
         log(ex);
         return (ex.limit() >= 0 && ex.reason() != Reason.TOO_SLOW)
@@ -97,7 +92,7 @@ public final class FailureTranslator {
     }
 
     /**
-     * What a resolver of parts throws in place of Spring's choice, or null where that stands.
+     * Exception of a resolver of parts in place of Spring's own, or null for Spring's own.
      *
      * @param thrown by {@code getParts}
      * @param errorPage whether this is the dispatch to an error page, whose status stays
@@ -111,7 +106,7 @@ public final class FailureTranslator {
         if (failure == null || failure.reason() == Reason.TOO_MANY_PARTS || errorPage) {
             return null;
         }
-        // By this cause Tomcat answers with the status when a filter's exception is not handled.
+        // Tomcat answers with the status of this cause where nobody handles the exception.
         Throwable cause = new InvalidParameterException(thrown, failure.reason().status());
         return new UploadException(failure.reason(), "Failed to parse multipart servlet request", cause);
     }

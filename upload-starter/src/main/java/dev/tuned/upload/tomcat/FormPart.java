@@ -15,14 +15,17 @@ import org.jspecify.annotations.Nullable;
 import dev.tuned.upload.multipart.PartHeaders;
 import dev.tuned.upload.storage.StoredContent;
 
-/** Part that is kept for the handler; answers as Tomcat's. */
+/** A part that is kept for the handler, and answers as Tomcat's does. */
 final class FormPart implements Part {
 
     private final PartHeaders headers;
 
     private final StoredContent content;
 
-    private final UploadLocation location;
+    private final UploadDirectory directory;
+
+    /** Whether Tomcat would have kept the content in a file. */
+    private final boolean fileOfTomcat;
 
     private final Charset charset;
 
@@ -30,10 +33,16 @@ final class FormPart implements Part {
 
     private volatile boolean deleted;
 
-    FormPart(PartHeaders headers, StoredContent content, UploadLocation location, Charset charset) {
+    FormPart(
+            PartHeaders headers,
+            StoredContent content,
+            UploadDirectory directory,
+            boolean fileOfTomcat,
+            Charset charset) {
         this.headers = headers;
         this.content = content;
-        this.location = location;
+        this.directory = directory;
+        this.fileOfTomcat = fileOfTomcat;
         this.charset = charset;
     }
 
@@ -69,24 +78,24 @@ final class FormPart implements Part {
         return headers.submittedFileName();
     }
 
-    /** Of a file that was deleted and not written before, Tomcat's says 0. */
+    /** Tomcat says 0 for a file that was deleted and not written before. */
     @Override
     public long getSize() {
-        return (deleted && !written && isFileOfTomcat()) ? 0 : content.size();
+        return (deleted && !written && fileOfTomcat) ? 0 : content.size();
     }
 
     /**
-     * Writes the content as Tomcat does: what it has in memory into the file, what it has in a file by giving that the other
-     * name. A name that is not absolute is one in the directory for uploads.
+     * Writes the content as Tomcat does: content in memory is written into the file, a file is renamed. A name that is not
+     * absolute is one in the directory for uploads.
      */
     @Override
     public void write(String fileName) throws IOException {
         File file = new File(fileName);
-        File target = file.isAbsolute() ? file : new File(location.file(), fileName);
+        File target = file.isAbsolute() ? file : new File(directory.file(), fileName);
         written = true;
         try {
-            boolean renamed = isFileOfTomcat() && location.isOnTheFileSystemOf(target);
-            if (!isFileOfTomcat() || (!renamed && isLinkToNothing(target))) {
+            boolean renamed = fileOfTomcat && directory.isOnTheFileSystemOf(target);
+            if (!fileOfTomcat || (!renamed && isLinkToNothing(target))) {
                 content.copyTo(target);
             } else {
                 content.moveTo(target);
@@ -99,19 +108,15 @@ final class FormPart implements Part {
         }
     }
 
-    /** Where Tomcat cannot rename it writes through one. */
+    /** Tomcat writes through such a link where it cannot rename. */
     private static boolean isLinkToNothing(File target) {
         return !target.exists() && Files.isSymbolicLink(target.toPath());
-    }
-
-    private boolean isFileOfTomcat() {
-        return content.size() > location.threshold();
     }
 
     @Override
     public void delete() {
         deleted = true;
-        if (isFileOfTomcat()) {
+        if (fileOfTomcat) {
             discard();
         } else {
             content.detach(); // It would have kept that in memory.

@@ -13,7 +13,6 @@ import jakarta.servlet.ServletException;
 import dev.tuned.upload.UploadFailure.Reason;
 import dev.tuned.upload.UploadListener;
 import dev.tuned.upload.multipart.BodyException;
-import dev.tuned.upload.multipart.Limit;
 import dev.tuned.upload.multipart.MultipartParser;
 import dev.tuned.upload.multipart.ParserLimits;
 import dev.tuned.upload.multipart.PartHeaders;
@@ -24,15 +23,20 @@ import dev.tuned.upload.stream.Charsets;
 /** Reads a whole body into parts, once. For one thread. */
 final class FormReader {
 
+    /** Tomcat's own message. */
+    private static final String TOO_MUCH_TEXT =
+            "The multi-part request contained parameter data (excluding uploaded files) that exceeded"
+                    + " the limit for maxPostSize set on the associated connector";
+
     private final UploadRequest request;
 
     private final UploadContext uploads;
 
+    private final MultipartConfigElement config;
+
     private final ParserLimits limits;
 
-    private final long threshold;
-
-    private final UploadLocation location;
+    private final UploadDirectory directory;
 
     private final Charset charset;
 
@@ -40,72 +44,67 @@ final class FormReader {
 
     private long textSize;
 
-    FormReader(UploadRequest request, UploadContext uploads, MultipartConfigElement config, int parameters) {
+    FormReader(UploadRequest request, MultipartConfigElement config, int parameters) {
         this.request = request;
-        this.uploads = uploads;
+        this.config = config;
+        uploads = request.uploads();
         limits = request.limits(config, parameters);
-        threshold = uploads.threshold(config);
-        location = UploadLocation.of(config, request.getServletContext());
-        // As Tomcat: without an encoding, and with one it does not know, fields are ISO-8859-1.
+        directory = UploadDirectory.of(config, request.getServletContext());
+        // Fields without an encoding, or with an unknown one, are ISO-8859-1, as in Tomcat.
         charset = Charsets.charset(request.getCharacterEncoding(), StandardCharsets.ISO_8859_1);
     }
 
     /**
      * Reads the parts.
      *
+     * @throws BodyException if the body cannot be read, or exceeds a limit
      * @throws IOException as Tomcat does
-     * @throws IllegalStateException as Tomcat does where a limit is exceeded
+     * @throws ServletException as Tomcat does
      */
     List<FormPart> read() throws IOException, ServletException {
-        try {
-            return parse();
-        } catch (BodyException ex) {
-            if (ex.reason() == Reason.FILE_TOO_LARGE) {
-                request.getInputStream().close(); // As Tomcat does: the rest is not read.
-            }
-            throw FailureTranslator.forParts(ex);
-        }
-    }
-
-    private List<FormPart> parse() throws IOException, ServletException {
-        BodyReader reader = BodyReader.open(request, request, uploads, limits, UploadListener.Mode.MULTIPART_FILE);
-        try (MultipartParser parser = reader.parser()) {
-            location.ensure();
+        UploadState state = request.state();
+        MultipartParser parser = state.begin(request, uploads, limits, UploadListener.Mode.MULTIPART_FILE);
+        try (parser) {
+            directory.ensure();
             PartHeaders headers;
             while ((headers = parser.nextPart()) != null) {
                 read(headers, parser);
             }
-            reader.body().finish(UploadListener.COMPLETED);
+            state.body().finish(UploadListener.COMPLETED);
             return parts;
         } catch (IOException | RuntimeException | Error ex) {
             parts.forEach(FormPart::discard);
-            reader.body().finish(ex);
+            state.body().finish(ex);
+            if (ex instanceof BodyException failure && failure.reason() == Reason.FILE_TOO_LARGE) {
+                request.getInputStream().close(); // As Tomcat does: the rest is not read.
+            }
             throw ex;
         } finally {
-            uploads.listener()
-                    .partsCounted(reader.parser().files(), reader.parser().fields());
+            uploads.listener().partsCounted(parser.files(), parser.fields());
         }
     }
 
     private void read(PartHeaders headers, MultipartParser parser) throws IOException {
         boolean field = headers.submittedFileName() == null;
         // A field ends as a string in memory whatever happens; only the budget may send it to the disk before.
-        ContentWriter writer = uploads.storage().writer(field ? Long.MAX_VALUE : threshold, location::ensure);
+        ContentWriter writer =
+                uploads.storage().writer(field ? Long.MAX_VALUE : uploads.threshold(config), directory::ensure);
         try {
             countText(field ? headers.name().getBytes(charset).length + 2 : 0);
-            while (parser.next()) {
+            while (parser.nextSlice()) {
                 countText(field ? parser.length() : 0);
                 write(parser, writer);
             }
             StoredContent content = writer.commit();
-            parts.add(new FormPart(headers, content, location, charset));
+            parts.add(
+                    new FormPart(headers, content, directory, content.size() > config.getFileSizeThreshold(), charset));
             uploads.listener().partStored(content.isInMemory(), content.size());
         } finally {
             writer.abort();
         }
     }
 
-    /** What fails here is the disk, not the client. */
+    /** Writes a slice; a failure is that of the disk, not of the client. */
     private static void write(MultipartParser parser, ContentWriter writer) throws IOException {
         try {
             writer.write(parser.array(), parser.offset(), parser.length(), parser.isLast());
@@ -114,14 +113,9 @@ final class FormReader {
         }
     }
 
-    /** As Tomcat: for each field its name, its text and two separators. */
+    /** Counts as Tomcat does: for each field its name, its text and two separators. */
     private void countText(int bytes) throws BodyException {
         textSize += bytes;
-        Limit limit = limits.maxTextSize();
-        if (limit.isExceededBy(textSize)) {
-            String message = "The multi-part request contained parameter data (excluding uploaded files) that exceeded"
-                    + " the limit for maxPostSize set on the associated connector";
-            throw new BodyException(Reason.FIELD_TOO_LARGE, message, limit, textSize);
-        }
+        limits.maxTextSize().check(textSize, Reason.FIELD_TOO_LARGE, TOO_MUCH_TEXT);
     }
 }

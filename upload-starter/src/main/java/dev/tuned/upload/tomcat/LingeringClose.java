@@ -20,30 +20,33 @@ import dev.tuned.upload.body.UploadBody;
 /**
  * Completes the early answer to an upload and then reads and drops what the client still sends, within bounds of bytes and time.
  *
- * <p>A client that sends everything before it reads would otherwise find its connection reset, and the answer lost (RFC
- * 9112, section 9.6). Tomcat does so itself up to {@code server.tomcat.max-swallow-size}; this is for what is larger. It is over
- * when the body is, at either bound, or when nothing came for a quarter of the time: then the client is reading.
+ * <p>A client that sends everything before it reads would otherwise find its connection reset, and the answer lost (RFC 9112,
+ * section 9.6). Tomcat does so itself up to {@code server.tomcat.max-swallow-size}; this is for larger bodies. It ends with the
+ * body, at either bound, or when nothing came for a quarter of the time: then the client is reading.
  *
- * <p>Before, it ends the reading of another thread, such as one that outlived an asynchronous time-out: Tomcat would let that read
- * the body of a later request, and fail it.
+ * <p>First it ends the reading of another thread, such as one that outlived an asynchronous time-out: Tomcat would let that thread
+ * read the body of a later request, and fail it.
  */
 public final class LingeringClose {
 
     private static final Log log = LogFactory.getLog(LingeringClose.class);
 
-    private static final long POLL = 2_000_000;
+    private static final long POLL_NANOS = 2_000_000;
 
     private final long maxSize;
 
     private final long maxTime;
 
-    /** Makes one with bounds of the bytes and of the time. */
+    /**
+     * @param maxSize bytes to read and drop, 0 for none
+     * @param maxTime time to do so, 0 for none
+     */
     public LingeringClose(long maxSize, Duration maxTime) {
         this.maxSize = maxSize;
         this.maxTime = TimeUnit.NANOSECONDS.convert(maxTime); // Long.MAX_VALUE where it is more.
     }
 
-    /** Ends the reading of a request's body, whose handling is over. */
+    /** Ends the reading of the body of a request that has been handled. */
     void end(Request request, UploadBody body) {
         try {
             if (body.isBeingRead()) {
@@ -90,7 +93,7 @@ public final class LingeringClose {
                 if (fullyRead.get()) {
                     return;
                 }
-                LockSupport.parkNanos(POLL);
+                LockSupport.parkNanos(POLL_NANOS);
             }
             now = System.nanoTime();
         }

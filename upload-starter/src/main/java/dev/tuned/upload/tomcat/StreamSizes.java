@@ -4,6 +4,7 @@ package dev.tuned.upload.tomcat;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.upload.multipart.Limit;
+import dev.tuned.upload.multipart.ParserLimits;
 
 /**
  * Sizes that a streaming handler sets in place of the application's.
@@ -13,11 +14,17 @@ import dev.tuned.upload.multipart.Limit;
  */
 public record StreamSizes(@Nullable Limit file, @Nullable Limit request) {
 
-    /** What a body may hold besides the one file that a handler allows to be large. */
+    /** Bytes that a body may have besides the one file that a handler allows to be large. */
     private static final long MAX_REST = 1024 * 1024;
 
-    /** Size of the body: a handler that allows a file of some size means it to arrive. */
-    Limit requestOr(Limit application) {
+    /** The application's bounds, with these sizes in place of its own. */
+    ParserLimits applyTo(ParserLimits application) {
+        Limit part = (file != null) ? file : application.maxPartSize();
+        return application.withSizes(part, request(application.maxRequestSize()));
+    }
+
+    /** Size of the body. Where the handler sets that of a file alone, the body may be large enough for one such file. */
+    private Limit request(Limit application) {
         if (request != null) {
             return request;
         }

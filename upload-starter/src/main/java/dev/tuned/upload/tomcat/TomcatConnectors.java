@@ -23,9 +23,9 @@ import org.apache.coyote.ProtocolHandler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the requests of all connectors of a context's service {@link UploadRequest}s. A connector is left as it is, with a
- * warning, unless it and its adapter are exactly of Tomcat's own classes, and Tomcat's request has what {@link UploadRequest} relies
- * on. To be added to a context; safe for use by many threads.
+ * Has all connectors of a context's service create {@link UploadRequest}s. A connector is left as it is, with a warning, unless it
+ * and its adapter are exactly of Tomcat's own classes, and Tomcat's request has what {@link UploadRequest} relies on. To be added
+ * to a context as a listener; safe for use by many threads.
  */
 public final class TomcatConnectors implements LifecycleListener {
 
@@ -41,15 +41,11 @@ public final class TomcatConnectors implements LifecycleListener {
 
     private final Supplier<UploadContext> uploads;
 
-    private volatile boolean known;
+    private volatile boolean any;
 
     private volatile boolean served;
 
-    /**
-     * Makes it.
-     *
-     * @param uploads asked for at the first request
-     */
+    /** @param uploads asked for at the first request */
     public TomcatConnectors(Supplier<UploadContext> uploads) {
         this.uploads = uploads;
     }
@@ -71,13 +67,13 @@ public final class TomcatConnectors implements LifecycleListener {
         }
     }
 
-    /** Whether there are connectors. */
-    public boolean areKnown() {
-        return known;
+    /** Whether a connector has started. */
+    public boolean hasConnectors() {
+        return any;
     }
 
-    /** Whether the requests of one of them are this starter's. */
-    public boolean areServed() {
+    /** Whether the requests of some connector are {@link UploadRequest}s. */
+    public boolean servesAny() {
         return served;
     }
 
@@ -87,7 +83,7 @@ public final class TomcatConnectors implements LifecycleListener {
         if (adapter == null || adapter instanceof UploadAdapter) {
             return;
         }
-        known = true;
+        any = true;
         Class<?> unknown = unknownClass(connector, adapter);
         if (unknown == null) {
             served = true;
@@ -126,8 +122,8 @@ public final class TomcatConnectors implements LifecycleListener {
     }
 
     /**
-     * Tomcat's adapter, which uses a request again that it finds with a connection: this one puts an {@link UploadRequest} there
-     * before it is looked for. Safe for use by many threads.
+     * Tomcat's adapter. It reuses the request that it finds with a connection; this one puts an {@link UploadRequest} there before
+     * it looks. Safe for use by many threads.
      */
     private final class UploadAdapter extends CoyoteAdapter {
 
@@ -150,7 +146,7 @@ public final class TomcatConnectors implements LifecycleListener {
             super.log(request, response, time);
         }
 
-        /** As Tomcat's adapter does, but for the class of the request. */
+        /** Creates request and response as Tomcat's adapter does, but for the class of the request. */
         private void link(org.apache.coyote.Request coyoteRequest, org.apache.coyote.Response coyoteResponse) {
             if (coyoteRequest.getNote(ADAPTER_NOTES) == null) {
                 UploadRequest request = new UploadRequest(connector, coyoteRequest, uploads.get());

@@ -25,7 +25,7 @@ public final class TomcatHeaders implements HeaderParameters {
 
     public static final TomcatHeaders INSTANCE = new TomcatHeaders();
 
-    /** As many as an array of Tomcat's parser holds. */
+    /** Bytes that an array of Tomcat's parser holds. */
     private static final int MAX_BOUNDARY_LENGTH = 4091;
 
     private TomcatHeaders() {}
@@ -37,7 +37,7 @@ public final class TomcatHeaders implements HeaderParameters {
         return parser.parse(header, separators);
     }
 
-    /** By a part of Tomcat's: its versions differ in what they make of a backslash before the closing quote. */
+    /** Asks a part of Tomcat's: its versions differ in how they read a backslash before the closing quote. */
     @Override
     public @Nullable String submittedFileName(String disposition) {
         FileItemHeadersImpl headers = new FileItemHeadersImpl();

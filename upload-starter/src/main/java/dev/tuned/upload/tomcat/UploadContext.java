@@ -6,7 +6,7 @@ import jakarta.servlet.MultipartConfigElement;
 import dev.tuned.upload.UploadListener;
 import dev.tuned.upload.storage.UploadStorage;
 
-/** What all uploads of an application share. Safe for use by many threads. */
+/** Settings and services that all uploads of an application share. Safe for use by many threads. */
 public final class UploadContext {
 
     private final UploadSettings settings;
@@ -17,11 +17,7 @@ public final class UploadContext {
 
     private final StreamingHandlers handlers;
 
-    /**
-     * Makes it.
-     *
-     * @param handlers which handlers read the body themselves
-     */
+    /** @param handlers which handlers read the body themselves */
     public UploadContext(
             UploadSettings settings, UploadStorage storage, UploadListener listener, StreamingHandlers handlers) {
         this.settings = settings;
@@ -34,7 +30,7 @@ public final class UploadContext {
         return settings;
     }
 
-    /** Where parts are kept. */
+    /** Storage of parts. */
     public UploadStorage storage() {
         return storage;
     }

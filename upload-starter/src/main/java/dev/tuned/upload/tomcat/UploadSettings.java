@@ -5,13 +5,13 @@ import dev.tuned.upload.body.MinimumRate;
 import dev.tuned.upload.multipart.Limit;
 
 /**
- * What uploads are read by, besides Spring Boot's own settings.
+ * Settings of uploads besides Spring Boot's own.
  *
  * @param threshold bytes up to which a file stays in memory; -1 for that of the multipart configuration
  * @param maxFiles parts with a file name in a body
- * @param maxFields parts without
- * @param minimumRate how slow a client may be
- * @param lingeringClose what becomes of an unread body
+ * @param maxFields parts without a file name
+ * @param minimumRate rate at which a client has to send
+ * @param lingeringClose reads and drops an unread body
  */
 public record UploadSettings(
         long threshold, Limit maxFiles, Limit maxFields, MinimumRate minimumRate, LingeringClose lingeringClose) {}

@@ -81,11 +81,11 @@ class MultipartParserTests {
             PartHeaders file = parser.nextPart();
             assertThat(file).isNotNull();
             assertThat(file.name()).isEqualTo("f");
-            assertThat(parser.next()).isTrue();
+            assertThat(parser.nextSlice()).isTrue();
             assertThat(parser.nextPart()).isNotNull();
             assertThat(parser.nextPart()).isNull();
             assertThat(parser.nextPart()).isNull();
-            assertThat(parser.next()).isFalse();
+            assertThat(parser.nextSlice()).isFalse();
         }
     }
 
@@ -159,7 +159,7 @@ class MultipartParserTests {
             parser.nextPart();
             assertThat(ParseFailures.of(parser::nextPart)).isEqualTo("TRUNCATED");
             assertThatIllegalStateException().isThrownBy(parser::nextPart);
-            assertThatIllegalStateException().isThrownBy(parser::next);
+            assertThatIllegalStateException().isThrownBy(parser::nextSlice);
         }
     }
 
@@ -175,7 +175,7 @@ class MultipartParserTests {
         assertThat(pool.take()).isSameAs(buffer);
         assertThat(pool.take()).isNotSameAs(buffer);
         // To go on silently would make a truncated file.
-        assertThatIllegalStateException().isThrownBy(parser::next);
+        assertThatIllegalStateException().isThrownBy(parser::nextSlice);
         assertThatIllegalStateException().isThrownBy(parser::nextPart);
         assertThatIllegalStateException().isThrownBy(parser::array);
     }

@@ -50,7 +50,7 @@ record ParsedPart(
         try (MultipartParser parser = parser(body, boundary, limits, new BufferPool(bufferSize, 1 << 20))) {
             for (PartHeaders part = parser.nextPart(); part != null; part = parser.nextPart()) {
                 ByteArrayOutputStream content = new ByteArrayOutputStream();
-                while (parser.next()) {
+                while (parser.nextSlice()) {
                     content.write(parser.array(), parser.offset(), parser.length());
                 }
                 parts.add(new ParsedPart(

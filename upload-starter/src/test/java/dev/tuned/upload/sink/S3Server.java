@@ -42,7 +42,7 @@ final class S3Server implements AutoCloseable {
         return S3Client.builder()
                 .endpointOverride(endpoint)
                 .forcePathStyle(true)
-                // As storages other than Amazon's may need it: without checksums in trailers.
+                // Without checksums in trailers, as storages other than Amazon's may need it.
                 .requestChecksumCalculation(RequestChecksumCalculation.WHEN_REQUIRED)
                 .region(Region.US_EAST_1)
                 .credentialsProvider(

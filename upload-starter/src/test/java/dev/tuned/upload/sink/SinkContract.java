@@ -93,7 +93,7 @@ abstract class SinkContract<R> {
         return writer.commit();
     }
 
-    /** In pieces as a parser hands them out. */
+    /** Writes pieces as a parser hands them out. */
     static void write(UploadSink.Writer<?> writer, byte[] content) throws IOException {
         for (int i = 0; i < content.length; i += 8130) {
             writer.write(content, i, Math.min(8130, content.length - i));

@@ -48,7 +48,7 @@ public class SeenApplication {
     /** Requests that are over. */
     static final AtomicInteger ENDED = new AtomicInteger();
 
-    /** In front of all others. */
+    /** A filter in front of all others. */
     static volatile Filter filter = (request, response, chain) -> chain.doFilter(request, response);
 
     /** Around the container's own work. */

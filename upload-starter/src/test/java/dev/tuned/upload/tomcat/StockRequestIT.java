@@ -363,7 +363,7 @@ class StockRequestIT {
         }
     }
 
-    /** As loggers of requests do. */
+    /** Reads as loggers of requests do. */
     private static final class BodyCopy extends HttpServletRequestWrapper {
 
         private byte[] body;

@@ -136,7 +136,7 @@ class TomcatDifferentialTests {
             PartHeaders headers;
             while ((headers = parser.nextPart()) != null) {
                 ByteArrayOutputStream content = new ByteArrayOutputStream();
-                while (parser.next()) {
+                while (parser.nextSlice()) {
                     content.write(parser.array(), parser.offset(), parser.length());
                 }
                 List<String> lines = new ArrayList<>();

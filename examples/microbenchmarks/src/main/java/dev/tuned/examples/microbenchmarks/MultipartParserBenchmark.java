@@ -129,7 +129,7 @@ public class MultipartParserBenchmark {
         try (MultipartParser parser =
                 new MultipartParser(new Reads(body), boundary, LIMITS, pool, UTF_8, TomcatHeaders.INSTANCE)) {
             while (parser.nextPart() != null) {
-                while (parser.next()) {
+                while (parser.nextSlice()) {
                     size += parser.array()[parser.offset()] + parser.length();
                 }
             }

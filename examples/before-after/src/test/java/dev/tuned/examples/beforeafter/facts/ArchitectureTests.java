@@ -59,6 +59,7 @@ class ArchitectureTests {
                         "dev.tuned.logging.autoconfigure",
                         "dev.tuned.cache.autoconfigure",
                         "dev.tuned.threads.plan",
+                        "dev.tuned.threads.report",
                         "dev.tuned.threads.executor",
                         "dev.tuned.threads.web",
                         "dev.tuned.threads.tomcat",
@@ -287,11 +288,12 @@ class ArchitectureTests {
     @Test
     void layersOfTheThreadsRunOneWay() {
         Map<String, List<String>> mayUse = Map.of(
-                "sendfile", List.of("tomcat", "plan"),
-                "web", List.of("plan", "permit"),
+                "sendfile", List.of("report", "plan"),
+                "web", List.of("report", "plan", "permit"),
                 "permit", List.of(),
-                "executor", List.of("plan", "permit"),
-                "tomcat", List.of("plan"),
+                "executor", List.of("report", "plan", "permit"),
+                "tomcat", List.of("report", "plan"),
+                "report", List.of("plan"),
                 "plan", List.of());
         mayUse.forEach((layer, below) -> noClasses()
                 .that()

@@ -14,30 +14,20 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.convert.DurationStyle;
 import org.springframework.context.ConfigurableApplicationContext;
 
-import dev.tuned.threads.plan.Count;
-import dev.tuned.threads.plan.ReportPart;
 import dev.tuned.threads.plan.ThreadPlan;
-import dev.tuned.threads.plan.WebServerThreads;
+import dev.tuned.threads.plan.UserProperties;
+import dev.tuned.threads.report.Count;
+import dev.tuned.threads.report.ReportPart;
+import dev.tuned.threads.report.WebServerThreads;
 
-/**
- * What is reported of the concurrency limits of requests; is there without Tomcat, too, to say that there is none.
- */
-final class RequestLimitContributor implements ReportPart {
+/** The report of the concurrency limits of requests; without Tomcat it says that there is no limit. */
+record RequestLimitPart(ThreadPlan plan, WebProperties properties, ConfigurableApplicationContext context)
+        implements ReportPart {
 
     private static final List<String> TOMCAT_POOL = List.of(
             "server.tomcat.threads.max", "server.tomcat.threads.min-spare", "server.tomcat.threads.max-queue-capacity");
 
     private static final int BOOT_THREADS_MAX = 200;
-
-    private final ThreadPlan plan;
-    private final WebProperties properties;
-    private final ConfigurableApplicationContext context;
-
-    RequestLimitContributor(ThreadPlan plan, WebProperties properties, ConfigurableApplicationContext context) {
-        this.plan = plan;
-        this.properties = properties;
-        this.context = context;
-    }
 
     @Override
     public String name() {
@@ -79,15 +69,15 @@ final class RequestLimitContributor implements ReportPart {
             if (!limited) {
                 addConnections(warnings);
             }
-        } else if (others != null && others.isFixed() && !plan.web().mayOpen()) {
+        } else if (others != null && others.fixed() != null && !plan.web().mayOpen()) {
             addNeverReached(warnings, others.limit());
         }
         return warnings;
     }
 
-    /** What Tomcat's pool would have limited. */
+    /** Warns of settings of Tomcat's pool, which limits nothing on virtual threads. */
     private void addPoolOfThreads(List<String> warnings, boolean limited) {
-        List<String> set = ReportPart.set(TOMCAT_POOL, context.getEnvironment());
+        List<String> set = UserProperties.set(TOMCAT_POOL, context.getEnvironment());
         if (!set.isEmpty()) {
             int threads = context.getEnvironment().getProperty(TOMCAT_POOL.get(0), Integer.class, 0);
             String instead = (threads < 1 || limited)
@@ -98,7 +88,7 @@ final class RequestLimitContributor implements ReportPart {
         }
     }
 
-    /** What is scarce once threads are not. */
+    /** Warns of a connection pool that is smaller than Tomcat's pool was. */
     private void addConnections(List<String> warnings) {
         ConnectionPools pools = context.getBeanProvider(ConnectionPools.class).getIfAvailable();
         if (pools == null) {
@@ -111,7 +101,7 @@ final class RequestLimitContributor implements ReportPart {
                     "requests have no limit, and the connection pool '%s' has %d connections: where it runs dry, requests wait for"
                                     .formatted(pool.name(), pool.connections())
                             + " its time-out and then fail; set tuned.threads.web.limit=pool (at most %d requests), limit the routes"
-                                    .formatted(PoolLimit.MAX_REQUESTS_PER_CONNECTION * pool.connections())
+                                    .formatted(ConnectionPoolLimit.MAX_REQUESTS_PER_CONNECTION * pool.connections())
                             + " that need it by tuned.threads.web.routes, or set max-concurrency");
         }
     }
@@ -150,30 +140,24 @@ final class RequestLimitContributor implements ReportPart {
 
     @Override
     public List<Count> counts() {
-        RequestLimiters limiters =
-                context.getBeanProvider(RequestLimiters.class).getIfAvailable();
-        return (limiters == null)
-                ? List.of()
-                : limiters.all().stream()
-                        .flatMap(RequestLimitContributor::counts)
-                        .toList();
+        return context.getBeanProvider(RequestLimiters.class).stream()
+                .flatMap(limiters -> limiters.all().stream())
+                .flatMap(RequestLimitPart::counts)
+                .toList();
     }
 
     private static Stream<Count> counts(RequestLimiter limiter) {
         return Stream.of(
+                        Count.now("web.limit", "Requests that may be in service at once", limiter::limit),
                         Count.now("web.active", "Requests in service, without those on exempt paths", limiter::active),
                         Count.now("web.waiting", "Requests that wait for a permit", limiter::waiting),
-                        Count.now("web.limit", "Requests that may be in service at once", limiter::limit),
                         Count.total("web.rejected", "Requests that were rejected", limiter::rejected))
                 .map(count -> count.tagged("route", limiter.route()));
     }
 
     private static Map<String, Object> details(RequestLimiter limiter) {
         Map<String, Object> details = new LinkedHashMap<>();
-        details.put("limit", limiter.limit());
-        details.put("active", limiter.active());
-        details.put("waiting", limiter.waiting());
-        details.put("rejected", limiter.rejected());
+        counts(limiter).forEach(count -> details.put(count.key(), count.number().getAsLong()));
         return details;
     }
 

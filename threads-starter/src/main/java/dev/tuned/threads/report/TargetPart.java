@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.threads.plan;
+package dev.tuned.threads.report;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -7,10 +7,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.Environment;
 
+import dev.tuned.threads.plan.ThreadDecision;
+
 /**
  * Kind of thread of one target, as decided or as the application has it.
  *
- * @param decision what was decided
+ * @param decision of the plan
  * @param environment where the target's own mode is set
  * @param notAppliedReason why the decision is not applied, such as {@code not enabled}; null where it is
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.threads.plan;
+package dev.tuned.threads.report;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -13,7 +13,9 @@ import org.springframework.boot.context.event.ApplicationStartedEvent;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
 
-/** Says at start-up what is applied, and warns of settings that have no effect. */
+import dev.tuned.threads.plan.ThreadPlan;
+
+/** Logs at start-up what is applied, and warns of settings that have no effect. */
 public final class ThreadsReport implements ApplicationListener<ApplicationStartedEvent> {
 
     private static final Log log = LogFactory.getLog(ThreadsReport.class);
@@ -47,13 +49,13 @@ public final class ThreadsReport implements ApplicationListener<ApplicationStart
         log.warn(PREFIX + warning);
     }
 
-    /** Everything that is applied, in a line. */
-    static String summary(List<ReportPart> parts) {
+    /** The start-up line. */
+    public static String summary(List<ReportPart> parts) {
         return parts.stream().map(ReportPart::summary).filter(Objects::nonNull).collect(Collectors.joining(", "));
     }
 
-    /** In the order in which to report. */
-    List<ReportPart> parts() {
+    /** All parts in the order of the report. */
+    public List<ReportPart> parts() {
         WebServerThreads web = WebServerThreads.of(context);
         List<ReportPart> parts = new ArrayList<>();
         parts.add(new TargetPart(plan.web(), context.getEnvironment(), web.notAppliedReason()));

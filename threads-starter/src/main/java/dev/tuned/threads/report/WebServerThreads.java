@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.threads.plan;
+package dev.tuned.threads.report;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
 
-/** The threads of the web server; asked once it has started. */
+/** The threads of the web server, once it has started. */
 public interface WebServerThreads {
 
     String NO_TOMCAT = "left alone (no embedded Tomcat)";
 
-    /** Stands in where the class path has no Tomcat. */
+    /** For a class path without Tomcat. */
     WebServerThreads NONE = () -> NO_TOMCAT;
 
-    /** Those of the application; {@link #NONE} where it has no Tomcat. */
+    /** The threads of the application's web server; {@link #NONE} where it has no Tomcat. */
     static WebServerThreads of(BeanFactory beans) {
-        WebServerThreads threads = beans.getBeanProvider(WebServerThreads.class).getIfAvailable();
-        return (threads != null) ? threads : NONE;
+        return beans.getBeanProvider(WebServerThreads.class).getIfAvailable(() -> NONE);
     }
 
     /** Whether requests are handled on virtual threads. */

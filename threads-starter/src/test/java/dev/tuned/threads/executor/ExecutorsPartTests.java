@@ -9,14 +9,17 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
 import org.springframework.core.task.SyncTaskExecutor;
 
 import dev.tuned.threads.plan.ThreadsAutoConfiguration;
+import dev.tuned.threads.report.ReportContributor;
+import dev.tuned.threads.report.ReportPart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What is said of executors, on platform threads. */
-class ExecutorsContributorTests {
+/** The report of executors, on platform threads. */
+class ExecutorsPartTests {
 
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(
@@ -75,23 +78,26 @@ class ExecutorsContributorTests {
     void aBoundThatAnExecutorOfTheUserMakesUselessIsWarnedOf() {
         runner.withBean(Executor.class, SyncTaskExecutor::new)
                 .withPropertyValues("tuned.threads.async.max-concurrency=8")
-                .run(context -> assertThat(
-                                context.getBean(ExecutorsContributor.class).warnings())
+                .run(context -> assertThat(part(context).warnings())
                         .containsExactly("tuned.threads.async.max-concurrency: no effect,"
                                 + " async is left to the application's executor"));
     }
 
     private void assertSaid(@Nullable String text, String... properties) {
         runner.withPropertyValues(properties)
-                .run(context -> assertThat(
-                                context.getBean(ExecutorsContributor.class).summary())
-                        .isEqualTo(text));
+                .run(context -> assertThat(part(context).summary()).isEqualTo(text));
     }
 
     private void assertWarned(List<String> warnings, String... properties) {
         runner.withPropertyValues(properties)
-                .run(context -> assertThat(
-                                context.getBean(ExecutorsContributor.class).warnings())
-                        .isEqualTo(warnings));
+                .run(context -> assertThat(part(context).warnings()).isEqualTo(warnings));
+    }
+
+    /** The part of the executors, of the parts that the one contributor has. */
+    static ReportPart part(ApplicationContext context) {
+        return context.getBean(ReportContributor.class).reportParts().stream()
+                .filter(ExecutorsPart.class::isInstance)
+                .findFirst()
+                .orElseThrow();
     }
 }

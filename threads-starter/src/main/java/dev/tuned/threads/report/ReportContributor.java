@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.threads.plan;
+package dev.tuned.threads.report;
 
 import java.util.List;
 
-/** A bean that has something to report: it is asked once the application has started, and by the endpoint, from any thread. */
+/** Contributes to the report: asked once the application has started, and by the endpoint, from any thread. */
 public interface ReportContributor {
 
     /** Parts of the report, in any order. */

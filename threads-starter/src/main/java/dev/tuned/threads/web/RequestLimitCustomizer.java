@@ -3,14 +3,18 @@ package dev.tuned.threads.web;
 
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
-import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 
-/** Puts the valve, if there are limits, on the engine of the application's Tomcat, not of that of a management server with a port of its own. */
-final class EngineValve implements WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory>, Ordered {
+/**
+ * Adds the valve, if there are limits, to the engine of the application's Tomcat, but not to that of a management server with its
+ * own port. Runs after Boot's customizers, and before an unordered one of the user's.
+ */
+@Order(3)
+final class RequestLimitCustomizer implements WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> {
 
     private final RequestLimitValve valve;
 
-    EngineValve(RequestLimitValve valve) {
+    RequestLimitCustomizer(RequestLimitValve valve) {
         this.valve = valve;
     }
 
@@ -19,11 +23,5 @@ final class EngineValve implements WebServerFactoryCustomizer<ConfigurableTomcat
         if (valve.isLimiting()) {
             factory.addEngineValves(valve);
         }
-    }
-
-    /** Before an unordered one of the user's, and after Boot's. */
-    @Override
-    public int getOrder() {
-        return 3;
     }
 }

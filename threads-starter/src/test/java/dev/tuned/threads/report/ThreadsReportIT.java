@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.threads.plan;
+package dev.tuned.threads.report;
 
 import java.util.List;
 import java.util.regex.MatchResult;

@@ -14,16 +14,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Directory for large parts, as Tomcat finds it: its own temporary one, or that of the multipart configuration, which is below the
- * temporary one if it is relative, and made if it is missing.
+ * temporary one if it is relative, and created if it is missing.
  *
  * @param file the directory
- * @param threshold bytes up to which Tomcat itself would keep a part in memory
  */
-record UploadLocation(File file, int threshold) {
+record UploadDirectory(File file) {
 
-    private static final Log log = LogFactory.getLog(UploadLocation.class);
+    private static final Log log = LogFactory.getLog(UploadDirectory.class);
 
-    static UploadLocation of(MultipartConfigElement config, ServletContext context) {
+    static UploadDirectory of(MultipartConfigElement config, ServletContext context) {
         File temporary = (File) context.getAttribute(ServletContext.TEMPDIR);
         @Nullable String location = config.getLocation();
         File file = temporary;
@@ -31,7 +30,7 @@ record UploadLocation(File file, int threshold) {
             File configured = new File(location);
             file = configured.isAbsolute() ? configured : new File(temporary, location).getAbsoluteFile();
         }
-        return new UploadLocation(file, config.getFileSizeThreshold());
+        return new UploadDirectory(file);
     }
 
     /** Whether a file in the directory becomes the other one by a new name alone: where it would be copied, it stays. */
@@ -39,14 +38,14 @@ record UploadLocation(File file, int threshold) {
         return device(file).equals(device(other.getAbsoluteFile().getParentFile()));
     }
 
-    /** Looking for the file store costs more than a small upload where there is a number of the device. */
+    /** The number of the device where there is one: looking for the file store costs more than a small upload. */
     private static Object device(File file) throws IOException {
         Path path = file.toPath();
         boolean unix = path.getFileSystem().supportedFileAttributeViews().contains("unix");
         return unix ? Files.getAttribute(path, "unix:dev") : Files.getFileStore(path);
     }
 
-    /** Makes the directory if it is missing. */
+    /** Creates the directory if it is missing. */
     Path ensure() throws IOException {
         if (!file.isDirectory()) {
             log.warn("Creating the directory " + file + " for uploads");

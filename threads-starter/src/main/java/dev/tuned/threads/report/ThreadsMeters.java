@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.threads.plan;
+package dev.tuned.threads.report;
 
 import java.util.List;
 
@@ -9,7 +9,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
-/** Meters of what is applied. Holds what they read, which the meters themselves would not. */
+/** Meters of all parts. Holds the objects that they read, because meters hold them weakly. */
 final class ThreadsMeters implements MeterBinder {
 
     private static final String PREFIX = "tuned.threads.";
@@ -42,6 +42,6 @@ final class ThreadsMeters implements MeterBinder {
     }
 
     private static double read(Count count) {
-        return count.number().getAsDouble();
+        return count.number().getAsLong();
     }
 }

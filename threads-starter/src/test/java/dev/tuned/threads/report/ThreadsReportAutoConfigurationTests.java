@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.threads.plan;
+package dev.tuned.threads.report;
 
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
@@ -7,13 +7,15 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 
+import dev.tuned.threads.plan.ThreadsAutoConfiguration;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
-class ThreadsEndpointAutoConfigurationTests {
+class ThreadsReportAutoConfigurationTests {
 
     private final WebApplicationContextRunner runner = new WebApplicationContextRunner()
             .withConfiguration(
-                    AutoConfigurations.of(ThreadsAutoConfiguration.class, ThreadsEndpointAutoConfiguration.class))
+                    AutoConfigurations.of(ThreadsAutoConfiguration.class, ThreadsReportAutoConfiguration.class))
             .withPropertyValues("management.endpoints.web.exposure.include=tunedthreads");
 
     @Test

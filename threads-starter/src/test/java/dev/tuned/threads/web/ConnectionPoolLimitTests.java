@@ -25,13 +25,13 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /** Where connections are scarce. */
 @ExtendWith(OutputCaptureExtension.class)
-class PoolLimitTests {
+class ConnectionPoolLimitTests {
 
     @Test
     void isTwiceTheConnectionsOfTheSmallestPool(CapturedOutput output) {
         try (WebApp app = WebApp.start(TwoPools.class, "tuned.threads.web.limit=pool")) {
-            assertThat(app.context.getBean(PoolLimit.class).current()).isEqualTo(20);
-            assertThat(output).contains("at most 20 requests (PoolLimit), then wait up to 250ms, then 503");
+            assertThat(app.context.getBean(ConnectionPoolLimit.class).current()).isEqualTo(20);
+            assertThat(output).contains("at most 20 requests (ConnectionPoolLimit), then wait up to 250ms, then 503");
         }
     }
 
@@ -39,7 +39,7 @@ class PoolLimitTests {
     void isAtMostMaxConcurrency() {
         try (WebApp app =
                 WebApp.start(TwoPools.class, "tuned.threads.web.limit=pool", "tuned.threads.web.max-concurrency=12")) {
-            assertThat(app.context.getBean(PoolLimit.class).current()).isEqualTo(12);
+            assertThat(app.context.getBean(ConnectionPoolLimit.class).current()).isEqualTo(12);
         }
     }
 
@@ -51,7 +51,7 @@ class PoolLimitTests {
                     .withMessageContaining("Property tuned.threads.web.limit with value 'pool' is invalid:"
                             + " It needs a DataSource whose connection pool has a largest size. Use a pool");
         }
-        PoolLimit limit = new PoolLimit(null, 0);
+        ConnectionPoolLimit limit = new ConnectionPoolLimit(null, 0);
         assertThatExceptionOfType(InvalidConfigurationPropertyValueException.class)
                 .isThrownBy(limit::afterSingletonsInstantiated);
     }
@@ -69,10 +69,10 @@ class PoolLimitTests {
     @Test
     void followsALazyPoolOnceItIsMade(CapturedOutput output) {
         try (WebApp app = WebApp.start(LazyPool.class, "tuned.threads.web.limit=pool")) {
-            PoolLimit limit = app.context.getBean(PoolLimit.class);
+            ConnectionPoolLimit limit = app.context.getBean(ConnectionPoolLimit.class);
             assertThat(app.context.getBeanFactory().containsSingleton("lazy")).isFalse();
             assertThat(limit.current()).isEqualTo(Integer.MAX_VALUE);
-            assertThat(output).contains("requests without a limit for now (PoolLimit)");
+            assertThat(output).contains("requests without a limit for now (ConnectionPoolLimit)");
             app.context.getBean("lazy");
             assertThat(limit.current()).isEqualTo(20);
             assertThat(limit.current()).isEqualTo(20);
@@ -85,7 +85,7 @@ class PoolLimitTests {
     void isMaxConcurrencyUntilThereIsAPool() {
         try (WebApp app =
                 WebApp.start(LazyPool.class, "tuned.threads.web.limit=pool", "tuned.threads.web.max-concurrency=30")) {
-            assertThat(app.context.getBean(PoolLimit.class).current()).isEqualTo(30);
+            assertThat(app.context.getBean(ConnectionPoolLimit.class).current()).isEqualTo(30);
         }
     }
 

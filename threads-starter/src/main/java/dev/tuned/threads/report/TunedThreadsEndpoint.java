@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.threads.plan;
+package dev.tuned.threads.report;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,8 +17,8 @@ import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import dev.tuned.threads.RequestLimits;
 
 /**
- * Endpoint {@code tunedthreads}: which thread each target has and why, what else is applied, and what it has done since the
- * start. The carrier threads themselves are shown by Boot's {@code info} ({@code process.virtualThreads}). Thread-safe.
+ * Endpoint {@code tunedthreads}: which kind of thread each target has and why, what else is applied, and counts since the start.
+ * The carrier threads themselves are shown by Boot's {@code info} ({@code process.virtualThreads}). Thread-safe.
  *
  * <p>By default it is only read. With {@code management.endpoint.tunedthreads.access=unrestricted} it changes the fixed limits
  * of requests, too.
@@ -35,7 +35,7 @@ public final class TunedThreadsEndpoint {
         this.limits = limits;
     }
 
-    /** Everything. */
+    /** The report of all parts. */
     @ReadOperation
     public Report report() {
         List<ReportPart> parts = report.parts();
@@ -69,7 +69,7 @@ public final class TunedThreadsEndpoint {
     }
 
     /**
-     * Everything.
+     * The report of all parts.
      *
      * @param summary the start-up line as it would be now
      * @param parts settings and counts since the start, by the name of the part

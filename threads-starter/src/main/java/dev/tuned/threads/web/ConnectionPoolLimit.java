@@ -8,15 +8,16 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 
 import dev.tuned.threads.RequestLimit;
+import dev.tuned.threads.plan.UserProperties;
 
 /**
- * A limit of twice the connections of the application's smallest connection pool: as many requests again may wait for one, or
- * work without. Follows the pool where that is made or changed while requests are served; until there is one, there is no
- * limit. Thread-safe.
+ * A limit of twice the connections of the application's smallest connection pool: for each request that has a connection, another
+ * one may wait for it or work without. Follows a pool that is created or changed while requests are served; until there is one,
+ * there is no limit. Thread-safe.
  */
-final class PoolLimit implements RequestLimit, SmartInitializingSingleton {
+final class ConnectionPoolLimit implements RequestLimit, SmartInitializingSingleton {
 
-    private static final Log log = LogFactory.getLog(PoolLimit.class);
+    private static final Log log = LogFactory.getLog(ConnectionPoolLimit.class);
 
     static final int MAX_REQUESTS_PER_CONNECTION = 2;
 
@@ -30,7 +31,7 @@ final class PoolLimit implements RequestLimit, SmartInitializingSingleton {
      * @param pools the application's; null where the class path has no JDBC of Spring Boot
      * @param max highest limit in requests, 0 for none
      */
-    PoolLimit(@Nullable ConnectionPools pools, int max) {
+    ConnectionPoolLimit(@Nullable ConnectionPools pools, int max) {
         this.pools = pools;
         this.max = max;
     }
@@ -41,13 +42,12 @@ final class PoolLimit implements RequestLimit, SmartInitializingSingleton {
         if (pools != null) {
             pools.addEarlier();
         }
-        if (pools == null || pools.areAllUnknown()) {
-            throw new InvalidConfigurationPropertyValueException(
-                    "tuned.threads.web.limit",
-                    "pool",
-                    "It needs a DataSource whose connection pool has a largest size. Use a pool that Spring Boot has metrics"
-                            + " for, such as HikariCP, or set tuned.threads.web.max-concurrency and remove the property.");
-        }
+        UserProperties.check(
+                pools != null && !pools.areAllUnknown(),
+                "tuned.threads.web.limit",
+                "pool",
+                "It needs a DataSource whose connection pool has a largest size. Use a pool that Spring Boot has metrics"
+                        + " for, such as HikariCP, or set tuned.threads.web.max-concurrency and remove the property.");
     }
 
     @Override

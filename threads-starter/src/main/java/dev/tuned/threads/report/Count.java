@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.threads.plan;
+package dev.tuned.threads.report;
 
-import java.util.function.DoubleSupplier;
+import java.util.function.LongSupplier;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * A number that a meter shows. Knows nothing of Micrometer, which applications need not have.
+ * A number that a meter shows. Does not depend on Micrometer, which applications need not have.
  *
  * @param meter its name, after {@code tuned.threads.}
  * @param unit what is counted, such as {@code bytes}; null where the meter's name says it
  * @param tag name of its tag; null for none
- * @param value of its tag
- * @param total whether it is since the start, and only grows, rather than now
- * @param number asked for whenever the meter is read, from any thread
+ * @param value value of its tag
+ * @param total whether it counts since the start, and only rises
+ * @param number read whenever the meter is read, from any thread
  */
 public record Count(
         String meter,
@@ -22,15 +22,15 @@ public record Count(
         @Nullable String tag,
         String value,
         boolean total,
-        DoubleSupplier number) {
+        LongSupplier number) {
 
-    /** How many there are now. */
-    public static Count now(String meter, String description, DoubleSupplier number) {
+    /** A number that rises and falls. */
+    public static Count now(String meter, String description, LongSupplier number) {
         return new Count(meter, description, null, null, "", false, number);
     }
 
-    /** How many there were since the start. */
-    public static Count total(String meter, String description, DoubleSupplier number) {
+    /** A number since the start, which only rises. */
+    public static Count total(String meter, String description, LongSupplier number) {
         return new Count(meter, description, null, null, "", true, number);
     }
 
@@ -40,5 +40,10 @@ public record Count(
 
     public Count tagged(String tag, String value) {
         return new Count(meter, description, unit, tag, value, total, number);
+    }
+
+    /** Last part of the meter's name, by which the endpoint shows the number. */
+    public String key() {
+        return meter.substring(meter.lastIndexOf('.') + 1);
     }
 }

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.upload.tomcat;
+
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import org.jspecify.annotations.Nullable;
+
+import dev.tuned.upload.UploadListener.Mode;
+import dev.tuned.upload.body.UploadBody;
+import dev.tuned.upload.multipart.MultipartParser;
+import dev.tuned.upload.multipart.ParserLimits;
+import dev.tuned.upload.stream.Charsets;
+import dev.tuned.upload.stream.ParsedUploadStream;
+
+/**
+ * State of one request's upload. A thread that outlives the request keeps this, and not the state of the next request of that
+ * connection. For one thread at a time, but for {@link #stop}.
+ */
+final class UploadState {
+
+    private @Nullable UploadBody body;
+
+    private List<FormPart> form = List.of();
+
+    private boolean lookedUp;
+
+    /** Sizes of the handler that was found and reads the body itself. */
+    private @Nullable StreamSizes sizes;
+
+    private @Nullable ParsedUploadStream stream;
+
+    /** Begins to read, in Tomcat's order: type, length, stream, boundary. */
+    MultipartParser begin(HttpServletRequest request, UploadContext uploads, ParserLimits limits, Mode mode)
+            throws IOException, ServletException {
+        UploadBody begun = new UploadBody(
+                limits.maxRequestSize(), uploads.settings().minimumRate(), System::nanoTime, uploads.listener(), mode);
+        body = begun;
+        try {
+            begun.checkLength(request.getContentLengthLong());
+            begun.open(request.getInputStream());
+            byte[] boundary = boundary(request);
+            Charset charset = Charsets.charset(request.getCharacterEncoding(), Charset.defaultCharset());
+            return new MultipartParser(
+                    begun, boundary, limits, uploads.storage().buffers(), charset, TomcatHeaders.INSTANCE);
+        } catch (Throwable ex) {
+            begun.finish(ex);
+            throw ex;
+        }
+    }
+
+    private static byte[] boundary(HttpServletRequest request) throws IOException, ServletException {
+        try {
+            return TomcatHeaders.boundary(request.getContentType());
+        } catch (IOException | ServletException ex) {
+            request.getInputStream().close(); // As Tomcat does: the body is not read any further.
+            throw ex;
+        }
+    }
+
+    /** The body, once reading has begun. */
+    UploadBody body() {
+        return Objects.requireNonNull(body);
+    }
+
+    /** Keeps parts until the request is over. */
+    void keep(List<FormPart> parts) {
+        form = parts;
+    }
+
+    /**
+     * Looks for the handler, unless one that reads the body itself was found.
+     *
+     * @param handler finds the sizes that it sets, or null if it does not read the body itself
+     * @return whether the handler reads the body itself, or another one does already
+     */
+    boolean lookUp(Supplier<@Nullable StreamSizes> handler) {
+        if (sizes == null) {
+            sizes = handler.get();
+            lookedUp = true;
+        }
+        return isStreaming();
+    }
+
+    boolean isLookedUp() {
+        return lookedUp;
+    }
+
+    @Nullable
+    StreamSizes sizes() {
+        return sizes;
+    }
+
+    void open(ParsedUploadStream opened) {
+        stream = opened;
+    }
+
+    @Nullable
+    ParsedUploadStream stream() {
+        return stream;
+    }
+
+    boolean isStreaming() {
+        return stream != null || sizes != null;
+    }
+
+    /** Ends the reading once the request is handled, and reads or drops what is left of the body. */
+    void finish(UploadRequest request, LingeringClose lingeringClose) {
+        closeStream();
+        if (body != null) {
+            lingeringClose.end(request, body);
+        }
+    }
+
+    /** Ends the reading in whichever thread. */
+    void stop() {
+        closeStream();
+        if (body != null) {
+            body.stop();
+        }
+    }
+
+    void deleteParts() {
+        form.forEach(FormPart::delete);
+    }
+
+    private void closeStream() {
+        if (stream != null) {
+            stream.close();
+        }
+    }
+}
