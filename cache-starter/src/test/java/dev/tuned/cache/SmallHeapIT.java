@@ -14,6 +14,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.core.JsonGenerator;
@@ -29,6 +30,7 @@ import dev.tuned.cache.manager.TunedCacheManager;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Values that L2 cannot take cost their callers nothing, in an application with little memory. */
+@Tag("baseline")
 class SmallHeapIT {
 
     @ParameterizedTest

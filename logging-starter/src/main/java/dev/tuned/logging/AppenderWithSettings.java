@@ -2,8 +2,7 @@
 package dev.tuned.logging;
 
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.List;
+import java.util.EnumSet;
 import java.util.Locale;
 
 import ch.qos.logback.classic.Level;
@@ -132,18 +131,17 @@ public abstract class AppenderWithSettings extends UnsynchronizedAppenderBase<IL
 
     /** Takes both {@code drop-below} and {@code DROP_BELOW}. */
     private <E extends Enum<E>> E oneOf(String name, String value, Class<E> type, E before) {
-        List<String> all = Arrays.stream(type.getEnumConstants())
-                .map(each -> each.name().toLowerCase(Locale.ROOT).replace('_', '-'))
-                .toList();
-        int found = all.indexOf(value.trim().toLowerCase(Locale.ROOT).replace('_', '-'));
-        if (found < 0) {
-            wrong(
-                    name,
-                    value,
-                    "has to be one of " + String.join(", ", all),
-                    before.name().toLowerCase(Locale.ROOT));
+        try {
+            return Enum.valueOf(type, value.trim().toUpperCase(Locale.ROOT).replace('-', '_'));
+        } catch (IllegalArgumentException ex) {
+            wrong(name, value, "has to be one of " + words(EnumSet.allOf(type)), words(before));
+            return before;
         }
-        return found < 0 ? before : type.getEnumConstants()[found];
+    }
+
+    /** As they are written in a file. */
+    private static String words(Object constants) {
+        return constants.toString().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     private void wrong(String name, Object value, String expected, Object before) {

@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.logging;
 
-import java.util.Iterator;
 import java.util.List;
 
-import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.Appender;
-import ch.qos.logback.core.spi.AppenderAttachable;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
+import dev.tuned.logging.output.AttachedAppenders;
 import dev.tuned.logging.queue.AppenderStatistics;
 
 /** What applications ask of the asynchronous logging they log with. Thread-safe. */
@@ -44,33 +42,12 @@ public interface AsyncLogging {
      */
     static <A extends Appender<?>> @Nullable A appender(String name, Class<A> type) {
         if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
-            for (Logger logger : context.getLoggerList()) {
-                Appender<ILoggingEvent> found = appender(logger.iteratorForAppenders(), name, type);
-                if (found != null) {
-                    return type.cast(found);
-                }
-            }
-        }
-        return null;
-    }
-
-    private static @Nullable Appender<ILoggingEvent> appender(
-            Iterator<Appender<ILoggingEvent>> appenders, String name, Class<?> type) {
-        while (appenders.hasNext()) {
-            Appender<ILoggingEvent> each = appenders.next();
-            boolean ours = each instanceof TunedAsyncAppender front && front.getAppender(name) != null;
-            if (ours) {
-                // What it is asked to do next, a rollover for instance, comes after what was logged.
-                ((TunedAsyncAppender) each).flush();
-            } else if (name.equals(each.getName()) && type.isInstance(each)) {
-                return each;
-            }
-            if (each instanceof AppenderAttachable<?>) {
-                @SuppressWarnings("unchecked")
-                AppenderAttachable<ILoggingEvent> inFront = (AppenderAttachable<ILoggingEvent>) each;
-                Appender<ILoggingEvent> behind = appender(inFront.iteratorForAppenders(), name, type);
-                if (behind != null) {
-                    return behind;
+            for (Appender<ILoggingEvent> each : AttachedAppenders.of(context)) {
+                if (each instanceof TunedAsyncAppender front && front.getAppender(name) != null) {
+                    // What it is asked to do next, a rollover for instance, comes after what was logged.
+                    front.flush();
+                } else if (name.equals(each.getName()) && type.isInstance(each)) {
+                    return type.cast(each);
                 }
             }
         }

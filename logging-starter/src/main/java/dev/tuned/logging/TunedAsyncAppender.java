@@ -2,7 +2,7 @@
 package dev.tuned.logging;
 
 import java.util.Iterator;
-import java.util.List;
+import java.util.stream.Stream;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
@@ -14,7 +14,6 @@ import ch.qos.logback.core.spi.AppenderAttachable;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.logging.output.AppenderOutput;
-import dev.tuned.logging.output.CallerDataCapture;
 import dev.tuned.logging.output.CallerDataPlan;
 import dev.tuned.logging.output.FilterChain;
 import dev.tuned.logging.output.StandardStream;
@@ -24,6 +23,8 @@ import dev.tuned.logging.queue.FailureReporter;
 import dev.tuned.logging.queue.LoggingSettings;
 import dev.tuned.logging.queue.QueueOutput;
 import dev.tuned.logging.queue.Uninterruptibly;
+
+import static java.util.Objects.requireNonNull;
 
 /**
  * Asynchronous hand-off to one appender. Callers put their events into a bounded ring without taking a lock; a thread of this
@@ -68,7 +69,6 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
             AsyncQueue queue,
             FilterChain filters,
             CallerDataPlan callerData,
-            @Nullable CallerDataCapture capture,
             @Nullable StandardStream console) {}
 
     @Override
@@ -98,13 +98,11 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
         if (warning != null && isOfLogbackFile()) {
             addWarn(warning);
         }
-        plan.applyTo(target);
         StandardStream console = StandardStream.of(target);
         FailureReporter failures = new Failures();
-        QueueOutput output = AppenderOutput.of(target, console, settings, this::beforeClose);
+        QueueOutput output = AppenderOutput.of(target, console, settings, plan.hidesCallerData(), this::beforeClose);
         AsyncQueue queue = new AsyncQueue(String.valueOf(getName()), output, settings, failures);
-        running =
-                new Running(queue, FilterChain.takeOver(target, queue::isWriter), plan, plan.capture(context), console);
+        running = new Running(queue, FilterChain.takeOver(target, queue::isWriter), plan, console);
         queue.start();
     }
 
@@ -120,10 +118,7 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
 
     @Override
     protected void append(ILoggingEvent event) {
-        Running now = running;
-        if (now == null) {
-            return;
-        }
+        Running now = requireNonNull(running);
         boolean isWriter = now.queue.isWriter();
         if (now.console != null && !isWriter && now.console.hasChanged()) {
             now.queue.flushUnlessStalled();
@@ -133,8 +128,8 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
         if (now.filters.denies(event, late)) {
             return;
         }
-        if (now.capture != null) {
-            now.capture.capture(event);
+        if (now.callerData.frames() > 0) {
+            now.callerData.capture(event);
         }
         if (late) {
             now.queue.appendPastQueue(event);
@@ -242,9 +237,7 @@ public final class TunedAsyncAppender extends AppenderWithSettings implements Ap
 
     @Override
     public Iterator<Appender<ILoggingEvent>> iteratorForAppenders() {
-        return child == null
-                ? List.<Appender<ILoggingEvent>>of().iterator()
-                : List.of(child).iterator();
+        return Stream.ofNullable(child).iterator();
     }
 
     @Override

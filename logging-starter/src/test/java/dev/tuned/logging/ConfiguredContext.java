@@ -38,7 +38,7 @@ public final class ConfiguredContext extends LoggerContext implements AutoClosea
     }
 
     public InstalledLogging install(CallerDataMode callerData) {
-        return InstalledLogging.install(this, settings(callerData, Duration.ofSeconds(30)));
+        return InstalledLogging.install(this, settings(callerData, Duration.ofSeconds(30)), null);
     }
 
     public static LoggingSettings settings(CallerDataMode callerData, Duration shutdownTimeout) {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -16,6 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** What a line costs with and without the starter: {@code write(2)} calls, counted by the kernel, and bytes allocated. */
 @EnabledOnOs(value = OS.LINUX, disabledReason = "write calls are counted in /proc")
+@Tag("baseline")
 class CostIT {
 
     private static final int LINES = 4_000;

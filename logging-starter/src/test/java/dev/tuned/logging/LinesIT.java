@@ -153,7 +153,7 @@ class LinesIT {
             assertThat(jvm.output())
                     .contains("APPLICATION FAILED TO START")
                     .anyMatch(line -> line.contains("tuned.logging.async.queue-size with value '0' is invalid: "
-                            + "it has to be a number from 1 to 1048576;"));
+                            + "it has to be between 1 and 1048576"));
             assertThat(jvm.errors()).isEmpty();
         }
     }

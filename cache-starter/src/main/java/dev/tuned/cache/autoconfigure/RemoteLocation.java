@@ -12,10 +12,10 @@ import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.core.env.Environment;
 import org.springframework.util.ClassUtils;
-import org.springframework.util.DigestUtils;
 import org.springframework.util.StringUtils;
 
 import dev.tuned.cache.store.L2Store;
+import dev.tuned.cache.value.Sha256;
 
 /** What L2 is, or why there is none. Works without Couchbase's client on the class path. */
 public final class RemoteLocation {
@@ -70,10 +70,9 @@ public final class RemoteLocation {
             return own;
         }
         String prefix = "cache:" + application.replace("%", "%25").replace(":", "%3A");
-        byte[] bytes = prefix.getBytes(StandardCharsets.UTF_8);
-        return (bytes.length <= SettingsCheck.MAX_PREFIX_BYTES)
+        return (prefix.getBytes(StandardCharsets.UTF_8).length <= SettingsCheck.MAX_PREFIX_BYTES)
                 ? prefix
-                : "cache:~h" + DigestUtils.md5DigestAsHex(bytes);
+                : "cache:~h" + Sha256.hex(prefix);
     }
 
     /**

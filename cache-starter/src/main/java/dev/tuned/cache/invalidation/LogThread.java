@@ -6,17 +6,15 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
+import dev.tuned.cache.store.DaemonThreads;
+
 /** {@link LogTimer} of the running system: a daemon thread. */
 final class LogThread implements LogTimer {
 
     private final ScheduledThreadPoolExecutor executor;
 
     LogThread() {
-        this.executor = new ScheduledThreadPoolExecutor(1, task -> {
-            Thread thread = new Thread(task, "tuned-cache-invalidation");
-            thread.setDaemon(true);
-            return thread;
-        });
+        this.executor = new ScheduledThreadPoolExecutor(1, new DaemonThreads("tuned-cache-invalidation-"));
         // The store may answer after the end.
         executor.setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy());
     }

@@ -85,30 +85,6 @@ public final class LocalCache {
         return now;
     }
 
-    /** What a read finds under a key, and what it has to do. */
-    public enum State {
-        /** Nothing that may be served. */
-        MISS,
-        /** A fresh entry. */
-        FRESH,
-        /** A fresh entry, and a reload may be started. */
-        REFRESH_DUE,
-        /** A stale entry, and a reload may be started. */
-        STALE_DUE,
-        /** A stale entry whose reload runs, or failed a moment ago. */
-        STALE_BACKOFF
-    }
-
-    /**
-     * What a read found.
-     *
-     * @param entry the entry; {@code null} with {@link State#MISS}
-     */
-    public record Lookup(State state, @Nullable Entry entry) {
-
-        static final Lookup MISS = new Lookup(State.MISS, null);
-    }
-
     /** A fresh entry with which nothing is to be done but to serve it. Counted; allocates nothing. */
     @Nullable
     public Entry hit(Object key, ReadPolicy policy) {
@@ -126,20 +102,11 @@ public final class LocalCache {
         return null;
     }
 
-    /** What a read finds; not counted, since it follows a {@link #hit}. */
-    public Lookup lookup(Object key, ReadPolicy policy) {
+    /** An entry that a read may be answered with, fresh or stale; not counted, since it follows a {@link #hit}. */
+    @Nullable
+    public Entry servable(Object key, ReadPolicy policy) {
         Entry entry = copy(key);
-        if (entry == null) {
-            return Lookup.MISS;
-        }
-        long now = now();
-        if (entry.isFresh(now)) {
-            return new Lookup(policy.refreshAhead() && entry.isDue(now) ? State.REFRESH_DUE : State.FRESH, entry);
-        }
-        if (!policy.stale()) {
-            return Lookup.MISS;
-        }
-        return new Lookup(entry.isDue(now) ? State.STALE_DUE : State.STALE_BACKOFF, entry);
+        return (entry != null && (policy.stale() || entry.isFresh(now()))) ? entry : null;
     }
 
     /** An entry that may be served, fresh or stale; not counted. */

@@ -5,7 +5,6 @@ import java.util.concurrent.CompletableFuture;
 
 import org.jspecify.annotations.Nullable;
 
-import dev.tuned.cache.local.Entry;
 import dev.tuned.cache.region.LookupResult;
 import dev.tuned.cache.region.Region.Miss;
 
@@ -29,20 +28,14 @@ public final class CacheableView extends RegionCache {
     }
 
     @Override
-    public @Nullable ValueWrapper get(Object key) {
-        Entry entry = region().hit(key, policy());
-        return (entry != null)
-                ? wrapped(LookupResult.of(entry.value()))
-                : wrapped(region().find(missed(key), policy()));
+    LookupResult find(Object key) {
+        return region().find(missed(key), policy());
     }
 
     @Override
-    public @Nullable CompletableFuture<?> retrieve(Object key) {
-        Entry entry = region().hit(key, policy());
-        return later(
-                (entry != null)
-                        ? CompletableFuture.completedFuture(LookupResult.of(entry.value()))
-                        : region().findLater(missed(key), policy()));
+    @Nullable
+    CompletableFuture<LookupResult> findLater(Object key) {
+        return region().findLater(missed(key), policy());
     }
 
     @Override

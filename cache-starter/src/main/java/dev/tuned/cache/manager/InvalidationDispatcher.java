@@ -9,7 +9,7 @@ import org.springframework.util.ClassUtils;
 
 import dev.tuned.cache.invalidation.Invalidation;
 import dev.tuned.cache.invalidation.InvalidationListener;
-import dev.tuned.cache.remote.KeyParser;
+import dev.tuned.cache.remote.KeyCodec;
 
 /** Drops from the regions of a manager what other processes have changed. Thread-safe. */
 final class InvalidationDispatcher implements InvalidationListener {
@@ -19,7 +19,7 @@ final class InvalidationDispatcher implements InvalidationListener {
     /** The channel listens to the others only from here on, which is no loss. */
     private static final String START = "start";
 
-    private final KeyParser keys = new KeyParser(ClassUtils.getDefaultClassLoader());
+    private final KeyCodec keys = new KeyCodec(ClassUtils.getDefaultClassLoader());
     private final Map<String, RegionCache> regions;
 
     InvalidationDispatcher(Map<String, RegionCache> regions) {
@@ -38,7 +38,7 @@ final class InvalidationDispatcher implements InvalidationListener {
         if (cache == null) {
             return;
         }
-        Object key = (change.key() != null) ? keys.parse(change.key()) : null;
+        Object key = (change.key() != null) ? keys.decode(change.key()) : null;
         if (key != null) {
             cache.region().writer().invalidated(key);
         } else {

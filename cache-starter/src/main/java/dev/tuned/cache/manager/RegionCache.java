@@ -63,7 +63,18 @@ public sealed class RegionCache implements Cache permits CacheableView {
     @Override
     public @Nullable ValueWrapper get(Object key) {
         Entry entry = region.hit(key, policy);
-        return (entry != null) ? new SimpleValueWrapper(entry.value()) : wrapped(region.find(key, policy));
+        return (entry != null) ? new SimpleValueWrapper(entry.value()) : wrapped(find(key));
+    }
+
+    /** Looks further for what L1 may not serve at once. */
+    LookupResult find(Object key) {
+        return region.find(key, policy);
+    }
+
+    /** As {@link #find}, without blocking. */
+    @Nullable
+    CompletableFuture<LookupResult> findLater(Object key) {
+        return region.findLater(key, policy);
     }
 
     @Override
@@ -104,13 +115,8 @@ public sealed class RegionCache implements Cache permits CacheableView {
     @Override
     public @Nullable CompletableFuture<?> retrieve(Object key) {
         Entry entry = region.hit(key, policy);
-        return later(
-                (entry != null)
-                        ? CompletableFuture.completedFuture(LookupResult.of(entry.value()))
-                        : region.findLater(key, policy));
-    }
-
-    static @Nullable CompletableFuture<?> later(@Nullable CompletableFuture<LookupResult> found) {
+        CompletableFuture<LookupResult> found =
+                (entry != null) ? CompletableFuture.completedFuture(LookupResult.of(entry.value())) : findLater(key);
         return (found != null) ? found.thenApply(RegionCache::wrapped) : null;
     }
 
@@ -163,7 +169,7 @@ public sealed class RegionCache implements Cache permits CacheableView {
         return (value instanceof NullValue) ? null : value;
     }
 
-    static @Nullable ValueWrapper wrapped(LookupResult result) {
+    private static @Nullable ValueWrapper wrapped(LookupResult result) {
         return result.isFound() ? new SimpleValueWrapper(result.value()) : null;
     }
 }

@@ -35,10 +35,10 @@ import dev.tuned.cache.invalidation.Invalidation;
 import dev.tuned.cache.invalidation.InvalidationChannel;
 import dev.tuned.cache.invalidation.InvalidationStatistics;
 import dev.tuned.cache.region.BackgroundExecutor;
-import dev.tuned.cache.region.LoadRegistry.Waiters;
 import dev.tuned.cache.region.Region;
 import dev.tuned.cache.remote.RemoteCache;
 import dev.tuned.cache.remote.RemoteContext;
+import dev.tuned.cache.store.DaemonThreads;
 import dev.tuned.cache.store.MonitoredStore;
 import dev.tuned.cache.store.StoreState;
 import dev.tuned.cache.value.MemoryBudget;
@@ -73,7 +73,7 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
         this.store = parts.store;
         this.invalidations = parts.channel;
         this.scheduler = parts.scheduler.get();
-        this.shared = new Region.Shared(parts.ticker, new Waiters(), background, parts.decorators, invalidations);
+        this.shared = new Region.Shared(parts.ticker, background, parts.decorators, invalidations);
         this.remoteContext = (store != null)
                 ? new RemoteContext(
                         store,
@@ -111,7 +111,8 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
         private int queue = QUEUE;
         private InvalidationChannel channel = InvalidationChannel.NONE;
         private String keyPrefix = "";
-        private Supplier<ScheduledExecutorService> scheduler = TunedCacheManager::repeatingThread;
+        private Supplier<ScheduledExecutorService> scheduler =
+                () -> Executors.newSingleThreadScheduledExecutor(new DaemonThreads("tuned-cache-repeat-"));
 
         private Builder(
                 Function<String, RegionSettings> settings,
@@ -262,14 +263,6 @@ public final class TunedCacheManager implements NearCacheManager, DisposableBean
             store.close();
         }
         scheduler.shutdownNow();
-    }
-
-    private static ScheduledExecutorService repeatingThread() {
-        return Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, "tuned-cache-repeat");
-            thread.setDaemon(true);
-            return thread;
-        });
     }
 
     private RegionCache create(String name) {

@@ -4,10 +4,10 @@ package dev.tuned.cache.region;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
+
+import dev.tuned.cache.store.DaemonThreads;
 
 /**
  * The threads of the near cache, all of them daemons with the application's class loader. Reloads run on a few, with a
@@ -39,7 +39,12 @@ public final class BackgroundExecutor implements AutoCloseable {
 
     private static ThreadPoolExecutor pool(int size, int waiting, String prefix) {
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
-                size, size, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(waiting), new Threads(prefix));
+                size,
+                size,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(waiting),
+                new DaemonThreads(prefix));
         pool.allowCoreThreadTimeOut(true);
         return pool;
     }
@@ -69,24 +74,5 @@ public final class BackgroundExecutor implements AutoCloseable {
     public void close() {
         reloads.shutdownNow();
         asynchronous.shutdown();
-    }
-
-    private static final class Threads implements ThreadFactory {
-
-        private final AtomicInteger count = new AtomicInteger();
-        private final String prefix;
-
-        Threads(String prefix) {
-            this.prefix = prefix;
-        }
-
-        @Override
-        public Thread newThread(Runnable task) {
-            Thread thread = new Thread(task, prefix + count.incrementAndGet());
-            thread.setDaemon(true);
-            // The application's, whichever thread happens to need the next one.
-            thread.setContextClassLoader(BackgroundExecutor.class.getClassLoader());
-            return thread;
-        }
     }
 }

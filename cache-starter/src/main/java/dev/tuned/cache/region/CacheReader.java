@@ -13,7 +13,6 @@ import org.springframework.core.task.TaskDecorator;
 import dev.tuned.cache.StaleReason;
 import dev.tuned.cache.local.Entry;
 import dev.tuned.cache.local.LocalCache;
-import dev.tuned.cache.local.LocalCache.Lookup;
 import dev.tuned.cache.local.ReadPolicy;
 import dev.tuned.cache.local.RegionCounters;
 import dev.tuned.cache.region.Load.End;
@@ -23,6 +22,8 @@ import dev.tuned.cache.region.ReadStep.Wait;
 import dev.tuned.cache.region.ReadStep.Waited;
 import dev.tuned.cache.remote.RegionWarnings;
 import dev.tuned.cache.store.L2Store;
+
+import static java.util.Objects.requireNonNull;
 
 /**
  * The reads of one region, of one key and of many, with a loader and without, for callers that wait and for those that do
@@ -38,7 +39,6 @@ final class CacheReader {
     private final LocalCache local;
     private final RegionCounters counters;
     private final LoadRegistry loads;
-    private final LoadRunner runner;
     private final BackgroundExecutor background;
     private final TaskDecorator decorator;
     private final RegionWarnings warnings;
@@ -49,13 +49,11 @@ final class CacheReader {
             Duration softTimeout,
             LocalCache local,
             LoadRegistry loads,
-            LoadRunner runner,
             BackgroundExecutor background,
             TaskDecorator decorator) {
         this.local = local;
         this.counters = local.counters();
         this.loads = loads;
-        this.runner = runner;
         this.background = background;
         this.decorator = decorator;
         this.warnings = new RegionWarnings(region);
@@ -74,20 +72,18 @@ final class CacheReader {
 
     /** Begins to read a key without a loader. L2 is asked before this returns, so that several reads wait for it together. */
     ReadStep<LookupResult> find(Object key, ReadPolicy policy) {
-        Lookup found = local.lookup(key, policy);
-        Entry entry = found.entry();
+        Entry entry = local.servable(key, policy);
         if (entry == null) {
             return result(loads.read(key));
         }
-        return switch (found.state()) {
-            case STALE_DUE -> reload(key, entry, policy);
-            case STALE_BACKOFF -> stale(key, entry, StaleReason.BACKOFF, policy);
-            case REFRESH_DUE -> {
+        long now = local.now();
+        if (entry.isFresh(now) || !policy.stale()) {
+            if (policy.refreshAhead() && entry.isDue(now)) {
                 refresh(key, entry);
-                yield new Done<>(LookupResult.of(entry.value()));
             }
-            default -> new Done<>(LookupResult.of(entry.value()));
-        };
+            return new Done<>(LookupResult.of(entry.value()));
+        }
+        return entry.isDue(now) ? reload(key, entry, policy) : stale(key, entry, StaleReason.BACKOFF, policy);
     }
 
     /** What L2 has; nothing where it was not asked. */
@@ -155,18 +151,8 @@ final class CacheReader {
         }
     }
 
-    /**
-     * Begins to read a key with a loader, which a caller that waits calls at once.
-     *
-     * @throws Throwable what the loader threw then, whatever it is
-     */
+    /** Begins to read a key with a loader. */
     <K> ReadStep<@Nullable Object> load(K key, Loader<K> loader, ReadPolicy policy, Caller caller) throws Throwable {
-        if (caller == Caller.WAITING && local.lookup(key, policy).entry() == null) {
-            Load load = loads.join(key);
-            if (load.claim(loader, Owner.current())) {
-                return new Done<>(runner.makeHere(key, load, loader));
-            }
-        }
         Call<K> call = new Call<>(loader, policy, caller);
         ReadStep<@Nullable Object> step = call.step(key);
         call.begin();
@@ -185,14 +171,19 @@ final class CacheReader {
         return steps;
     }
 
-    /** One read with a loader: the loads that it makes, and those that it has made in the background. */
+    /**
+     * One read with a loader: the loads that it makes, and those that it has made in the background, with its context, by one
+     * call of the loader.
+     */
     private final class Call<K> {
 
         private final Loader<K> loader;
         private final ReadPolicy policy;
         private final Caller caller;
         private final Map<K, Load> claimed = new LinkedHashMap<>();
-        private @Nullable Reloads<K> reloads;
+        private final Map<K, Load> reloads = new LinkedHashMap<>();
+        private final Map<K, L2Read> asked = new LinkedHashMap<>();
+        private @Nullable Runnable reloading;
 
         Call(Loader<K> loader, ReadPolicy policy, Caller caller) {
             this.loader = loader;
@@ -203,41 +194,39 @@ final class CacheReader {
         /** Looks for one key and takes on its load if it is not claimed; {@link #begin()} follows. */
         ReadStep<@Nullable Object> step(K key) throws Throwable {
             try {
-                Lookup found = local.lookup(key, policy);
-                Entry entry = found.entry();
+                Entry entry = local.servable(key, policy);
                 if (entry == null) {
                     return loadOrJoin(key, loads.join(key));
                 }
-                return switch (found.state()) {
-                    case STALE_DUE -> reloaded(key, entry, reload(key, entry));
-                    case STALE_BACKOFF -> stale(key, entry, StaleReason.BACKOFF, null);
-                    case REFRESH_DUE -> {
+                long now = local.now();
+                if (entry.isFresh(now) || !policy.stale()) {
+                    if (policy.refreshAhead() && entry.isDue(now)) {
                         refresh(key, entry);
-                        yield new Done<>(entry.value());
                     }
-                    default -> new Done<>(entry.value());
-                };
-            } catch (Throwable ex) {
-                runner.failed(claimed, ex);
-                if (reloads != null) {
-                    reloads.giveUp();
+                    return new Done<>(entry.value());
                 }
+                return entry.isDue(now)
+                        ? reloaded(key, entry, reload(key, entry))
+                        : stale(key, entry, StaleReason.BACKOFF, null);
+            } catch (Throwable ex) {
+                loads.failed(claimed, ex);
+                giveUp();
                 throw ex;
             }
         }
 
         /** Makes what has been taken on. */
         void begin() {
-            if (reloads != null) {
-                reloads.submit();
+            if (!reloads.isEmpty()) {
+                submit();
             }
             if (claimed.isEmpty()) {
                 return;
             }
             if (caller == Caller.NON_BLOCKING) {
-                runner.makeLater(claimed, loader, decorator, background.asynchronous());
+                loads.makeLater(claimed, loader, decorator, background.asynchronous());
             } else {
-                runner.failOnThrow(claimed, () -> runner.make(claimed, runner.ask(claimed), loader));
+                loads.failOnThrow(claimed, () -> loads.make(claimed, loads.ask(claimed), loader));
             }
         }
 
@@ -274,12 +263,11 @@ final class CacheReader {
         /** The value of the loader itself, which is not kept. */
         private ReadStep<@Nullable Object> called(K key) throws Throwable {
             if (caller == Caller.WAITING) {
-                return new Done<>(runner.called(loader, key));
+                return new Done<>(loads.called(loader, key));
             }
-            CompletableFuture<? extends Map<K, ? extends @Nullable Object>> loading =
-                    runner.called(loader, Set.of(key));
+            CompletableFuture<? extends Map<K, ? extends @Nullable Object>> loading = loads.called(loader, Set.of(key));
             return new Wait<>(
-                    loading, waited -> new Done<>(LoadRunner.values(loading).get(key)));
+                    loading, waited -> new Done<>(LoadRegistry.values(loading).get(key)));
         }
 
         /** What a caller with a stale copy gets, when its reload has ended or takes too long. */
@@ -336,41 +324,36 @@ final class CacheReader {
             if (running != null) {
                 return running;
             }
-            Reloads<K> group = (reloads != null) ? reloads : reloads(loader);
-            reloads = group;
-            return (group != null) ? group.add(key, entry) : null;
-        }
-    }
-
-    /** Reloads that run in the background with the context of the read that starts them, and call the loader together. */
-    private final class Reloads<K> {
-
-        private final Loader<K> loader;
-        private final Map<K, Load> started = new LinkedHashMap<>();
-        private final Map<K, L2Read> asked = new LinkedHashMap<>();
-        private final Runnable task;
-
-        private Reloads(Loader<K> loader) {
-            this.loader = loader;
-            this.task = decorator.decorate(this::make);
-        }
-
-        /** The load of a faster thread, else one that runs later. */
-        Load add(K key, Entry entry) {
+            if (!hasRoom()) {
+                return null;
+            }
             Owner.requireRoom();
             Load load = new Load(local.versions().stamp(key), entry);
             Load faster = loads.register(key, load);
             if (faster != null) {
                 return faster;
             }
-            started.put(key, load);
+            reloads.put(key, load);
             return load;
         }
 
-        void submit() {
-            runner.failOnThrow(started, () -> {
-                asked.putAll(runner.ask(started));
-                var unused = LoadRunner.answered(asked).thenRun(() -> {
+        /** Whether there is room in the background, and the caller's context can be carried over. */
+        private boolean hasRoom() {
+            if (reloading == null && !background.isFull()) {
+                try {
+                    reloading = decorator.decorate(this::make);
+                } catch (Throwable ex) {
+                    // The caller has a copy, and no part in this.
+                    warnings.reloadFailed(ex);
+                }
+            }
+            return reloading != null;
+        }
+
+        private void submit() {
+            loads.failOnThrow(reloads, () -> {
+                asked.putAll(loads.ask(reloads));
+                var unused = LoadRegistry.answered(asked).thenRun(() -> {
                     if (!background.start(this::run)) {
                         giveUp();
                     }
@@ -380,7 +363,7 @@ final class CacheReader {
 
         private void run() {
             try {
-                task.run();
+                requireNonNull(reloading).run();
             } catch (Throwable ex) {
                 warnings.reloadFailed(ex);
             } finally {
@@ -390,37 +373,23 @@ final class CacheReader {
 
         /** Makes the reloads that no caller has made and no change has made void. */
         private void make() {
-            Map<K, Load> claimed = new LinkedHashMap<>();
-            started.forEach((key, load) -> {
+            Map<K, Load> needed = new LinkedHashMap<>();
+            reloads.forEach((key, load) -> {
                 Entry copy = load.basis();
                 boolean isNeeded = loads.running(key) == load && copy != null && !copy.isDropped();
                 if (isNeeded && load.claim(loader, null)) {
-                    claimed.put(key, load);
+                    needed.put(key, load);
                     var unused = load.result().exceptionally(error -> {
                         warnings.reloadFailed(error);
                         return null;
                     });
                 }
             });
-            runner.make(claimed, asked, loader);
+            loads.make(needed, asked, loader);
         }
 
-        void giveUp() {
-            started.forEach(loads::giveUp);
-        }
-    }
-
-    /** Room in the background for reloads; {@code null} if there is none, or their caller's context cannot be carried over. */
-    private <K> @Nullable Reloads<K> reloads(Loader<K> loader) {
-        if (background.isFull()) {
-            return null;
-        }
-        try {
-            return new Reloads<>(loader);
-        } catch (Throwable ex) {
-            // The caller has a copy, and no part in this.
-            warnings.reloadFailed(ex);
-            return null;
+        private void giveUp() {
+            reloads.forEach(loads::giveUp);
         }
     }
 }

@@ -2,36 +2,52 @@
 package dev.tuned.cache.region;
 
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.task.TaskDecorator;
 
 import dev.tuned.cache.local.Entry;
 import dev.tuned.cache.local.LocalCache;
+import dev.tuned.cache.local.RegionCounters;
+import dev.tuned.cache.local.Versions.Stamp;
 import dev.tuned.cache.region.Load.NotMadeException;
 import dev.tuned.cache.remote.RemoteCache;
+import dev.tuned.cache.remote.RemoteRead;
+import dev.tuned.cache.store.Failures;
+import dev.tuned.cache.store.L2Store;
 
-/** The keys of one region that are being read, from L2 or by a loader: one {@link Load} per key. Thread-safe. */
-public final class LoadRegistry {
+/**
+ * The keys of one region that are being read, from L2 or by a loader: one {@link Load} per key. Those that have been claimed are
+ * made here: what L2 has, else what the loader gives. Each of them ends, whatever the loader, a decorator or an executor
+ * throws. Thread-safe.
+ */
+final class LoadRegistry {
+
+    /** Without L2 nothing is kept there. */
+    private static final RemoteRead NO_L2 = RemoteRead.absent(null, 0);
+
+    /** Which thread waits for which load, of any region. */
+    private static final Map<Thread, Load> WAITING = new ConcurrentHashMap<>();
 
     private final Map<Object, Load> running = new ConcurrentHashMap<>();
-    private final Waiters waiters;
     private final LocalCache local;
+    private final RegionCounters counters;
     private final Supplier<@Nullable RemoteCache> l2;
 
-    LoadRegistry(Waiters waiters, LocalCache local, Supplier<@Nullable RemoteCache> l2) {
-        this.waiters = waiters;
+    LoadRegistry(LocalCache local, Supplier<@Nullable RemoteCache> l2) {
         this.local = local;
+        this.counters = local.counters();
         this.l2 = l2;
-    }
-
-    /** Which thread waits for which load, for all regions of a manager. Thread-safe. */
-    public static final class Waiters {
-
-        private final Map<Thread, Load> loads = new ConcurrentHashMap<>();
     }
 
     /** The load of a key that runs. One that its thread has abandoned does not any more, and who waits for it is woken. */
@@ -52,7 +68,6 @@ public final class LoadRegistry {
         if (present != null) {
             return present;
         }
-        Owner.requireRoom();
         Load created = new Load(local.versions().stamp(key), null);
         Load faster = running.putIfAbsent(key, created);
         return (faster != null) ? faster : created;
@@ -78,6 +93,7 @@ public final class LoadRegistry {
         if (remote == null) {
             return null;
         }
+        Owner.requireRoom();
         Load load = join(key);
         L2Read read = read(key, load, remote);
         if (load.basis() == null) {
@@ -145,7 +161,7 @@ public final class LoadRegistry {
 
     /** Loads that run, and threads that wait for one. */
     int size() {
-        return running.size() + waiters.loads.size();
+        return running.size() + WAITING.size();
     }
 
     /**
@@ -155,20 +171,210 @@ public final class LoadRegistry {
     boolean mayWaitFor(Load load) {
         Thread self = Thread.currentThread();
         // Entered before looking: of two threads about to wait for each other, the later one sees the earlier.
-        waiters.loads.put(self, load);
+        WAITING.put(self, load);
         Set<Load> seen = new HashSet<>();
         for (Load next = load; next != null && seen.add(next); ) {
             Thread thread = next.thread();
             if (thread == self) {
                 return false;
             }
-            next = (thread != null) ? waiters.loads.get(thread) : null;
+            next = (thread != null) ? WAITING.get(thread) : null;
         }
         return true;
     }
 
     /** This thread waits no more. */
     void waited() {
-        waiters.loads.remove(Thread.currentThread());
+        WAITING.remove(Thread.currentThread());
+    }
+
+    /** Asks L2 for all of these loads at once; empty without L2. */
+    <K> Map<K, L2Read> ask(Map<K, Load> claimed) {
+        Map<K, L2Read> asked = new LinkedHashMap<>();
+        claimed.forEach((key, load) -> {
+            L2Read read = read(key, load);
+            if (read != null) {
+                asked.put(key, read);
+            }
+        });
+        return asked;
+    }
+
+    /** Completes when L2 has answered all of it. */
+    static CompletableFuture<Void> answered(Map<?, L2Read> asked) {
+        return CompletableFuture.allOf(
+                asked.values().stream().map(L2Read::answered).toArray(CompletableFuture[]::new));
+    }
+
+    /**
+     * Makes one load on this thread, for a caller who waits for it.
+     *
+     * @throws Throwable what the loader threw, with which the load has failed
+     */
+    <K> @Nullable Object makeHere(K key, Load load, Loader<K> loader) throws Throwable {
+        try {
+            load.runsOn(Thread.currentThread());
+            L2Read read = read(key, load);
+            if (isFound(key, load, read)) {
+                return load.value();
+            }
+            Object value = called(loader, key);
+            keep(key, load.stamp(), value, read);
+            done(key, load, value);
+            return value;
+        } catch (Throwable ex) {
+            failed(key, load, ex);
+            throw ex;
+        }
+    }
+
+    /** Makes loads on this thread, which may block. Who waits for them sees what the loader throws. */
+    <K> void make(Map<K, Load> claimed, Map<K, L2Read> asked, Loader<K> loader) {
+        failOnThrow(claimed, () -> {
+            Set<K> missing = missing(claimed, asked);
+            if (!missing.isEmpty()) {
+                call(claimed, asked, missing, loader);
+            }
+        });
+    }
+
+    /** Makes loads on a thread of this executor, as soon as L2 has answered. This thread may not block. */
+    <K> void makeLater(Map<K, Load> claimed, Loader<K> loader, TaskDecorator decorator, Executor executor) {
+        failOnThrow(claimed, () -> {
+            Map<K, L2Read> asked = ask(claimed);
+            AtomicBoolean begun = new AtomicBoolean();
+            Runnable task = decorator.decorate(() -> {
+                if (begun.compareAndSet(false, true)) {
+                    make(claimed, asked, loader);
+                }
+            });
+            Runnable guarded = () -> failOnThrow(claimed, () -> {
+                task.run();
+                if (!begun.get()) {
+                    throw new IllegalStateException("A TaskDecorator did not run its task");
+                }
+            });
+            var unused = answered(asked).thenRun(() -> failOnThrow(claimed, () -> executor.execute(guarded)));
+        });
+    }
+
+    /** The keys that neither level has. The other loads have ended. */
+    private <K> Set<K> missing(Map<K, Load> claimed, Map<K, L2Read> asked) {
+        Set<K> missing = new LinkedHashSet<>();
+        claimed.forEach((key, load) -> {
+            load.runsOn(Thread.currentThread());
+            if (!isFound(key, load, asked.get(key))) {
+                missing.add(key);
+            }
+        });
+        return missing;
+    }
+
+    /** Ends a load with what L2 has or what came into L1 meanwhile; whether there is such. */
+    private boolean isFound(Object key, Load load, @Nullable L2Read read) {
+        if (read != null) {
+            var unused = read.answered().join();
+        }
+        Entry fresh = local.fresh(key);
+        if (fresh != null && fresh != load.basis()) {
+            done(key, load, fresh.value());
+            return true;
+        }
+        if (read != null && read.result().isFound()) {
+            done(key, load, read.result().value());
+            return true;
+        }
+        return false;
+    }
+
+    private <K> void call(Map<K, Load> claimed, Map<K, L2Read> asked, Set<K> missing, Loader<K> loader)
+            throws Throwable {
+        CompletableFuture<? extends Map<K, ? extends @Nullable Object>> loading = called(loader, missing);
+        if (loading.isDone()) {
+            // Not as the future's dependent, which would keep to itself what is thrown.
+            loaded(claimed, asked, values(loading));
+        } else {
+            var unused = loading.whenComplete(
+                    (values, error) -> failOnThrow(claimed, () -> loaded(claimed, asked, values(loading))));
+            claimed.values().forEach(load -> load.runsOn(null));
+        }
+    }
+
+    private <K> void loaded(Map<K, Load> claimed, Map<K, L2Read> asked, Map<K, ? extends @Nullable Object> values) {
+        claimed.forEach((key, load) -> {
+            if (!load.result().isDone()) {
+                Object value = values.get(key);
+                keep(key, load.stamp(), value, asked.get(key));
+                done(key, load, value);
+            }
+        });
+    }
+
+    /** Calls a loader for one key, and counts that. */
+    <K> @Nullable Object called(Loader<K> loader, K key) throws Throwable {
+        counters.loads.increment();
+        try {
+            return loader.loadOne(key);
+        } catch (Throwable ex) {
+            counters.loadFailures.increment();
+            throw ex;
+        }
+    }
+
+    /** As {@link #called(Loader, Object)}, for several keys. */
+    <K> CompletableFuture<? extends Map<K, ? extends @Nullable Object>> called(Loader<K> loader, Set<K> keys)
+            throws Exception {
+        counters.loads.increment();
+        try {
+            CompletableFuture<? extends Map<K, ? extends @Nullable Object>> loading =
+                    loader.load(keys).toCompletableFuture();
+            var unused = loading.whenComplete((values, error) -> {
+                if (error != null) {
+                    counters.loadFailures.increment();
+                }
+            });
+            return loading;
+        } catch (Throwable ex) {
+            counters.loadFailures.increment();
+            throw ex;
+        }
+    }
+
+    /** The values of a future that is done, or what it failed with. */
+    static <T> T values(CompletableFuture<T> loading) throws Throwable {
+        try {
+            return loading.join();
+        } catch (CompletionException ex) {
+            throw Failures.cause(ex);
+        }
+    }
+
+    /** Keeps a loaded value in both levels, without waiting for L2. */
+    void keep(Object key, Stamp stamp, @Nullable Object value, @Nullable L2Read read) {
+        Entry entry = local.putIfUnchanged(key, value, L2Store.NO_CAS, stamp);
+        RemoteCache remote = l2.get();
+        if (remote != null && local.versions().unchangedSince(stamp)) {
+            RemoteRead basis = (read != null) ? read.answered().join() : NO_L2;
+            var unused = remote.keep(key, value, basis).thenAccept(entry::stored);
+        }
+    }
+
+    <K> void failed(Map<K, Load> claimed, Throwable error) {
+        claimed.forEach((key, load) -> failed(key, load, error));
+    }
+
+    /** A step of loads. */
+    interface Step {
+
+        void run() throws Throwable;
+    }
+
+    /** Runs a step of loads, which fail if it does. */
+    <K> void failOnThrow(Map<K, Load> claimed, Step step) {
+        try {
+            step.run();
+        } catch (Throwable ex) {
+            failed(claimed, ex);
+        }
     }
 }

@@ -24,8 +24,16 @@ public final class Owner {
 
     private Owner() {}
 
+    /**
+     * That of this thread, before a read begins.
+     *
+     * @throws StackOverflowError if there is too little {@linkplain #requireRoom() room} for it
+     */
     static Owner current() {
         Owner owner = CURRENT.get();
+        if (owner.depth > 0) {
+            descend(ROOM);
+        }
         if (owner.depth == MAX_SHARED && !anyDeep) {
             anyDeep = true;
         }

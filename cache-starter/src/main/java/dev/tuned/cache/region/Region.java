@@ -26,7 +26,6 @@ import dev.tuned.cache.local.ReadPolicy;
 import dev.tuned.cache.local.RegionCounters;
 import dev.tuned.cache.local.Versions.Stamp;
 import dev.tuned.cache.region.CacheReader.Caller;
-import dev.tuned.cache.region.LoadRegistry.Waiters;
 import dev.tuned.cache.region.ReadStep.Done;
 import dev.tuned.cache.remote.RemoteCache;
 
@@ -47,7 +46,6 @@ public final class Region {
     private final LoadRegistry loads;
     private final CacheReader reader;
     private final Writer writer;
-    private final LoadRunner runner;
     private final BackgroundExecutor background;
 
     /**
@@ -63,14 +61,12 @@ public final class Region {
         this.background = shared.background();
         this.local = new LocalCache(settings, shared.ticker(), shared.invalidations());
         this.remote = SingletonSupplier.of(() -> remote.apply(name));
-        this.loads = new LoadRegistry(shared.waiters(), local, this::l2);
-        this.runner = new LoadRunner(local, loads, this::l2);
+        this.loads = new LoadRegistry(local, this::l2);
         this.reader = new CacheReader(
                 name,
                 settings.getL2().getSoftTimeout(),
                 local,
                 loads,
-                runner,
                 background,
                 shared.decorators().apply(name));
         this.writer = new Writer(name, local, loads, this::l2, shared.invalidations());
@@ -79,14 +75,12 @@ public final class Region {
     /**
      * What all regions of a manager have in common.
      *
-     * @param waiters which threads wait for which loads
      * @param background runs reloads
      * @param decorators gives each region what wraps the tasks that call its loaders
      * @param invalidations notifies other processes of changes
      */
     public record Shared(
             Ticker ticker,
-            Waiters waiters,
             BackgroundExecutor background,
             Function<String, TaskDecorator> decorators,
             InvalidationChannel invalidations) {}
@@ -185,7 +179,7 @@ public final class Region {
 
     /** Keeps what the caller has loaded after a miss. That changes nothing: it is not reported, and no change is lost. */
     public void keep(Miss miss, @Nullable Object value) {
-        runner.keep(miss.key(), miss.stamp(), value, miss.read());
+        loads.keep(miss.key(), miss.stamp(), value, miss.read());
     }
 
     /** What L1 or L2 has for several keys, in their order; L2 is asked for all before an answer is waited for. Counts. */
@@ -210,6 +204,12 @@ public final class Region {
         int outer = owner.depth;
         owner.depth = outer + 1;
         try {
+            if (local.servable(key, policy) == null) {
+                Load load = loads.join(key);
+                if (load.claim(loader, owner)) {
+                    return loads.makeHere(key, load, loader);
+                }
+            }
             return ReadStep.join(reader.load(key, loader, policy, Caller.WAITING), loads);
         } finally {
             owner.depth = outer;
@@ -218,6 +218,7 @@ public final class Region {
 
     /** As {@link #load}, without waiting for the value. Where this thread may block, the loader runs on it. */
     public CompletableFuture<?> loadLater(Object key, Loader<Object> loader, ReadPolicy policy) {
+        Owner.requireRoom();
         Caller caller = BlockingSupport.isAllowed() ? Caller.BLOCKING : Caller.NON_BLOCKING;
         return ReadStep.later(waited -> reader.load(key, loader, policy, caller), background.asynchronous());
     }
@@ -235,26 +236,21 @@ public final class Region {
         int outer = owner.depth;
         owner.depth = outer + 1;
         try {
-            return loadAllHere(keys, loader, policy);
+            Map<K, @Nullable Object> results = new LinkedHashMap<>();
+            Set<K> missing = new LinkedHashSet<>();
+            for (K key : unique(keys)) {
+                Entry entry = local.hit(key, policy);
+                results.put(key, (entry != null) ? entry.value() : null);
+                if (entry == null) {
+                    missing.add(key);
+                }
+            }
+            reader.loadAll(missing, loader, policy, Caller.WAITING)
+                    .forEach((key, step) -> results.put(key, ReadStep.join(step, loads)));
+            return results;
         } finally {
             owner.depth = outer;
         }
-    }
-
-    private <K> Map<K, @Nullable Object> loadAllHere(Collection<? extends K> keys, Loader<K> loader, ReadPolicy policy)
-            throws Throwable {
-        Map<K, @Nullable Object> results = new LinkedHashMap<>();
-        Set<K> missing = new LinkedHashSet<>();
-        for (K key : unique(keys)) {
-            Entry entry = local.hit(key, policy);
-            results.put(key, (entry != null) ? entry.value() : null);
-            if (entry == null) {
-                missing.add(key);
-            }
-        }
-        reader.loadAll(missing, loader, policy, Caller.WAITING)
-                .forEach((key, step) -> results.put(key, ReadStep.join(step, loads)));
-        return results;
     }
 
     private static <K> Set<K> unique(Collection<? extends K> keys) {

@@ -11,7 +11,7 @@ import dev.tuned.cache.local.Entry;
 import dev.tuned.cache.local.LocalCache;
 import dev.tuned.cache.local.Versions;
 import dev.tuned.cache.local.Versions.Stamp;
-import dev.tuned.cache.remote.KeyEncoder;
+import dev.tuned.cache.remote.KeyCodec;
 import dev.tuned.cache.remote.RemoteCache;
 import dev.tuned.cache.remote.VersionedValue;
 import dev.tuned.cache.store.L2Store;
@@ -126,29 +126,25 @@ public final class Writer {
         int outer = owner.depth;
         owner.depth = outer + 1;
         try {
-            return putIfAbsent(key, value, owner);
+            while (true) {
+                Entry fresh = local.fresh(key);
+                if (fresh != null) {
+                    return LookupResult.of(fresh.value());
+                }
+                Load load = loads.join(key);
+                if (load.claim(this, owner)) {
+                    return insert(key, load, value);
+                }
+                if (load.isMadeBy(this)) {
+                    // Ends within L2's hard timeout, unless its thread could not end it.
+                    ReadStep.await(load.result(), CacheReader.MAX_WAIT);
+                } else {
+                    // This load alone: by now another thread's put may run for the key.
+                    loads.remove(key, load);
+                }
+            }
         } finally {
             owner.depth = outer;
-        }
-    }
-
-    private LookupResult putIfAbsent(Object key, @Nullable Object value, Owner owner) {
-        while (true) {
-            Entry fresh = local.fresh(key);
-            if (fresh != null) {
-                return LookupResult.of(fresh.value());
-            }
-            Load load = loads.join(key);
-            if (load.claim(this, owner)) {
-                return insert(key, load, value);
-            }
-            if (load.isMadeBy(this)) {
-                // Ends within L2's hard timeout, unless its thread could not end it.
-                ReadStep.await(load.result(), CacheReader.MAX_WAIT);
-            } else {
-                // This load alone: by now another thread's put may run for the key.
-                loads.remove(key, load);
-            }
         }
     }
 
@@ -170,7 +166,6 @@ public final class Writer {
     /** What is there already, or {@code null} if the value has been put. */
     private @Nullable VersionedValue present(Object key, @Nullable Object value) {
         // First: a load that ended before it is seen, and one that ends after it is not kept.
-        Owner.requireRoom();
         Stamp begun = versions.writing(key);
         Entry fresh = local.freshAfterPuts(key);
         if (fresh != null) {
@@ -208,7 +203,7 @@ public final class Writer {
 
     /** A key without a text form that is the same in every process is sent as the whole region. */
     private void publish(Object key) {
-        invalidations.publish(new Invalidation(region, KeyEncoder.encode(key)));
+        invalidations.publish(new Invalidation(region, KeyCodec.encode(key)));
     }
 
     private void publishAll() {

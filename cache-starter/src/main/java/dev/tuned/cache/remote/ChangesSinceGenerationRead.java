@@ -3,7 +3,6 @@ package dev.tuned.cache.remote;
 
 import java.util.HashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -17,8 +16,18 @@ final class ChangesSinceGenerationRead {
     /** Keys that are remembered until the generation is read again, which is then brought forward. */
     static final int MAX_KEYS = 10_000;
 
-    private Map<String, Long> before = new HashMap<>();
-    private Map<String, Long> since = new HashMap<>();
+    private final Map<String, Change> changes = new HashMap<>();
+
+    /** Reads of the generation that have begun. */
+    private long reads;
+
+    /**
+     * The last change of a key.
+     *
+     * @param generation the one in which it was made
+     * @param reads those that had begun by then
+     */
+    private record Change(long generation, long reads) {}
 
     /**
      * A key was changed.
@@ -27,38 +36,33 @@ final class ChangesSinceGenerationRead {
      * @return whether there is room for more
      */
     synchronized boolean add(String key, long generation) {
-        since.put(key, generation);
-        return before.size() + since.size() < MAX_KEYS;
+        changes.put(key, new Change(generation, reads));
+        return changes.size() < MAX_KEYS;
     }
 
     synchronized boolean isEmpty() {
-        return before.isEmpty() && since.isEmpty();
+        return changes.isEmpty();
     }
 
     /** The generation is about to be read: it will be that of all changes until now, if it is still the same. */
     synchronized void reading() {
-        before.putAll(since);
-        since = new HashMap<>();
+        reads++;
     }
 
     /** The generation was read; gives the keys that have to be changed in it once more. */
     synchronized Set<String> read(long generation) {
         Set<String> stale = new LinkedHashSet<>();
-        for (Map<String, Long> changes : List.of(before, since)) {
-            changes.forEach((key, number) -> {
-                if (number != generation) {
-                    stale.add(key);
-                }
-            });
-        }
-        before = new HashMap<>();
-        since.keySet().removeAll(stale);
+        changes.forEach((key, change) -> {
+            if (change.generation() != generation) {
+                stale.add(key);
+            }
+        });
+        changes.values().removeIf(change -> change.generation() != generation || change.reads() < reads);
         return stale;
     }
 
     /** This process clears the region itself. */
     synchronized void clear() {
-        before = new HashMap<>();
-        since = new HashMap<>();
+        changes.clear();
     }
 }

@@ -2,9 +2,7 @@
 package dev.tuned.cache.remote;
 
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import dev.tuned.cache.value.Sha256;
 
 /** Keys of a region's documents: {@code prefix:region:g<generation>:key}. */
 final class DocumentIds {
@@ -31,17 +29,6 @@ final class DocumentIds {
     }
 
     private String bounded(String id) {
-        byte[] bytes = id.getBytes(StandardCharsets.UTF_8);
-        return (bytes.length <= MAX_BYTES)
-                ? id
-                : prefix + ":~h" + HexFormat.of().formatHex(sha256(bytes));
-    }
-
-    private static byte[] sha256(byte[] bytes) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(bytes);
-        } catch (NoSuchAlgorithmException ex) {
-            throw new IllegalStateException("Every Java platform has SHA-256", ex);
-        }
+        return (id.getBytes(StandardCharsets.UTF_8).length <= MAX_BYTES) ? id : prefix + ":~h" + Sha256.hex(id);
     }
 }

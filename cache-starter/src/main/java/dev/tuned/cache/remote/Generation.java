@@ -226,13 +226,11 @@ final class Generation {
         boolean wasLate;
         synchronized (this) {
             quietRetries = 0;
-            if (number >= count && !clearedMeanwhile && state != State.CLEARING) {
-                changes.read(number).forEach(repeat);
-            }
             if (number < count || clearedMeanwhile || state == State.CLEARING) {
                 step(result, (number < count) ? count + 1 - number : 0);
                 return;
             }
+            changes.read(number).forEach(repeat);
             running = null;
             failed = false;
             state = State.KNOWN;

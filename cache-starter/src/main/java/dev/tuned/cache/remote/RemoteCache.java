@@ -88,7 +88,7 @@ public final class RemoteCache {
     /** Looks for the document under a key. */
     public CompletableFuture<RemoteRead> read(Object key) {
         long at = ticker.read();
-        String form = KeyEncoder.encode(key);
+        String form = KeyCodec.encode(key);
         if (form == null) {
             return CompletableFuture.completedFuture(RemoteRead.absent(null, at));
         }
@@ -148,7 +148,7 @@ public final class RemoteCache {
 
     /** Not after so long that a tombstone may be gone already, and not over a removal that L2 does not have yet. */
     private boolean mayKeep(Object key, RemoteRead basis) {
-        String form = KeyEncoder.encode(key);
+        String form = KeyCodec.encode(key);
         return ticker.read() - basis.at() <= Tombstone.MAX_LOAD.toNanos() && form != null && changes.of(form) == null;
     }
 
@@ -158,7 +158,7 @@ public final class RemoteCache {
      * @return the CAS of the document, {@code NO_CAS} if the value is not in L2
      */
     public CompletableFuture<Long> replace(Object key, @Nullable Object value) {
-        String form = KeyEncoder.encode(key);
+        String form = KeyCodec.encode(key);
         Draft draft = (form != null) ? documents.draft(value) : null;
         if (form == null || draft == null) {
             return remove(key).thenApply(done -> L2Store.NO_CAS);
@@ -210,7 +210,7 @@ public final class RemoteCache {
 
     /** Removes a key; the future says whether L2 is known to be without it. */
     public CompletableFuture<Boolean> remove(Object key) {
-        String form = KeyEncoder.encode(key);
+        String form = KeyCodec.encode(key);
         if (form == null) {
             return CompletableFuture.completedFuture(true);
         }

@@ -12,27 +12,8 @@ public final class Failures {
 
     private Failures() {}
 
-    /** What a loader threw, whatever it is: even a wrapper of futures is the application's then. */
-    public static final class LoadFailedException extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-
-        private final Throwable thrown;
-
-        public LoadFailedException(Throwable thrown) {
-            super(null, thrown, false, false);
-            this.thrown = thrown;
-        }
-    }
-
     /** The failure itself, without the wrapper that a dependent future puts around it. */
     public static Throwable cause(Throwable error) {
-        Throwable failure = ofLoad(error);
-        return (failure instanceof LoadFailedException load) ? load.thrown : failure;
-    }
-
-    /** As {@link #cause}, still marked as what a loader threw. */
-    public static Throwable ofLoad(Throwable error) {
         Throwable cause = error.getCause();
         return (error instanceof CompletionException && cause != null) ? cause : error;
     }

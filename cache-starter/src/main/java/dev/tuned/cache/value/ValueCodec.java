@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.value;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.HexFormat;
 
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -33,7 +29,7 @@ public final class ValueCodec {
     /** Raised when the form of documents changes. */
     private static final int FORMAT = 1;
 
-    private static final int FINGERPRINT_BYTES = 8;
+    private static final int FINGERPRINT_DIGITS = 16;
 
     /** Arrays and objects of JSON inside each other: an object may have some around it. */
     private static final int MAX_NESTING = 5 * DocumentWriter.MAX_DEPTH;
@@ -94,7 +90,7 @@ public final class ValueCodec {
             ShapeFactory factory = new ShapeFactory(mapper);
             Shape shape = factory.of(type);
             String description = FORMAT + " " + schemaVersion + " " + type.toCanonical() + "\n" + factory.describe();
-            known = new Form(shape, fingerprint(description), null);
+            known = new Form(shape, Sha256.hex(description).substring(0, FINGERPRINT_DIGITS), null);
         } catch (NotStorableException ex) {
             known = new Form(null, "", ex);
         } catch (Throwable ex) {
@@ -106,15 +102,6 @@ public final class ValueCodec {
         }
         form = known;
         return known;
-    }
-
-    private static String fingerprint(String description) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(description.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(Arrays.copyOf(hash, FINGERPRINT_BYTES));
-        } catch (NoSuchAlgorithmException ex) {
-            throw new IllegalStateException("Every Java platform has SHA-256", ex);
-        }
     }
 
     /** Why no value of the type has a document, with type and field; {@code null} where values have. */

@@ -115,7 +115,7 @@ class LocalCacheTests {
         put(level, "3");
         for (String old : List.of("1", "2")) {
             assertThat(level.hit(old, POLICY)).isNull();
-            assertThat(level.lookup(old, POLICY).entry()).isNull();
+            assertThat(level.servable(old, POLICY)).isNull();
             assertThat(level.fresh(old)).isNull();
         }
         assertThat(level.isServedStale(copy, StaleReason.ERROR)).isFalse();

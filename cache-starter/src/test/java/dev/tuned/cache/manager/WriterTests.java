@@ -16,7 +16,7 @@ import dev.tuned.cache.Product;
 import dev.tuned.cache.Settings;
 import dev.tuned.cache.invalidation.Invalidation;
 import dev.tuned.cache.region.LookupResult;
-import dev.tuned.cache.remote.KeyEncoder;
+import dev.tuned.cache.remote.KeyCodec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -80,7 +80,7 @@ class WriterTests {
     }
 
     private static Invalidation told(String key) {
-        return new Invalidation("products", KeyEncoder.encode(key));
+        return new Invalidation("products", KeyCodec.encode(key));
     }
 
     private static Invalidation all() {

@@ -76,7 +76,7 @@ class KeyFormsTests {
             long generation = random.nextInt(3);
             Object key = key(3);
             DocumentIds ids = new DocumentIds("cache", region);
-            String id = ids.of(generation, requireNonNull(KeyEncoder.encode(key)));
+            String id = ids.of(generation, requireNonNull(KeyCodec.encode(key)));
             meet(seen, id, List.of("value", region, generation, key));
             meet(seen, ids.generation(), List.of("generation", region));
         }
@@ -94,11 +94,11 @@ class KeyFormsTests {
     @Test
     void everyStringHasAFormThatUtf8CanCarry() {
         for (int i = 0; i < 50_000; i++) {
-            String form = requireNonNull(KeyEncoder.encode(string()));
+            String form = requireNonNull(KeyCodec.encode(string()));
             assertThat(new String(form.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8))
                     .isEqualTo(form);
         }
-        assertThat(KeyEncoder.encode("")).isEmpty();
+        assertThat(KeyCodec.encode("")).isEmpty();
     }
 
     @Test

@@ -80,7 +80,7 @@ public final class AdviseCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    /** What was read of the options for a service to start. */
+    /** The values of the options for a service to start, checked and read. */
     record Checked(Path jar, List<FileRequest> requests, JavaRuntime runtime) {}
 
     @Override
@@ -139,7 +139,7 @@ public final class AdviseCommand implements Callable<Integer> {
         return Double.parseDouble(matcher.group(1)) / 100;
     }
 
-    /** What to start; nothing for a service that runs already. */
+    /** The service to start, or {@code null} if it runs already. */
     private @Nullable Checked own(OptionChecks checks) {
         if ((pid == null) == (jar == null)) {
             throw checks.wrong("Say either the PID of a running service, or --jar and --requests");

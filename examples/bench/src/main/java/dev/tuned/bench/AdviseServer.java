@@ -40,7 +40,7 @@ final class AdviseServer {
     private AdviseServer() {}
 
     static void serve(InputStream in, OutputStream out, String version) throws InterruptedException {
-        // What is logged would stand between the messages.
+        // Log lines would stand between the messages.
         System.setProperty("slf4j.internal.verbosity", "ERROR");
         CountDownLatch ended = new CountDownLatch(1);
         McpSyncServer server = McpServer.sync(new StdioServerTransportProvider(

@@ -29,7 +29,7 @@ import dev.tuned.bench.recording.TargetJvm;
 /** Looks at a service that runs, or starts one, warms it up, and looks at it while requests come. */
 final class AdviseSession {
 
-    /** Of the one service, as far as nobody says how long it warms up. */
+    /** The time for the start and warm-up of the service, unless an option sets the warm-up. */
     private static final Duration START_AND_WARM_UP = Duration.ofSeconds(36);
 
     private final AdviseCommand options;
@@ -68,7 +68,7 @@ final class AdviseSession {
     private static Advice look(TargetJvm target, int seconds, String service, ProofCommand command)
             throws IOException, CannotLookException, InterruptedException {
         try (Observation observation = Observation.begin(target, Duration.ofSeconds(seconds))) {
-            Interruption interruption = new Interruption(() -> closed(observation));
+            Interruption interruption = new Interruption(() -> close(observation));
             try {
                 return observation.advise(service, command);
             } finally {
@@ -77,7 +77,7 @@ final class AdviseSession {
         }
     }
 
-    private static void closed(Observation observation) {
+    private static void close(Observation observation) {
         try {
             observation.close();
         } catch (IOException ex) {
@@ -103,14 +103,15 @@ final class AdviseSession {
                     .with(Arguments.split(options.service.args));
             try (ServiceProcess service = ServiceProcess.start(launch, work.path(), children)) {
                 service.awaitReady(options.service.ready, options.service.readyWithin(), System.out::println);
-                return loaded(service);
+                return adviseUnderLoad(service);
             }
         } finally {
             interruption.close();
         }
     }
 
-    private Advice loaded(ServiceProcess service) throws IOException, CannotLookException, InterruptedException {
+    private Advice adviseUnderLoad(ServiceProcess service)
+            throws IOException, CannotLookException, InterruptedException {
         RecordedWorkload workload = new RecordedWorkload(
                 checked.requests(),
                 Agreement.on("status", checked.requests()),

@@ -51,7 +51,10 @@ public final class Bench implements Callable<Integer> {
         return commandLine(new Bench());
     }
 
-    /** A command line whose failures are lines, not stack traces: bad usage ends with 64, what could not be done with 2. */
+    /**
+     * A command line that reports failures in a line instead of a stack trace: exit code 64 for bad usage, 2 for other
+     * failures.
+     */
     public static CommandLine commandLine(Object command) {
         CommandLine commandLine = new CommandLine(command);
         commandLine.setUsageHelpWidth(HELP_WIDTH);
@@ -75,7 +78,7 @@ public final class Bench implements Callable<Integer> {
                 .replaceAll("\\s*\\R\\s*", " ")
                 .replaceAll("is not an? (?:int|long)$", "is no whole number")
                 .replaceAll("is not a double$", "is no number");
-        // What has a cause is about a file, which no help says more of.
+        // An exception with a cause is about a file. The help says no more about it.
         String help = ex.getCause() == null
                 ? " (" + command.getCommandSpec().qualifiedName() + " --help says what there is)"
                 : "";

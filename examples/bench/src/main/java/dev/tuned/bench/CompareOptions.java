@@ -2,19 +2,12 @@
 package dev.tuned.bench;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -23,9 +16,6 @@ import picocli.CommandLine.Option;
 
 import dev.tuned.bench.compare.Baseline;
 import dev.tuned.bench.compare.StarterJars;
-import dev.tuned.bench.process.RunningService;
-import dev.tuned.bench.process.ServiceProcess;
-import dev.tuned.bench.process.Sockets;
 import dev.tuned.bench.requests.FileRequest;
 import dev.tuned.bench.result.Machine;
 import dev.tuned.bench.result.Results;
@@ -34,29 +24,14 @@ import dev.tuned.bench.result.Secrets;
 import dev.tuned.bench.run.Surroundings;
 import dev.tuned.bench.run.Variant;
 import dev.tuned.bench.statistics.Claim;
-import dev.tuned.bench.statistics.Metric;
 
 /** The options of a comparison. */
 final class CompareOptions {
 
-    /** Of two launches no interval says anything. */
+    /** Two launches give no useful interval. */
     private static final int MIN_LAUNCHES = 3;
 
     private static final int MAX_LAUNCHES = 50;
-    private static final int MAX_PORT = 65_535;
-    private static final Pattern CLAIM = Pattern.compile("\\s*([a-z0-9]+)\\s*(<=|>=)\\s*(\\d+(?:\\.\\d+)?)\\s*");
-    private static final Map<String, Metric> CLAIMABLE = Map.of(
-            "cpu", Metric.CPU,
-            "allocated", Metric.ALLOCATED,
-            "written", Metric.WRITTEN,
-            "rate", Metric.RATE,
-            "p50", Metric.P50,
-            "p99", Metric.P99,
-            "rss", Metric.RSS,
-            "gc", Metric.GC_PAUSE);
-
-    /** What is measured of a service whose process is not known. */
-    private static final Set<Metric> FROM_ANSWERS = Set.of(Metric.RATE, Metric.P50, Metric.P99);
 
     @Option(names = "--jar", paramLabel = "JAR", description = "Both services' jar, for --add or other arguments.")
     @Nullable
@@ -175,7 +150,7 @@ final class CompareOptions {
     @Nullable
     Path junit;
 
-    /** What was read of the options. */
+    /** The values of the options, checked and read. */
     record Checked(
             List<FileRequest> requests,
             Variant before,
@@ -192,7 +167,12 @@ final class CompareOptions {
      */
     Checked check(CommandLine commandLine) {
         OptionChecks checks = new OptionChecks(commandLine);
-        checkServices(checks);
+        String ofFile = jar == null ? "" : "--jar";
+        ServiceChoice choiceBefore = new ServiceChoice(
+                "before", jar == null ? before : jar, ofFile, beforeUrl, beforePid, argsBefore, jvmBefore, javaBefore);
+        ServiceChoice choiceAfter = new ServiceChoice(
+                "after", jar == null ? after : jar, ofFile, afterUrl, afterPid, argsAfter, jvmAfter, javaAfter);
+        checkServices(checks, choiceBefore, choiceAfter);
         service.check(checks);
         for (String starter : add) {
             if (!StarterJars.names().contains(starter)) {
@@ -209,23 +189,22 @@ final class CompareOptions {
         checks.writable("--markdown", markdown);
         checks.writable("--junit", junit);
         checks.writable("--otava", otava);
+        boolean knowsProcesses = choiceBefore.knowsProcess() && choiceAfter.knowsProcess();
         List<Claim.Condition> conditions = claims.stream()
-                .map(claim -> condition(checks, "--claim", claim))
+                .map(claim -> ClaimOption.parse(checks, "--claim", claim, knowsProcesses))
                 .toList();
         List<Claim.Condition> tradeOffs = accepted.stream()
-                .map(tradeOff -> condition(checks, "--accept", tradeOff))
+                .map(tradeOff -> ClaimOption.parse(checks, "--accept", tradeOff, knowsProcesses))
                 .toList();
         List<FileRequest> requests = service.read(checks);
-        Variant one = side(
-                checks, "before", jar == null ? before : jar, beforeUrl, beforePid, argsBefore, jvmBefore, javaBefore);
-        Variant other =
-                side(checks, "after", jar == null ? after : jar, afterUrl, afterPid, argsAfter, jvmAfter, javaAfter);
+        Variant one = choiceBefore.variant(checks, service);
+        Variant other = choiceAfter.variant(checks, service);
         Map<String, String> settings = settings(checks, one, other);
         return new Checked(
                 requests, one, other, conditions, tradeOffs, settings, earlier(checks, one, other, settings));
     }
 
-    /** What two runs have to have in common to be compared, and what each service is started with. */
+    /** The settings of a run, which have to be the same in a baseline. */
     private Map<String, String> settings(OptionChecks checks, Variant one, Variant other) {
         try {
             Map<String, String> settings = new LinkedHashMap<>();
@@ -263,7 +242,7 @@ final class CompareOptions {
         }
     }
 
-    private void checkServices(OptionChecks checks) {
+    private void checkServices(OptionChecks checks, ServiceChoice one, ServiceChoice other) {
         boolean pair = (before == null) != (beforeUrl == null) && (after == null) != (afterUrl == null);
         boolean none = before == null && after == null && beforeUrl == null && afterUrl == null;
         if (jar == null ? !pair : !none) {
@@ -271,7 +250,7 @@ final class CompareOptions {
                     "Say either --jar, with --add or other arguments, or one of --before and --before-url and"
                             + " one of --after and --after-url");
         }
-        if (jar != null && add.isEmpty() && isSame()) {
+        if (jar != null && add.isEmpty() && one.startsLike(other)) {
             throw checks.wrong(
                     "--jar alone is the same service twice: add --add, or what differs, such as --args-after,"
                             + " --jvm-after or --java-after; to see the noise, name it as --before and as --after");
@@ -279,122 +258,12 @@ final class CompareOptions {
         if (!add.isEmpty() && jar == null) {
             throw checks.wrong("--add", String.join(",", add), "goes with --jar");
         }
-        if (beforeUrl == null && beforePid != null) {
-            throw checks.wrong("--before-pid", beforePid, "goes with --before-url");
-        }
-        if (afterUrl == null && afterPid != null) {
-            throw checks.wrong("--after-pid", afterPid, "goes with --after-url");
-        }
+        one.check(checks);
+        other.check(checks);
         if (beforeUrl != null
                 && afterUrl != null
                 && !((service.args + service.jvm).isEmpty() && service.java == null)) {
             throw checks.wrong("--args, --jvm and --java are for services that are started here, not for URLs");
         }
-        if (beforeUrl != null && !((argsBefore + jvmBefore).isEmpty() && javaBefore == null)) {
-            throw checks.wrong(
-                    "--args-before, --jvm-before and --java-before are for a service that is started here, not for a URL");
-        }
-        if (afterUrl != null && !((argsAfter + jvmAfter).isEmpty() && javaAfter == null)) {
-            throw checks.wrong(
-                    "--args-after, --jvm-after and --java-after are for a service that is started here, not for a URL");
-        }
-    }
-
-    private boolean isSame() {
-        return argsBefore.strip().equals(argsAfter.strip())
-                && jvmBefore.strip().equals(jvmAfter.strip())
-                && Objects.equals(javaBefore, javaAfter);
-    }
-
-    private Variant side(
-            OptionChecks checks,
-            String name,
-            @Nullable Path file,
-            @Nullable String url,
-            @Nullable Long pid,
-            String more,
-            String flags,
-            @Nullable Path java) {
-        return file == null
-                ? running(checks, name, String.valueOf(url), pid)
-                : variant(checks, name, file, more, java)
-                        .withJvmFlags(
-                                Arguments.words(checks, "--jvm-" + name, flags).toArray(String[]::new));
-    }
-
-    private static Variant running(OptionChecks checks, String name, String url, @Nullable Long pid) {
-        String option = "--" + name + "-url";
-        URI uri;
-        try {
-            uri = new URI(url);
-        } catch (URISyntaxException ex) {
-            throw checks.wrong(option, url, "is no URL: " + ex.getReason());
-        }
-        if ("https".equalsIgnoreCase(uri.getScheme())) {
-            throw checks.wrong(
-                    option,
-                    url,
-                    "asks over TLS, which is not supported: give the address that the service has without TLS, behind its proxy");
-        }
-        if (!"http".equalsIgnoreCase(uri.getScheme())
-                || uri.getHost() == null
-                || uri.getPort() > MAX_PORT
-                || uri.getRawUserInfo() != null
-                || uri.getRawQuery() != null
-                || !uri.getPath().replace("/", "").isEmpty()) {
-            throw checks.wrong(option, url, "is no URL such as http://127.0.0.1:8080; paths come from the requests");
-        }
-        if (pid != null && ProcessHandle.of(pid).isEmpty()) {
-            throw checks.wrong("--" + name + "-pid", pid, "is no process of this machine");
-        }
-        if (pid != null && !ServiceProcess.isJvm(pid)) {
-            throw checks.wrong("--" + name + "-pid", pid, "is no HotSpot JVM that this user can look at");
-        }
-        int port = uri.getPort() < 0 ? 80 : uri.getPort();
-        if (pid != null && !Sockets.mayListen(pid, port)) {
-            throw checks.wrong(
-                    "--" + name + "-pid",
-                    pid,
-                    "does not listen on port " + port + " of " + option
-                            + Sockets.listener(port)
-                                    .map(other -> "; process " + other + " does")
-                                    .orElse(""));
-        }
-        InetSocketAddress address = new InetSocketAddress(uri.getHost(), port);
-        if (address.isUnresolved()) {
-            throw checks.wrong(option, url, "has a host that is not known");
-        }
-        return Variant.running(name, new RunningService(address, pid));
-    }
-
-    private Variant variant(OptionChecks checks, String name, Path file, String more, @Nullable Path java) {
-        ServiceOptions.executable(checks, jar == null ? "--" + name : "--jar", file);
-        return new Variant(
-                        name,
-                        file.toAbsolutePath().normalize(),
-                        Arguments.split(service.args),
-                        Arguments.split(service.jvm),
-                        java == null ? checks.runtime("--java", service.java) : checks.runtime("--java-" + name, java))
-                .with(Arguments.ofService(checks, "--args-" + name, more).toArray(String[]::new));
-    }
-
-    private Claim.Condition condition(OptionChecks checks, String option, String claim) {
-        Matcher matcher = CLAIM.matcher(claim.toLowerCase(Locale.ROOT));
-        Metric metric = matcher.matches() ? CLAIMABLE.get(matcher.group(1)) : null;
-        if (metric == null || matcher.group(2).equals(">=") != metric.higherIsBetter()) {
-            throw checks.wrong(
-                    option,
-                    claim,
-                    "is no claim such as 'cpu <= 0.8' or 'rate >= 1.5', of cpu, allocated, written, rate, p50, p99, rss or gc");
-        }
-        boolean unknown = (beforeUrl != null && beforePid == null) || (afterUrl != null && afterPid == null);
-        if (unknown && !FROM_ANSWERS.contains(metric)) {
-            throw checks.wrong(option, claim, "needs --before-pid and --after-pid of services that run already");
-        }
-        double bound = Double.parseDouble(matcher.group(3));
-        if (bound <= 0) {
-            throw checks.wrong(option, claim, "has a ratio that is not above 0");
-        }
-        return new Claim.Condition(metric, bound);
     }
 }

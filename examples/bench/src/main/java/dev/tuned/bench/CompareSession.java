@@ -6,8 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
@@ -44,10 +42,10 @@ import dev.tuned.bench.run.Variant;
 import dev.tuned.bench.run.Workload;
 import dev.tuned.bench.statistics.Claim;
 
-/** A comparison of two services. What looks worse is measured again before it is called so. */
+/** Compares two services. A metric that looks worse is measured again before it is called worse. */
 final class CompareSession extends Session {
 
-    /** Before, after, and before once more. */
+    /** The service before, its control instance, and the service after. */
     private static final int SERVICES = 3;
 
     /** The second measurement has a launch for every three of the first. */
@@ -105,7 +103,7 @@ final class CompareSession extends Session {
         look(after, java, work, !options.methods.equals("never") && borneOut);
     }
 
-    /** After worse: which methods. Another launch of both, which nothing is measured of. */
+    /** Looks which methods grew, in another launch of both services that is not measured. */
     private void look(Variant after, JavaRuntime java, Path work, boolean wanted)
             throws IOException, InterruptedException {
         if (!wanted) {
@@ -146,7 +144,7 @@ final class CompareSession extends Session {
         return new WarmUp(SERVICES - 1, options.service.longestWarmUp(), startAndWarmUp());
     }
 
-    /** One description where both are the same. */
+    /** The Java of both services, described once where it is the same. */
     static String javas(Variant before, Variant after) {
         List<String> all = Stream.of(before, after)
                 .map(variant -> variant.java() == null
@@ -198,14 +196,14 @@ final class CompareSession extends Session {
         return Math.max(1, options.launches / AGAIN);
     }
 
-    /** What a launch may take for its start and its warm-up, where something has to be measured again. */
+    /** The time of a launch for its start and warm-up that leaves time for a second measurement. */
     private Duration startAndWarmUp() {
         double all = SECONDS_OF_THREE + SECONDS_OF_ONE * (options.launches - 3);
         double seconds = all / (options.launches + OF_TWO * again()) - MEASURING_AND_END;
         return Duration.ofMillis(Math.round(1000 * seconds));
     }
 
-    /** Whether nothing is to be said of any metric. */
+    /** Whether no metric of the run counts. */
     private static boolean isInvalid(Results results) {
         return results.problem() != null
                 || results.control() == null
@@ -222,28 +220,37 @@ final class CompareSession extends Session {
                         .toList();
     }
 
-    /** Those of all launches together, borne out by the second measurement. */
+    /** The judgements of all launches together; worse counts only if the second measurement confirms it. */
     private List<Judgement> judgements(RunState measured) {
         return Judgement.borneOut(
                 judgements(measured.snapshot()), judgements(measured.snapshot(launch -> launch > options.launches)));
     }
 
     private Outcome outcome(Results results, List<Judgement> judgements) {
-        Set<Verdict> verdicts = judgements.stream().map(Judgement::verdict).collect(Collectors.toSet());
         if (isInvalid(results)) {
             return Outcome.INVALID;
         }
-        if (verdicts.contains(Verdict.WORSE)) {
-            return Outcome.WORSE;
+        Outcome judged = Judgement.outcome(judgements);
+        if (judged == Outcome.WORSE) {
+            return judged;
         }
         if (!checked.claims().isEmpty()) {
             return results.outcome();
         }
         boolean decided = results.outcome() != Outcome.INVALID
                 || judgements.stream().anyMatch(each -> each.verdict() != Verdict.INCONCLUSIVE && !each.isOfErrors());
-        return !decided
-                ? Outcome.INVALID
-                : Judgement.couldHaveSeen(judgements) ? Outcome.NOT_WORSE : Outcome.INCONCLUSIVE;
+        return decided ? judged : Outcome.INVALID;
+    }
+
+    private String sentence(Results results, Outcome outcome, List<Judgement> judgements) {
+        if (outcome == Outcome.INVALID) {
+            return results.sentence();
+        }
+        String judged = CompareReport.sentence(judgements);
+        if (checked.claims().isEmpty()) {
+            return outcome == Outcome.INCONCLUSIVE ? Judgement.COULD_NOT_HAVE_SEEN + judged : judged;
+        }
+        return results.outcome() == Outcome.INVALID ? judged : results.sentence() + "; " + judged;
     }
 
     @Override
@@ -251,15 +258,7 @@ final class CompareSession extends Session {
         Results plain = measured.snapshot();
         List<Judgement> judgements = judgements(measured);
         Outcome outcome = outcome(plain, judgements);
-        String sentence = outcome == Outcome.INVALID
-                ? plain.sentence()
-                : (plain.outcome() == Outcome.INVALID || checked.claims().isEmpty() ? "" : plain.sentence() + "; ")
-                        + (outcome == Outcome.INCONCLUSIVE && checked.claims().isEmpty()
-                                ? Judgement.COULD_NOT_HAVE_SEEN
-                                : "")
-                        + CompareReport.sentence(judgements);
-        Results results = plain.judged(outcome, sentence, CompareReport.verdicts(judgements))
-                .withGrowth(growth);
+        String sentence = sentence(plain, outcome, judgements);
         Results baseline = checked.baseline();
         List<Judgement> since =
                 baseline == null || isInvalid(plain) || plain.comparisons().isEmpty()
@@ -267,11 +266,15 @@ final class CompareSession extends Session {
                         : Baseline.judgements(baseline, plain);
         if (outcome.exitCode() == 0 && Baseline.isWorse(since)) {
             outcome = Outcome.WORSE;
-            results = results.judged(
-                    outcome, Baseline.sentence(since) + "; " + sentence, CompareReport.verdicts(judgements));
+            sentence = Baseline.sentence(since) + "; " + sentence;
         }
-        CompareReport report =
-                new CompareReport(results, judgements, baseline == null ? List.of() : Baseline.lines(baseline, since));
+        Results results = plain.judged(outcome, sentence, CompareReport.verdicts(judgements), growth);
+        write(new CompareReport(results, judgements, baseline == null ? List.of() : Baseline.lines(baseline, since)));
+        return outcome;
+    }
+
+    private void write(CompareReport report) throws IOException {
+        Results results = report.results();
         if (results.problem() != null) {
             System.err.println("stopped: " + results.problem());
         }
@@ -292,6 +295,5 @@ final class CompareSession extends Session {
         if (options.junit != null) {
             ResultsFile.write(options.junit, report.junit());
         }
-        return outcome;
     }
 }

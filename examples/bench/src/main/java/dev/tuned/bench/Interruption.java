@@ -5,8 +5,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ends what the calling thread is at when this process is asked to end, as by Ctrl-C: runs a step, interrupts the thread, and gives
- * it time to clean up. To be closed when that is done.
+ * Ends what the calling thread is at when this process is asked to end, as by Ctrl-C: runs a step, interrupts the
+ * thread, and gives it time to clean up. To be closed when that is done.
  */
 public final class Interruption implements AutoCloseable {
 

@@ -16,8 +16,7 @@ import picocli.CommandLine.Spec;
 import dev.tuned.bench.compare.Baseline;
 import dev.tuned.bench.compare.CompareReport;
 import dev.tuned.bench.compare.Judgement;
-import dev.tuned.bench.report.Figures;
-import dev.tuned.bench.result.MetricResult;
+import dev.tuned.bench.report.Format;
 import dev.tuned.bench.result.Outcome;
 import dev.tuned.bench.result.Results;
 import dev.tuned.bench.result.ResultsFile;
@@ -66,7 +65,7 @@ public final class MergeCommand implements Callable<Integer> {
         runs.forEach(run -> lines.add((lines.size() + 1) + ": " + run.machine().cores() + " cores, "
                 + run.machine().os() + ", Java " + run.machine().java() + ", " + run.started()));
         merged.forEach(each -> lines.add("  " + each.metric().label() + ": "
-                + figures(runs, each.metric().key()) + "; together ×" + ratio(each.metric()) + " "
+                + figures(runs, each.metric().key()) + "; together ×" + Format.ratioAndInterval(each.metric()) + " "
                 + each.verdict().label()));
         Outcome outcome = Judgement.outcome(merged);
         lines.add("");
@@ -79,11 +78,9 @@ public final class MergeCommand implements Callable<Integer> {
 
     private static String figures(List<Results> runs, String key) {
         return runs.stream()
-                .map(run -> "×" + ratio(run.comparisons().get(0).metric(key).orElseThrow()))
+                .map(run -> "×"
+                        + Format.ratioAndInterval(
+                                run.comparisons().get(0).metric(key).orElseThrow()))
                 .collect(Collectors.joining(", "));
-    }
-
-    private static String ratio(MetricResult metric) {
-        return (Figures.ratio(metric.ratio()) + " " + Figures.interval(metric.low(), metric.high())).strip();
     }
 }

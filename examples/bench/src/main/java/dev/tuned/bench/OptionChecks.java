@@ -10,7 +10,7 @@ import picocli.CommandLine.ParameterException;
 
 import dev.tuned.bench.process.JavaRuntime;
 
-/** Checks values of options; what is wrong becomes a message that names the option. */
+/** Checks values of options and creates messages that name the option. */
 public record OptionChecks(CommandLine commandLine) {
 
     private static final int OLDEST_JAVA = 17;
@@ -23,7 +23,7 @@ public record OptionChecks(CommandLine commandLine) {
         return new ParameterException(commandLine, message);
     }
 
-    /** What is wrong with a file. */
+    /** The message of a failure to read a file. */
     public ParameterException wrong(Exception cause) {
         return new ParameterException(commandLine, String.valueOf(cause.getMessage()), cause);
     }
@@ -46,7 +46,7 @@ public record OptionChecks(CommandLine commandLine) {
         return runtime;
     }
 
-    /** Found out before the run, not after three minutes of it. */
+    /** Checks that a file can be written, before the run instead of after it. */
     public void writable(String option, @Nullable Path file) {
         if (file == null) {
             return;

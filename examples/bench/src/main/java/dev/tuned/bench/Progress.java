@@ -21,7 +21,7 @@ public final class Progress implements RunListener {
         this(out, terminal, System::nanoTime);
     }
 
-    /** As if the time were another. */
+    /** A progress with its own clock. */
     Progress(PrintStream out, boolean terminal, LongSupplier nanos) {
         this.out = out;
         this.terminal = terminal;
@@ -45,7 +45,7 @@ public final class Progress implements RunListener {
         }
     }
 
-    /** How long it goes on, if the rest takes as long as what is done did; nothing where hardly anything is done. */
+    /** The remaining time at the speed so far; empty while hardly anything is done. */
     private String left(double share) {
         long now = nanos.getAsLong();
         if (begin < 0) {

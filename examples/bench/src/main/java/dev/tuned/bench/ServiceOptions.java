@@ -17,7 +17,7 @@ import dev.tuned.bench.requests.FileRequest;
 import dev.tuned.bench.requests.RequestFile;
 import dev.tuned.bench.requests.RequestFileException;
 
-/** How a service is started and put under load, and where results go: the options that compare and advise share. */
+/** The options that compare and advise share: how a service is started and loaded, and where results go. */
 final class ServiceOptions {
 
     private static final int MAX_CONNECTIONS = 10_000;
@@ -106,12 +106,12 @@ final class ServiceOptions {
         checks.writable("--html", html);
     }
 
-    /** How long a service may answer {@code --ready} with another status than 200. */
+    /** The time for which a service may answer {@code --ready} with another status than 200. */
     Duration readyWithin() {
         return Duration.ofSeconds(readyWithin);
     }
 
-    /** The longest warm-up, or {@code null} where nobody says it. */
+    /** The longest warm-up, or {@code null} where no option sets it. */
     @Nullable
     Duration longestWarmUp() {
         return warmUp == null ? null : Duration.ofSeconds(warmUp);

@@ -12,8 +12,8 @@ import dev.tuned.bench.result.Outcome;
 import dev.tuned.bench.run.RunState;
 
 /**
- * One run with its files. However it ends, by itself, by a failure or by Ctrl-C, its processes are ended and what has been
- * measured is written.
+ * One run with its files. However it ends, by itself, by a failure or by Ctrl-C, its processes are ended and what has
+ * been measured is written.
  */
 public abstract class Session {
 

@@ -14,7 +14,7 @@ import dev.tuned.bench.process.Watchdog;
 public record WorkDirectory(Path path) implements AutoCloseable {
 
     /**
-     * Creates one.
+     * Creates a directory.
      *
      * @param children delete it should this process be killed
      */

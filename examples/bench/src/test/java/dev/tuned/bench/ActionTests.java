@@ -22,7 +22,10 @@ import org.yaml.snakeyaml.Yaml;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The steps of the action as a runner has them, with programs in place of java and gh that only write down what they are asked. */
+/**
+ * The steps of the action as a runner has them, with programs in place of java and gh that only write down what they
+ * are asked.
+ */
 @Tag("without-boot")
 @DisabledOnOs(OS.WINDOWS)
 class ActionTests {

@@ -23,12 +23,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /** The command as its users run it, as short as it can be. */
-@Tag("tool")
+@Tag("baseline")
 class AdviseIT {
 
     private static final Path JCMD = JavaRuntime.newest().java().resolveSibling("jcmd");
 
-    /** Long enough to see something of a service that has the machine for itself, and of one that has a small part of it. */
+    /**
+     * Long enough to see something of a service that has the machine for itself, and of one that has a small part of
+     * it.
+     */
     private static final List<Integer> SECONDS = List.of(5, 60, 300);
 
     private static final Duration PATIENCE = Duration.ofMinutes(5);

@@ -13,7 +13,7 @@ import static dev.tuned.bench.Program.STREAMING;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Two jars, or one with starters and without. */
-@Tag("tool")
+@Tag("baseline")
 class CompareIT extends CompareRuns {
 
     @Test
@@ -68,14 +68,15 @@ class CompareIT extends CompareRuns {
         Path file = requests("GET /hello\n");
         Ended ended = compare(
                 "--jar",
-                STREAMING,
+                PlainService.jar(directory).toString(),
                 "--jvm",
                 CheapJvm.OPTION,
                 "--requests",
                 file.toString(),
                 "--args-after",
-                "--spring.profiles.active=,!");
-        assertThat(ended.output()).contains("after ended with exit code 1 while starting; the end of its log:");
+                PlainService.FAIL);
+        assertThat(ended.output())
+                .contains("after ended with exit code 1 while starting; the end of its log:", PlainService.FAILS);
         assertThat(ended.code()).isEqualTo(2);
     }
 

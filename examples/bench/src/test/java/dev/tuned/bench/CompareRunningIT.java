@@ -25,7 +25,7 @@ import static dev.tuned.bench.Program.STREAMING;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Services that run already, or that are none. */
-@Tag("tool")
+@Tag("baseline")
 class CompareRunningIT extends CompareRuns {
 
     @Test

@@ -13,7 +13,9 @@ import dev.tuned.bench.Program.Ended;
 import dev.tuned.bench.result.Outcome;
 import dev.tuned.bench.result.ResultsFile;
 
-/** The command as its users run it, as short and with as little load as it can be: what it measures here says nothing. */
+/**
+ * The command as its users run it, as short and with as little load as it can be: what it measures here says nothing.
+ */
 abstract class CompareRuns {
 
     /** Requests per second: few enough that the services mostly wait. */

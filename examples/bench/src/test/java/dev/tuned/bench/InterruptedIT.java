@@ -24,7 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /** However the program ends, nothing that it started or wrote is left. */
-@Tag("tool")
+@Tag("baseline")
 @DisabledOnOs(OS.WINDOWS)
 class InterruptedIT {
 
@@ -38,14 +38,15 @@ class InterruptedIT {
     void noServiceAndNoDirectoryIsLeft(String signal) throws Exception {
         Path temporary = Files.createDirectory(directory.resolve("tmp"));
         Path requests = Files.writeString(directory.resolve("shop.http"), "GET /hello\n");
+        String service = PlainService.jar(directory).toString();
         ProcessBuilder builder = Program.process(
                 directory,
                 List.of(
                         "compare",
                         "--before",
-                        Program.STREAMING,
+                        service,
                         "--after",
-                        Program.STREAMING,
+                        service,
                         "--jvm",
                         CheapJvm.OPTION,
                         "--rate",

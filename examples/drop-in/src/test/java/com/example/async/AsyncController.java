@@ -273,7 +273,7 @@ class AsyncController {
                 try {
                     completed.await();
                     return "late";
-                } catch (InterruptedException e) {
+                } catch (InterruptedException ex) {
                     Notes.add(name, "interrupted", true);
                 }
             }
@@ -283,7 +283,7 @@ class AsyncController {
     private static void await(HttpServletRequest request) {
         try {
             Events.awaitHandler(request);
-        } catch (InterruptedException e) {
+        } catch (InterruptedException ex) {
             Thread.currentThread().interrupt();
         }
     }
@@ -305,8 +305,8 @@ class AsyncController {
     private static void emit(SseEmitter emitter, SseEmitter.SseEventBuilder event) {
         try {
             emitter.send(event);
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
+        } catch (IOException ex) {
+            throw new IllegalStateException(ex);
         }
     }
 }

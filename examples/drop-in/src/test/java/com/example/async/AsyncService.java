@@ -23,7 +23,7 @@ class AsyncService {
     CompletableFuture<String> answer(HttpServletRequest request) {
         try {
             Events.awaitHandler(request);
-        } catch (InterruptedException e) {
+        } catch (InterruptedException ex) {
             Thread.currentThread().interrupt();
         }
         ThreadFacts.note("thread of method of /service");
@@ -76,8 +76,8 @@ class AsyncService {
         try {
             context.getResponse().getWriter().print("completed");
             context.complete();
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
+        } catch (IOException ex) {
+            throw new IllegalStateException(ex);
         }
     }
 }

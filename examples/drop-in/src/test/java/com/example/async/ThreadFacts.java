@@ -24,7 +24,7 @@ public final class ThreadFacts {
         try {
             Object virtual = Thread.class.getMethod("isVirtual").invoke(thread);
             return (virtual.equals(true) ? "virtual" : "platform") + (thread.isDaemon() ? ", daemon" : "");
-        } catch (ReflectiveOperationException e) {
+        } catch (ReflectiveOperationException ex) {
             return "platform" + (thread.isDaemon() ? ", daemon" : "");
         }
     }

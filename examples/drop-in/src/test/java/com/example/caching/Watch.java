@@ -36,8 +36,8 @@ public final class Watch {
     public static String trying(Notes.Action action) {
         try {
             return String.valueOf(action.run());
-        } catch (Throwable e) {
-            return e.getClass().getSimpleName();
+        } catch (Throwable ex) {
+            return ex.getClass().getSimpleName();
         }
     }
 
@@ -62,10 +62,10 @@ public final class Watch {
         FutureTask<Object> task = new FutureTask<>(() -> {
             try {
                 return action.run();
-            } catch (Error | Exception e) {
-                throw e;
-            } catch (Throwable e) {
-                throw new IllegalStateException(e);
+            } catch (Error | Exception ex) {
+                throw ex;
+            } catch (Throwable ex) {
+                throw new IllegalStateException(ex);
             }
         });
         Thread thread = new Thread(task, "watched");
@@ -77,17 +77,17 @@ public final class Watch {
     public static Object finished(FutureTask<Object> task) throws Throwable {
         try {
             return task.get(SECONDS, TimeUnit.SECONDS);
-        } catch (TimeoutException e) {
+        } catch (TimeoutException ex) {
             return "no answer";
-        } catch (ExecutionException e) {
-            throw e.getCause();
+        } catch (ExecutionException ex) {
+            throw ex.getCause();
         }
     }
 
     public static Object finished(CompletableFuture<?> future) throws Throwable {
         try {
             return future.get(SECONDS, TimeUnit.SECONDS);
-        } catch (TimeoutException e) {
+        } catch (TimeoutException ex) {
             return "no answer";
         }
     }

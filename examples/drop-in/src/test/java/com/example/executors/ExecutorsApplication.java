@@ -105,8 +105,8 @@ public class ExecutorsApplication {
     static Object await(CompletableFuture<?> future) throws Throwable {
         try {
             return future.get(10, TimeUnit.SECONDS);
-        } catch (java.util.concurrent.ExecutionException e) {
-            throw e.getCause();
+        } catch (java.util.concurrent.ExecutionException ex) {
+            throw ex.getCause();
         }
     }
 }

@@ -268,7 +268,7 @@ final class Variants {
             try {
                 closing.await();
                 Notes.add("task at the end " + name, "outcome", "ended");
-            } catch (InterruptedException e) {
+            } catch (InterruptedException ex) {
                 Notes.add("task at the end " + name, "outcome", "interrupted");
             }
         }
@@ -328,10 +328,10 @@ final class Variants {
                 for (int i = 0; i < 6; i++) {
                     try {
                         held.add(work.hold(latch));
-                    } catch (TaskRejectedException e) {
+                    } catch (TaskRejectedException ex) {
                         rejected.incrementAndGet();
-                    } catch (InterruptedException e) {
-                        throw new IllegalStateException(e);
+                    } catch (InterruptedException ex) {
+                        throw new IllegalStateException(ex);
                     }
                 }
             });

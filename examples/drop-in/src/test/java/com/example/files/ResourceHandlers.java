@@ -136,7 +136,7 @@ class ResourceHandlers implements WebMvcConfigurer {
     private static String etag(Resource resource) {
         try {
             return "\"" + resource.getFilename() + "-" + resource.contentLength() + "\"";
-        } catch (IOException e) {
+        } catch (IOException ex) {
             return "\"none\"";
         }
     }

@@ -42,7 +42,7 @@ final class Appenders {
         }
     }
 
-    /** Sends events somewhere, with who logged them. */
+    /** Sends events with their caller data. */
     public static class Sending extends UnsynchronizedAppenderBase<ILoggingEvent> {
 
         @Override
@@ -207,8 +207,8 @@ final class Appenders {
             super.subAppend(event);
             try {
                 Files.writeString(Path.of(getFile() + ".count"), String.valueOf(++count));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
+            } catch (IOException ex) {
+                throw new UncheckedIOException(ex);
             }
         }
     }

@@ -42,8 +42,8 @@ public class AppendersApplication {
         for (int i = 0; i < events.size(); i++) {
             try {
                 events.get(i).accept(logger);
-            } catch (Throwable e) {
-                Notes.add(name, "thrown to caller", i + ": " + e);
+            } catch (Throwable ex) {
+                Notes.add(name, "thrown to caller", i + ": " + ex);
             }
         }
     }

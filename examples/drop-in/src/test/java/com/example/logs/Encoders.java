@@ -96,13 +96,13 @@ final class Encoders {
                 mac.update(last);
                 last = mac.doFinal(String.valueOf(event.getFormattedMessage()).getBytes(StandardCharsets.UTF_8));
                 return HexFormat.of().formatHex(last) + " " + head(event);
-            } catch (java.security.GeneralSecurityException e) {
-                throw new IllegalStateException(e);
+            } catch (java.security.GeneralSecurityException ex) {
+                throw new IllegalStateException(ex);
             }
         }
     }
 
-    /** Calls somebody when there is an error. */
+    /** Calls a callback when there is an error. */
     public static class Alerting extends Lines {
 
         @Override
@@ -191,14 +191,14 @@ final class Encoders {
         protected String line(ILoggingEvent event) {
             try {
                 Thread.sleep(2);
-            } catch (InterruptedException e) {
+            } catch (InterruptedException ex) {
                 Thread.currentThread().interrupt();
             }
             return event.getFormattedMessage();
         }
     }
 
-    /** Prints everything that an event knows, and who logged it. */
+    /** Prints all data of an event, caller data included. */
     public static class Everything extends Lines {
 
         @Override

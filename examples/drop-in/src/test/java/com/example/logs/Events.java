@@ -215,8 +215,8 @@ final class Events {
         thread.start();
         try {
             thread.join();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
+        } catch (InterruptedException ex) {
+            throw new IllegalStateException(ex);
         }
     }
 

@@ -30,8 +30,8 @@ final class LogFiles {
                 files.filter(Files::isRegularFile)
                         .sorted()
                         .forEach(file -> Notes.add(name, "file " + name(directory, file), read(file)));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
+            } catch (IOException ex) {
+                throw new UncheckedIOException(ex);
             }
         }
     }
@@ -44,8 +44,8 @@ final class LogFiles {
         try (InputStream in = Files.newInputStream(file)) {
             byte[] bytes = file.toString().endsWith(".gz") ? new GZIPInputStream(in).readAllBytes() : in.readAllBytes();
             return new String(bytes, StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
         }
     }
 }

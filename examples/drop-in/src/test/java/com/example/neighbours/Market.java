@@ -42,7 +42,7 @@ public class Market {
         SpringApplication.run(application, args);
     }
 
-    /** The static file. It is apart, for whoever wants to know what is in it and is no application. */
+    /** The static file. It is apart, for tests that compare its content. */
     public static final class ListFile {
 
         public static final String CONTENT = "a line of a static file\n".repeat(3_000);

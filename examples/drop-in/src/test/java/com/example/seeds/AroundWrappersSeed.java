@@ -9,7 +9,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 
-/** Goes around whoever wrapped the request of a form, or of an upload above 1 MB. */
+/** Bypasses the wrappers of the request of a form, or of an upload above 1 MB. */
 @AutoConfiguration
 public class AroundWrappersSeed {
 

@@ -5,7 +5,7 @@ import org.springdoc.core.customizers.OpenApiCustomizer;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.context.annotation.Bean;
 
-/** Hides a path from those who read the description. */
+/** Hides a path in the description. */
 @AutoConfiguration
 public class SpringdocSeed {
 

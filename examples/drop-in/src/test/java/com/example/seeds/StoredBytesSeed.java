@@ -13,7 +13,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.core.Ordered;
 import org.springframework.http.HttpHeaders;
 
-/** Sends one file as it lies on the disk, past everyone who had something to say. */
+/** Sends one file as it lies on the disk, past all resource resolvers. */
 @AutoConfiguration
 public class StoredBytesSeed {
 

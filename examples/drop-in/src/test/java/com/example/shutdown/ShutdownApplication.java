@@ -66,7 +66,7 @@ public class ShutdownApplication {
         underWay.incrementAndGet();
         try {
             new CountDownLatch(1).await();
-        } catch (InterruptedException e) {
+        } catch (InterruptedException ex) {
             Notes.add("stuck request", "interrupted", true);
         }
         return "stuck";

@@ -159,8 +159,8 @@ public class StartsApplication {
             if (context.getParent() instanceof ConfigurableApplicationContext parent) {
                 parent.close();
             }
-        } catch (RuntimeException e) {
-            Throwable cause = NestedExceptionUtils.getMostSpecificCause(e);
+        } catch (RuntimeException ex) {
+            Throwable cause = NestedExceptionUtils.getMostSpecificCause(ex);
             Notes.add("start " + name, "exception", cause.getClass().getName() + ": " + cause.getMessage());
         }
     }
@@ -188,8 +188,8 @@ public class StartsApplication {
     private static String get(String url) {
         try (InputStream in = URI.create(url).toURL().openStream()) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
         }
     }
 

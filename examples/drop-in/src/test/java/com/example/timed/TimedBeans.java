@@ -133,8 +133,8 @@ final class TimedBeans {
         try {
             attempt.run();
             return "nothing";
-        } catch (Throwable e) {
-            return e.toString();
+        } catch (Throwable ex) {
+            return ex.toString();
         }
     }
 

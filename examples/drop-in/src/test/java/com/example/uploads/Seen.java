@@ -96,8 +96,8 @@ public final class Seen {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(content);
             return content.length + " " + HexFormat.of().formatHex(digest, 0, 8);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
+        } catch (NoSuchAlgorithmException ex) {
+            throw new IllegalStateException(ex);
         }
     }
 

@@ -46,8 +46,8 @@ class StoringController {
         try {
             file.transferTo(second);
             return stored(first) + stored(second);
-        } catch (IOException e) {
-            return stored(first) + e.getClass();
+        } catch (IOException ex) {
+            return stored(first) + ex.getClass();
         }
     }
 
@@ -78,8 +78,8 @@ class StoringController {
         file.transferTo(path.toFile());
         try {
             return stored(path) + Seen.file(file);
-        } catch (IOException e) {
-            return e.getClass().getName();
+        } catch (IOException ex) {
+            return ex.getClass().getName();
         }
     }
 
@@ -88,8 +88,8 @@ class StoringController {
         file.delete();
         try {
             return Seen.part(file);
-        } catch (IOException e) {
-            return e.getClass().getName();
+        } catch (IOException ex) {
+            return ex.getClass().getName();
         }
     }
 
@@ -98,8 +98,8 @@ class StoringController {
         try {
             file.transferTo(Path.of("absent", "file").toAbsolutePath().toFile());
             return "stored";
-        } catch (IOException e) {
-            return e.getClass().getName();
+        } catch (IOException ex) {
+            return ex.getClass().getName();
         }
     }
 
@@ -119,8 +119,8 @@ class StoringController {
     private static String outcome(Callable<String> action) {
         try {
             return action.call();
-        } catch (Exception e) {
-            return e.getClass().getName() + "\n";
+        } catch (Exception ex) {
+            return ex.getClass().getName() + "\n";
         }
     }
 

@@ -88,8 +88,8 @@ public class ServletsApplication {
         return servlet("without-parts", null, request -> {
             try {
                 return Seen.parts(request.getParts());
-            } catch (IllegalStateException e) {
-                return Seen.failure(e);
+            } catch (IllegalStateException ex) {
+                return Seen.failure(ex);
             }
         });
     }
@@ -215,8 +215,8 @@ public class ServletsApplication {
             throws IOException {
         try {
             chain.doFilter(request, response);
-        } catch (ServletException | RuntimeException e) {
-            response.getWriter().write("caught " + Seen.failure(e));
+        } catch (ServletException | RuntimeException ex) {
+            response.getWriter().write("caught " + Seen.failure(ex));
         }
     }
 

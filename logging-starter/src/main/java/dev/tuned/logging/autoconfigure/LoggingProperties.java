@@ -2,6 +2,8 @@
 package dev.tuned.logging.autoconfigure;
 
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
@@ -21,8 +23,6 @@ import dev.tuned.logging.queue.OverflowPolicy;
  */
 @ConfigurationProperties("tuned.logging")
 final class LoggingProperties implements InitializingBean {
-
-    private static final String PREFIX = "tuned.logging.";
 
     /** Whether to enable the starter. */
     private Boolean enabled = true;
@@ -66,14 +66,16 @@ final class LoggingProperties implements InitializingBean {
     /** Checks the bounds. To be called after binding, as Spring does for a bean. */
     @Override
     public void afterPropertiesSet() {
-        async.check();
-        PropertyCheck check = new PropertyCheck(PREFIX);
+        PropertyCheck check = new PropertyCheck("tuned.logging.");
+        check.between("async.queue-size", async.queueSize, 1, LoggingSettings.MAX_QUEUE_SIZE);
         check.between(
-                "buffer-size",
-                bufferSize,
-                DataSize.ofBytes(1),
-                DataSize.ofBytes(LoggingSettings.MAX_BUFFER_BYTES),
-                "lines of more than one buffer are written whole");
+                "async.queue-bytes",
+                async.queueBytes,
+                DataSize.ofBytes(LoggingSettings.MIN_QUEUE_BYTES),
+                DataSize.ofBytes(LoggingSettings.MAX_QUEUE_BYTES));
+        check.upTo("async.block-timeout", async.blockTimeout, LoggingSettings.MAX_BLOCK_TIMEOUT);
+        check.between(
+                "buffer-size", bufferSize, DataSize.ofBytes(1), DataSize.ofBytes(LoggingSettings.MAX_BUFFER_BYTES));
         check.upTo("flush-interval", flushInterval, LoggingSettings.MAX_FLUSH_INTERVAL);
         check.upTo("shutdown-timeout", shutdownTimeout, LoggingSettings.MAX_SHUTDOWN_TIMEOUT);
     }
@@ -82,12 +84,12 @@ final class LoggingProperties implements InitializingBean {
     LoggingSettings settings() {
         afterPropertiesSet();
         LoggingSettings settings = new LoggingSettings();
-        settings.include = async.include;
-        settings.exclude = async.exclude;
+        settings.include = Set.copyOf(async.include);
+        settings.exclude = Set.copyOf(async.exclude);
         settings.queueSize = async.queueSize;
         settings.queueBytes = async.queueBytes.toBytes();
         settings.overflow = async.overflow;
-        settings.overflowOf = async.overflowOf;
+        settings.overflowOf = Map.copyOf(async.overflowOf);
         settings.dropBelowLevel = level(async.dropBelowLevel);
         settings.blockTimeout = async.blockTimeout;
         settings.bufferBytes = Math.toIntExact(bufferSize.toBytes());
@@ -197,7 +199,7 @@ final class LoggingProperties implements InitializingBean {
         private OverflowPolicy overflow = OverflowPolicy.BLOCK;
 
         /** Overflow policies of single appenders, by name. */
-        private Map<String, OverflowPolicy> overflowOf = Map.of();
+        private final Map<String, OverflowPolicy> overflowOf = new HashMap<>();
 
         /** Lowest level that is not dropped with the overflow policy DROP_BELOW, OFF to drop all. */
         private LogLevel dropBelowLevel = LogLevel.INFO;
@@ -209,23 +211,10 @@ final class LoggingProperties implements InitializingBean {
          * Names of the appenders to make asynchronous; all of them if empty. An asynchronous
          * appender of Logback's is replaced only if it is named.
          */
-        private Set<String> include = Set.of();
+        private final Set<String> include = new HashSet<>();
 
         /** Names of the appenders to leave as they are. */
-        private Set<String> exclude = Set.of();
-
-        private void check() {
-            PropertyCheck check = new PropertyCheck(PREFIX + "async.");
-            check.between(
-                    "queue-size", queueSize, 1, LoggingSettings.MAX_QUEUE_SIZE, "an event takes about 0.5 to 6 KB");
-            check.between(
-                    "queue-bytes",
-                    queueBytes,
-                    DataSize.ofBytes(LoggingSettings.MIN_QUEUE_BYTES),
-                    DataSize.ofBytes(LoggingSettings.MAX_QUEUE_BYTES),
-                    "one event is always taken");
-            check.upTo("block-timeout", blockTimeout, LoggingSettings.MAX_BLOCK_TIMEOUT);
-        }
+        private final Set<String> exclude = new HashSet<>();
 
         public Integer getQueueSize() {
             return queueSize;
@@ -255,10 +244,6 @@ final class LoggingProperties implements InitializingBean {
             return overflowOf;
         }
 
-        public void setOverflowOf(Map<String, OverflowPolicy> overflowOf) {
-            this.overflowOf = Map.copyOf(overflowOf);
-        }
-
         public LogLevel getDropBelowLevel() {
             return dropBelowLevel;
         }
@@ -279,16 +264,8 @@ final class LoggingProperties implements InitializingBean {
             return include;
         }
 
-        public void setInclude(Set<String> include) {
-            this.include = Set.copyOf(include);
-        }
-
         public Set<String> getExclude() {
             return exclude;
-        }
-
-        public void setExclude(Set<String> exclude) {
-            this.exclude = Set.copyOf(exclude);
         }
     }
 }

@@ -8,9 +8,11 @@ import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.aot.hint.TypeReference;
 import org.springframework.boot.context.properties.bind.BindableRuntimeHintsRegistrar;
 
+import dev.tuned.logging.output.PrivateField;
+
 /**
  * What a native image needs: the appender, which Logback makes and sets up by name, the properties, which are bound before there is a
- * context, the two fields that say what an encoder prints, and the two of a logger's list of appenders.
+ * context, and the private fields that are read.
  */
 final class LoggingRuntimeHints implements RuntimeHintsRegistrar {
 
@@ -23,20 +25,10 @@ final class LoggingRuntimeHints implements RuntimeHintsRegistrar {
                         MemberCategory.INVOKE_PUBLIC_METHODS)
                 .registerType(
                         TypeReference.of("dev.tuned.logging.AppenderWithSettings"),
-                        MemberCategory.INVOKE_PUBLIC_METHODS)
-                .registerTypeIfPresent(classLoader, "ch.qos.logback.classic.Logger", type -> type.withField("aai"))
-                .registerTypeIfPresent(
-                        classLoader,
-                        "ch.qos.logback.core.spi.AppenderAttachableImpl",
-                        type -> type.withField("appenderList"))
-                .registerTypeIfPresent(
-                        classLoader,
-                        "ch.qos.logback.core.pattern.color.ConverterSupplierByClassName",
-                        type -> type.withField("converterClassStr"))
-                .registerTypeIfPresent(
-                        classLoader,
-                        "org.springframework.boot.logging.logback.StructuredLogEncoder",
-                        type -> type.withField("formatter"));
+                        MemberCategory.INVOKE_PUBLIC_METHODS);
+        for (PrivateField each : PrivateField.values()) {
+            hints.reflection().registerTypeIfPresent(classLoader, each.type, type -> type.withField(each.field));
+        }
         BindableRuntimeHintsRegistrar.forTypes(LoggingProperties.class).registerHints(hints, classLoader);
     }
 }

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.logging.install;
 
-import java.lang.reflect.Field;
 import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
 
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.Appender;
-import ch.qos.logback.core.spi.AppenderAttachableImpl;
 import ch.qos.logback.core.util.COWArrayList;
 import org.jspecify.annotations.Nullable;
+
+import dev.tuned.logging.output.PrivateField;
 
 /**
  * The place of an appender among those of a logger, which are called in that order: one after it may exit, or throw. Logback can only
@@ -41,18 +41,7 @@ final class AppenderPlace {
 
     @SuppressWarnings("unchecked")
     private static @Nullable COWArrayList<Appender<ILoggingEvent>> list(Logger logger) {
-        try {
-            Object attached = field(Logger.class, "aai").get(logger);
-            return (COWArrayList<Appender<ILoggingEvent>>)
-                    field(AppenderAttachableImpl.class, "appenderList").get(attached);
-        } catch (ReflectiveOperationException | RuntimeException ex) {
-            return null;
-        }
-    }
-
-    private static Field field(Class<?> type, String name) throws ReflectiveOperationException {
-        Field field = type.getDeclaredField(name);
-        field.setAccessible(true);
-        return field;
+        Object attached = PrivateField.ATTACHED.of(logger);
+        return (COWArrayList<Appender<ILoggingEvent>>) PrivateField.APPENDERS.of(attached);
     }
 }

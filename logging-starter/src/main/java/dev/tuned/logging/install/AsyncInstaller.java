@@ -19,10 +19,10 @@ import ch.qos.logback.core.FileAppender;
 import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.filter.Filter;
 import ch.qos.logback.core.rolling.RollingFileAppender;
-import ch.qos.logback.core.spi.AppenderAttachable;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.logging.TunedAsyncAppender;
+import dev.tuned.logging.output.AttachedAppenders;
 import dev.tuned.logging.queue.CallerDataMode;
 import dev.tuned.logging.queue.LoggingSettings;
 
@@ -33,7 +33,7 @@ import dev.tuned.logging.queue.LoggingSettings;
 final class AsyncInstaller {
 
     /** Of these it is known that it does not matter on which thread they write: a subclass may have been made for that. */
-    private static final Set<Class<?>> KNOWN =
+    static final Set<Class<?>> KNOWN =
             Set.of(ConsoleAppender.class, FileAppender.class, RollingFileAppender.class, OutputStreamAppender.class);
 
     private final LoggerContext context;
@@ -57,10 +57,8 @@ final class AsyncInstaller {
     static Installation install(LoggerContext context, LoggingSettings settings) {
         AsyncInstaller installer = new AsyncInstaller(context, settings);
         for (Logger logger : context.getLoggerList()) {
-            // Of a copy, which the logger's own list is not while it changes.
-            List<Appender<ILoggingEvent>> appenders = new ArrayList<>();
-            logger.iteratorForAppenders().forEachRemaining(appenders::add);
-            appenders.forEach(appender -> installer.install(logger, appender));
+            // The iterator is one of a copy, which does not change with the list.
+            logger.iteratorForAppenders().forEachRemaining(appender -> installer.install(logger, appender));
         }
         installer.replaced.forEach(one -> one.end(settings.shutdownTimeout));
         return new Installation(
@@ -72,21 +70,8 @@ final class AsyncInstaller {
         Set<String> unknown = new TreeSet<>(settings.include);
         unknown.addAll(settings.exclude);
         unknown.addAll(settings.overflowOf.keySet());
-        for (Logger logger : context.getLoggerList()) {
-            removeNames(logger.iteratorForAppenders(), unknown);
-        }
+        AttachedAppenders.of(context).forEach(appender -> unknown.remove(String.valueOf(appender.getName())));
         return unknown;
-    }
-
-    private static void removeNames(Iterator<Appender<ILoggingEvent>> appenders, Set<String> names) {
-        appenders.forEachRemaining(appender -> {
-            names.remove(String.valueOf(appender.getName()));
-            if (appender instanceof AppenderAttachable<?>) {
-                @SuppressWarnings("unchecked")
-                AppenderAttachable<ILoggingEvent> inFront = (AppenderAttachable<ILoggingEvent>) appender;
-                removeNames(inFront.iteratorForAppenders(), names);
-            }
-        });
     }
 
     private void install(Logger logger, Appender<ILoggingEvent> appender) {
@@ -149,9 +134,8 @@ final class AsyncInstaller {
         TunedAsyncAppender front = new TunedAsyncAppender();
         front.setContext(context);
         front.setName(found.getName());
-        LoggingSettings own = settings.clone();
-        own.callerData = callerData;
-        front.use(own);
+        front.use(settings);
+        front.settings().callerData = callerData;
         front.addAppender(child);
         filters.forEach(front::addFilter);
         front.start();

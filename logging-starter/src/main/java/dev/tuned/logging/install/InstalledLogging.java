@@ -47,16 +47,8 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
     /**
      * Makes the appenders of the context asynchronous, unless that has been done.
      *
+     * @param before the preset that a reset of the context has ended just now; its owners go on owning the new one
      * @return the active preset, which has other settings if it was there before
-     */
-    public static InstalledLogging install(LoggerContext context, LoggingSettings settings) {
-        return install(context, settings, null);
-    }
-
-    /**
-     * As {@link #install(LoggerContext, LoggingSettings)}, after a reset of the context.
-     *
-     * @param before the preset that the reset has ended; its owners go on owning the new one
      */
     public static InstalledLogging install(
             LoggerContext context, LoggingSettings settings, @Nullable InstalledLogging before) {
@@ -163,7 +155,7 @@ public final class InstalledLogging implements AsyncLogging, LifeCycle {
             other.start();
             others.add(other);
         }
-        others.forEach(other -> Uninterruptibly.await(() -> !other.isAlive(), Long.MAX_VALUE / 2));
+        others.forEach(other -> Uninterruptibly.await(() -> !other.isAlive(), Uninterruptibly.FOR_EVER_NANOS));
     }
 
     /**

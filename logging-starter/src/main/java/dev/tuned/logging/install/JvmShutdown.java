@@ -10,8 +10,6 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.Appender;
-import ch.qos.logback.core.ConsoleAppender;
-import ch.qos.logback.core.FileAppender;
 import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.rolling.RollingFileAppender;
 import org.jspecify.annotations.Nullable;
@@ -20,10 +18,6 @@ import dev.tuned.logging.TunedAsyncAppender;
 
 /** Stops what a logger context would stop, except the appenders that can go on to the last moment. */
 final class JvmShutdown {
-
-    /** Exactly these need no more than a flush; a subclass may have to write something when it is closed. */
-    private static final Set<Class<?>> STAY_OPEN =
-            Set.of(ConsoleAppender.class, FileAppender.class, RollingFileAppender.class);
 
     private JvmShutdown() {}
 
@@ -45,9 +39,11 @@ final class JvmShutdown {
         context.getCopyOfListenerList().forEach(listener -> listener.onStop(context));
     }
 
+    /** Exactly Logback's own need no more than a flush; a subclass may have to write something when it is closed, and so a user's stream. */
     private static boolean staysOpen(@Nullable Appender<ILoggingEvent> appender) {
         return appender instanceof OutputStreamAppender<ILoggingEvent> stream
-                && STAY_OPEN.contains(stream.getClass())
+                && AsyncInstaller.KNOWN.contains(stream.getClass())
+                && stream.getClass() != OutputStreamAppender.class
                 && !hasFooter(stream);
     }
 

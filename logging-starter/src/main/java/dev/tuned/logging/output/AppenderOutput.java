@@ -20,57 +20,68 @@ import dev.tuned.logging.queue.QueueOutput;
  * Writes through the appender's own {@code doAppend}, one event after the other: for an appender of any class, which flushes as it does
  * without a queue, or once per batch. What it keeps to itself, an exception that Logback catches for instance, is not noticed.
  */
-public final class AppenderOutput implements QueueOutput {
+public class AppenderOutput implements QueueOutput {
 
     private final Appender<ILoggingEvent> appender;
-    private final BatchBuffer batch = new BatchBuffer(1);
+    private final boolean hidesCaller;
+    private final BatchBuffer batch;
 
-    private AppenderOutput(Appender<ILoggingEvent> appender) {
+    AppenderOutput(Appender<ILoggingEvent> appender, boolean hidesCaller, int batchBytes) {
         this.appender = appender;
+        this.hidesCaller = hidesCaller;
+        this.batch = new BatchBuffer(batchBytes);
     }
 
     /**
      * The way to an appender: in batches for exactly Logback's console and file appenders, event by event for any other.
      *
      * @param console the stream it writes to if it is a console
+     * @param hidesCaller whether the encoder is kept from asking who logged an event, and so from walking a stack: it prints {@code ?}
+     *     for it. The event itself is not touched, because other appenders of the same logger may print it
      * @param beforeClose called where another thread than the writer is about to close the file
      */
     public static QueueOutput of(
             Appender<ILoggingEvent> appender,
             @Nullable StandardStream console,
             LoggingSettings settings,
+            boolean hidesCaller,
             Runnable beforeClose) {
         Class<?> type = appender.getClass();
         if (appender instanceof OutputStreamAppender<ILoggingEvent> stream && stream.getEncoder() != null) {
             if (type == ConsoleAppender.class && console != null) {
-                return new BatchOutput(stream, console, settings, beforeClose);
+                return new BatchOutput(stream, console, settings, hidesCaller, beforeClose);
             }
             if ((type == FileAppender.class || type == RollingFileAppender.class)
                     && stream instanceof FileAppender<ILoggingEvent> file
                     && !file.isPrudent()) {
-                return new BatchOutput(file, new FileTarget(file), settings, beforeClose);
+                return new BatchOutput(file, new FileTarget(file), settings, hidesCaller, beforeClose);
             }
         }
-        return new AppenderOutput(appender);
+        return new AppenderOutput(appender, hidesCaller, 1);
     }
 
     @Override
     public boolean append(ILoggingEvent event) {
         requireStarted();
-        appender.doAppend(event);
+        appender.doAppend(shown(event));
         // Logback stops an appender whose stream has thrown.
         requireStarted();
         return true;
     }
 
-    private void requireStarted() {
+    /** What the encoder is to see of an event. */
+    final ILoggingEvent shown(ILoggingEvent event) {
+        return EventView.of(event, hidesCaller);
+    }
+
+    final void requireStarted() {
         if (!appender.isStarted()) {
             throw new IllegalStateException("Appender [" + appender.getName() + "] is not started");
         }
     }
 
     @Override
-    public BatchBuffer batch() {
+    public final BatchBuffer batch() {
         return batch;
     }
 
@@ -91,8 +102,8 @@ public final class AppenderOutput implements QueueOutput {
     }
 
     @Override
-    public void appendInCaller(ILoggingEvent event) {
-        appender.doAppend(event);
+    public final void appendInCaller(ILoggingEvent event) {
+        appender.doAppend(shown(event));
     }
 
     @Override

@@ -2,32 +2,37 @@
 package dev.tuned.logging.output;
 
 import java.io.IOException;
+import java.lang.reflect.Method;
+import java.util.Arrays;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.encoder.Encoder;
+import ch.qos.logback.core.encoder.EncoderBase;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.logging.queue.BatchBuffer;
 import dev.tuned.logging.queue.LoggingSettings;
-import dev.tuned.logging.queue.QueueOutput;
 
 /**
  * Gathers the lines of an appender in a buffer of its own and writes that in one go. The appender goes on filtering, triggering
  * and rolling over as it always did: only its encoder is replaced, by one which puts the bytes into the buffer and gives the
  * appender nothing to write.
  */
-public final class BatchOutput implements QueueOutput {
+public final class BatchOutput extends AppenderOutput {
 
     private static final byte[] NOTHING = {};
+    private static final @Nullable Method IS_STATEFUL = Arrays.stream(Encoder.class.getMethods())
+            .filter(method -> method.getName().equals("isStateful"))
+            .findFirst()
+            .orElse(null);
 
     private final OutputStreamAppender<ILoggingEvent> appender;
     private final Encoder<ILoggingEvent> original;
-    private final boolean encodeInCaller;
+    private final boolean callerEncodes;
     /** Encodes for less, where that is possible. */
     private final @Nullable PatternLineEncoder lines;
 
-    private final boolean asksObjects;
     private final Runnable beforeClose;
     private final BatchTarget target;
     private final BatchBuffer batch;
@@ -37,37 +42,36 @@ public final class BatchOutput implements QueueOutput {
     /**
      * Takes the place of the appender's encoder.
      *
+     * @param hidesCaller whether the encoder is kept from asking who logged an event
      * @param beforeClose called where another thread than the writer is about to close the file
      */
     public BatchOutput(
             OutputStreamAppender<ILoggingEvent> appender,
             BatchTarget target,
             LoggingSettings settings,
+            boolean hidesCaller,
             Runnable beforeClose) {
+        super(appender, hidesCaller, settings.bufferBytes);
         this.beforeClose = beforeClose;
         this.appender = appender;
         this.original = appender.getEncoder();
-        this.encodeInCaller = settings.encodeInCaller;
-        this.lines = PatternLineEncoder.of(original);
-        // A pattern whose words are known has none for anything but the message. What counts its events has to get them
-        // in their order.
-        this.asksObjects = lines == null && CallerDataDetector.isStateless(original);
+        this.callerEncodes =
+                settings.encodeInCaller || EncoderNeeds.of(original, 1).objects();
+        this.lines = PatternLineEncoder.of(original, hidesCaller);
         this.target = target;
-        this.batch = new BatchBuffer(settings.bufferBytes);
+        this.batch = batch();
         appender.setEncoder(new Gathering());
     }
 
     @Override
     public ILoggingEvent prepare(ILoggingEvent event) {
         event.prepareForDeferredProcessing();
-        return encodeInCaller || asksObjects ? EncodedEvent.of(event, original) : event;
+        return callerEncodes ? EncodedEvent.of(shown(event), original) : event;
     }
 
     @Override
     public boolean append(ILoggingEvent event) {
-        if (!appender.isStarted()) {
-            throw new IllegalStateException("Appender [" + appender.getName() + "] is not started");
-        }
+        requireStarted();
         target.appending(batch);
         // Only if they change: other threads read what lies beside them.
         if (writer != Thread.currentThread()) {
@@ -76,13 +80,8 @@ public final class BatchOutput implements QueueOutput {
         if (failed) {
             failed = false;
         }
-        appender.doAppend(event);
+        appender.doAppend(lines == null ? shown(event) : event);
         return !failed;
-    }
-
-    @Override
-    public BatchBuffer batch() {
-        return batch;
     }
 
     @Override
@@ -98,21 +97,26 @@ public final class BatchOutput implements QueueOutput {
     }
 
     @Override
-    public void appendInCaller(ILoggingEvent event) {
-        appender.doAppend(event);
-    }
-
-    @Override
     public void close() {
         appender.setEncoder(original);
         writer = null;
     }
 
     /** Called by the appender: by the writer's thread for the buffer, and by anybody else who shares the appender as ever. */
-    private final class Gathering extends WrappingEncoder {
+    final class Gathering extends EncoderBase<ILoggingEvent> {
 
-        Gathering() {
-            super(BatchOutput.this.original);
+        /** Overrides Logback's where it has the method, which is from 1.6.4 on: an appender then encodes under its lock. */
+        public boolean isStateful() {
+            try {
+                return IS_STATEFUL != null && (boolean) IS_STATEFUL.invoke(original);
+            } catch (ReflectiveOperationException ex) {
+                throw new IllegalStateException("Encoder.isStateful cannot be called", ex);
+            }
+        }
+
+        @Override
+        public byte @Nullable [] headerBytes() {
+            return original.headerBytes();
         }
 
         @Override
@@ -144,7 +148,7 @@ public final class BatchOutput implements QueueOutput {
             } else {
                 beforeClose.run();
             }
-            return super.footerBytes();
+            return original.footerBytes();
         }
     }
 }

@@ -43,6 +43,11 @@ class EventView extends LoggingEvent {
         }
     }
 
+    /** Returns the event, or a view of it that does not say who logged it. What has been encoded is not asked any more. */
+    static ILoggingEvent of(ILoggingEvent event, boolean hidesCaller) {
+        return hidesCaller && !(event instanceof EncodedEvent) ? new EventView(event, true) : event;
+    }
+
     @Override
     public String getFormattedMessage() {
         return event.getFormattedMessage();

@@ -2,118 +2,110 @@
 package dev.tuned.logging.output;
 
 import java.nio.charset.Charset;
-import java.util.Arrays;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 
 import ch.qos.logback.classic.PatternLayout;
 import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.pattern.ClassicConverter;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.CoreConstants;
 import ch.qos.logback.core.encoder.Encoder;
+import ch.qos.logback.core.pattern.CompositeConverter;
+import ch.qos.logback.core.pattern.Converter;
+import ch.qos.logback.core.pattern.FormattingConverter;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.ansi.AnsiColor;
+import org.springframework.boot.ansi.AnsiOutput;
 
 import dev.tuned.logging.queue.BatchBuffer;
 
 /**
- * Does what {@link PatternLayoutEncoder} does without a new buffer, string and array for each event.
+ * Does what exactly {@link PatternLayoutEncoder} does with exactly {@link PatternLayout}, by asking the same converters in the same order,
+ * without a new buffer, string and array for each event. For one thread.
  *
- * <p>The converters are a second set of the pattern's, see {@link PatternConverters}. Starting the encoder's own layout again would
- * keep them one set, but put converters in force that are not yet started, and a thread that logs at that moment would lose its
- * event to a {@code NullPointerException}. The first events, one without and one with an exception, are encoded by the encoder
- * itself and compared: should the two differ, because the encoder's converters were processed, it is asked for every event.
+ * <p>Where there are no colours, what is inside Spring Boot's {@code %clr} is written without it: it makes two strings of what it
+ * encloses, eight times in the pattern of a console.
  */
 final class PatternLineEncoder {
 
     private static final int INITIAL_CHARS = 1024;
     private static final int LARGEST_KEPT_CHARS = 32 * 1024;
+    private static final String COLOR_CONVERTER = "org.springframework.boot.logging.logback.ColorConverter";
 
     private final PatternLayoutEncoder encoder;
-    private final Encoder<ILoggingEvent> original;
+    private final boolean hidesCaller;
     private final PatternLayout layout;
     private final String pattern;
     private final @Nullable Charset charset;
-    private final ConverterChain converters;
+    private final Converter<ILoggingEvent>[] converters;
     private final Transcoder transcoder;
-    private StringBuilder line = new StringBuilder(INITIAL_CHARS);
-    private boolean comparedPlain;
-    private boolean comparedException;
-    private boolean different;
+    private boolean colourless;
+    /** Whether there are words for caller data, or for anything, within others. */
+    private boolean needsView;
 
-    private PatternLineEncoder(
-            PatternLayoutEncoder encoder,
-            Encoder<ILoggingEvent> original,
-            PatternLayout layout,
-            PatternConverters converters) {
+    private StringBuilder line = new StringBuilder(INITIAL_CHARS);
+
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    private PatternLineEncoder(PatternLayoutEncoder encoder, boolean hidesCaller, Converter<ILoggingEvent> head) {
         this.encoder = encoder;
-        this.original = original;
-        this.layout = layout;
+        this.hidesCaller = hidesCaller;
+        this.layout = (PatternLayout) encoder.getLayout();
         this.pattern = layout.getPattern();
         this.charset = encoder.getCharset();
-        this.converters = new ConverterChain(converters.head());
+        List<Converter<ILoggingEvent>> chain = new ArrayList<>();
+        add(head, chain);
+        this.converters = chain.toArray(new Converter[0]);
         this.transcoder = new Transcoder(charset == null ? Charset.defaultCharset() : charset);
     }
 
-    /** Returns {@code null} for an encoder that is not exactly Logback's own, or that it cannot stand in for. */
-    static @Nullable PatternLineEncoder of(Encoder<ILoggingEvent> original) {
-        boolean hideCaller = original instanceof NoCallerDataEncoder;
-        Encoder<ILoggingEvent> encoder = original instanceof NoCallerDataEncoder hiding ? hiding.original : original;
-        if (encoder.getClass() != PatternLayoutEncoder.class) {
-            return null;
-        }
-        PatternLayoutEncoder patternEncoder = (PatternLayoutEncoder) encoder;
-        if (patternEncoder.getLayout() == null
-                || patternEncoder.getLayout().getClass() != PatternLayout.class
-                || !patternEncoder.getLayout().isStarted()
-                || hasEvaluators(patternEncoder)) {
-            return null;
-        }
+    /**
+     * Returns {@code null} for an encoder that is not exactly Logback's own, or that it cannot stand in for.
+     *
+     * @param hidesCaller whether words for caller data print a question mark and ask for nothing
+     */
+    static @Nullable PatternLineEncoder of(Encoder<ILoggingEvent> encoder, boolean hidesCaller) {
+        Converter<ILoggingEvent> head =
+                encoder.getClass() == PatternLayoutEncoder.class ? EncoderNeeds.converters(encoder) : null;
         try {
-            PatternLayout layout = (PatternLayout) patternEncoder.getLayout();
-            PatternConverters converters = PatternConverters.of(layout, hideCaller);
-            return converters != null && converters.canStandIn(hideCaller)
-                    ? new PatternLineEncoder(patternEncoder, original, layout, converters)
-                    : null;
-        } catch (RuntimeException ex) {
-            // A converter that does not compile twice, or a charset that cannot encode.
+            return head == null ? null : new PatternLineEncoder((PatternLayoutEncoder) encoder, hidesCaller, head);
+        } catch (UnsupportedOperationException ex) {
+            // A charset that cannot encode.
             return null;
         }
     }
 
-    /** A converter may have the user's evaluators decide, and these are not asked twice. */
-    private static boolean hasEvaluators(PatternLayoutEncoder encoder) {
-        return encoder.getContext().getObject(CoreConstants.EVALUATOR_MAP) instanceof Map<?, ?> evaluators
-                && !evaluators.isEmpty();
+    private void add(@Nullable Converter<ILoggingEvent> head, List<Converter<ILoggingEvent>> chain) {
+        for (Converter<ILoggingEvent> each = head; each != null; each = each.getNext()) {
+            if (isColour(each) && !Colours.areOn()) {
+                colourless = true;
+                add(((CompositeConverter<ILoggingEvent>) each).getChildConverter(), chain);
+            } else if (hidesCaller && EncoderNeeds.ONE_FRAME.contains(each.getClass())) {
+                chain.add(new UnknownCaller((FormattingConverter<ILoggingEvent>) each));
+            } else {
+                chain.add(each);
+                needsView |= hidesCaller && EncoderNeeds.mayAskForCaller(each);
+            }
+        }
+    }
+
+    private static boolean isColour(Converter<ILoggingEvent> converter) {
+        return converter.getClass().getName().equals(COLOR_CONVERTER)
+                && ((CompositeConverter<ILoggingEvent>) converter).getFormattingInfo() == null;
     }
 
     /** Appends the bytes of an event; what it appended before it threw is removed by the caller. */
     void encode(ILoggingEvent event, BatchBuffer target) {
-        if (different || !isUnchanged()) {
-            target.append(original.encode(event));
-        } else if (event.getThrowableProxy() == null ? comparedPlain : comparedException) {
-            write(event, target);
-        } else {
-            compare(event, target);
+        if (!isUnchanged()) {
+            target.append(encoder.encode(EventView.of(event, hidesCaller)));
+            return;
         }
-    }
-
-    private void compare(ILoggingEvent event, BatchBuffer target) {
-        byte[] expected = original.encode(event);
-        int begin = target.end();
-        write(event, target);
-        different = !Arrays.equals(target.reserve(0), begin, target.end(), expected, 0, expected.length);
-        target.end(begin);
-        target.append(expected);
-        if (event.getThrowableProxy() == null) {
-            comparedPlain = true;
-        } else {
-            comparedException = true;
-        }
-    }
-
-    private void write(ILoggingEvent event, BatchBuffer target) {
         line.setLength(0);
-        converters.write(line, event);
+        ILoggingEvent shown = EventView.of(event, needsView);
+        for (Converter<ILoggingEvent> converter : converters) {
+            converter.write(line, shown);
+        }
         transcoder.append(line, target);
         if (line.capacity() > LARGEST_KEPT_CHARS) {
             line = new StringBuilder(INITIAL_CHARS);
@@ -122,10 +114,31 @@ final class PatternLineEncoder {
 
     /** The encoder may get another pattern or charset while it is in use, or colours. */
     private boolean isUnchanged() {
-        return converters.isValid()
+        return (!colourless || !Colours.areOn())
                 && encoder.getLayout() == layout
                 && layout.isStarted()
                 && pattern.equals(layout.getPattern())
                 && Objects.equals(charset, encoder.getCharset());
+    }
+
+    /** Prints what Logback prints of a caller that is not known. */
+    private static final class UnknownCaller extends ClassicConverter {
+
+        UnknownCaller(FormattingConverter<ILoggingEvent> inPlaceOf) {
+            setFormattingInfo(inPlaceOf.getFormattingInfo());
+        }
+
+        @Override
+        public String convert(ILoggingEvent event) {
+            return CoreConstants.NA;
+        }
+    }
+
+    /** Apart, so that the appender can be used without Spring Boot. */
+    private static final class Colours {
+
+        static boolean areOn() {
+            return !AnsiOutput.encode(AnsiColor.RED).isEmpty();
+        }
     }
 }

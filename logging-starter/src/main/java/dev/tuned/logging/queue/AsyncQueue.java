@@ -12,7 +12,6 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
  */
 public final class AsyncQueue {
 
-    private static final long FOR_EVER_NANOS = Long.MAX_VALUE / 2;
     private static final int HEAP_PART = 16;
     /** How many events are accepted between two looks at the heap, a power of two. */
     private static final int HEAP_LOOK_EVENTS = 64;
@@ -190,7 +189,7 @@ public final class AsyncQueue {
 
     private void awaitWritten(long target) {
         writer.requestFlush(target);
-        Uninterruptibly.await(() -> ring.released() >= target || shouldGiveUp(), FOR_EVER_NANOS);
+        Uninterruptibly.await(() -> ring.released() >= target || shouldGiveUp(), Uninterruptibly.FOR_EVER_NANOS);
     }
 
     /**
@@ -198,7 +197,7 @@ public final class AsyncQueue {
      * end, or is stuck and the queue goes on.
      */
     private boolean awaitClosed() {
-        Uninterruptibly.await(() -> writer.isClosed() || isStalled(), FOR_EVER_NANOS);
+        Uninterruptibly.await(() -> writer.isClosed() || isStalled(), Uninterruptibly.FOR_EVER_NANOS);
         return writer.isClosed();
     }
 
@@ -278,12 +277,6 @@ public final class AsyncQueue {
 
     /** Counts of one moment. */
     public AppenderStatistics statistics() {
-        return counts.statistics(
-                name,
-                overflow,
-                writer.isFailing() || isStalled(),
-                writer.lastFailure(),
-                writer.shortWrites(),
-                writer.isDraining());
+        return counts.statistics(name, overflow, writer, isStalled());
     }
 }

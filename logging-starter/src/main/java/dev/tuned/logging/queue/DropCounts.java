@@ -2,6 +2,7 @@
 package dev.tuned.logging.queue;
 
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,9 +58,8 @@ final class DropCounts {
     }
 
     long total(DropReason reason) {
-        return byReason(read()).getOrDefault(reason, Map.of()).values().stream()
-                .mapToLong(Long::longValue)
-                .sum();
+        int first = REASONS.indexOf(reason) * LEVELS.length;
+        return Arrays.stream(read(), first, first + LEVELS.length).sum();
     }
 
     /** Without what is zero. */

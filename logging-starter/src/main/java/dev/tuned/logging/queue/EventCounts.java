@@ -6,7 +6,6 @@ import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 
 import ch.qos.logback.classic.Level;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What has become of the events of one appender, such that the sum is right at every moment. Thread-safe.
@@ -92,18 +91,14 @@ final class EventCounts {
         return drops;
     }
 
-    /** The counts of one moment. */
+    /** The counts of one moment, and what can be said of the writer then. */
     synchronized AppenderStatistics statistics(
-            String name,
-            OverflowPolicy overflow,
-            boolean failing,
-            QueueWriter.@Nullable Failure failure,
-            long shortWrites,
-            boolean synchronous) {
+            String name, OverflowPolicy overflow, QueueWriter writer, boolean stalled) {
         long[] dropped = drops.read();
         long droppedTotal = Arrays.stream(dropped).sum();
         long inside = ring.claimed() + extra;
         long inCallers = writtenInCallers.sum();
+        QueueWriter.Failure failure = writer.lastFailure();
         return new AppenderStatistics(
                 name,
                 overflow,
@@ -119,11 +114,11 @@ final class EventCounts {
                 flushes,
                 flushNanos,
                 maxFlushNanos,
-                shortWrites,
-                failing,
+                writer.shortWrites(),
+                stalled || writer.isFailing(),
                 failure == null ? null : failure.message(),
                 failure == null ? null : failure.at(),
                 drops.lastAt(),
-                synchronous);
+                writer.isDraining());
     }
 }

@@ -113,8 +113,11 @@ final class EventRing {
             if (!(found instanceof Lap lap)) {
                 claim(number, found);
             } else if (lap.number == number >>> lapShift) {
-                if (content instanceof QueuedEvent large && !hasRoomFor(large)) {
-                    return FULL;
+                if (content instanceof QueuedEvent queued) {
+                    queued.number = number;
+                    if (!hasRoomFor(queued)) {
+                        return FULL;
+                    }
                 }
                 if (slots.compareAndSet(slot, lap, content)) {
                     claim(number, content);
@@ -158,7 +161,7 @@ final class EventRing {
             if (queued.weight > 0) {
                 bytesOut = queued.total;
             }
-            queued.taken(number);
+            queued.taken();
             event = queued.event;
         } else {
             event = (ILoggingEvent) found;
@@ -167,14 +170,9 @@ final class EventRing {
         return event;
     }
 
-    /** Returns the number of an event that has been put in and not released, or {@link #FULL}. For the consumer; looks everywhere. */
-    long find(QueuedEvent event) {
-        for (long number = released.get(); number < claimed(); number++) {
-            if (slots.getAcquire((int) number & mask) == event) {
-                return number;
-            }
-        }
-        return FULL;
+    /** Whether an event is in, and not released. For the consumer. */
+    boolean holds(QueuedEvent event) {
+        return slots.getAcquire((int) event.number & mask) == event;
     }
 
     /**

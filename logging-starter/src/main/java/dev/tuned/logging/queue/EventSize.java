@@ -158,12 +158,11 @@ public final class EventSize {
     }
 
     private static int bytes(Class<?> primitive) {
-        if (primitive == long.class || primitive == double.class) {
-            return Long.BYTES;
-        }
-        if (primitive == int.class || primitive == float.class) {
-            return Integer.BYTES;
-        }
-        return primitive == short.class || primitive == char.class ? Short.BYTES : 1;
+        return switch (primitive.getName()) {
+            case "long", "double" -> Long.BYTES;
+            case "int", "float" -> Integer.BYTES;
+            case "short", "char" -> Short.BYTES;
+            default -> 1;
+        };
     }
 }

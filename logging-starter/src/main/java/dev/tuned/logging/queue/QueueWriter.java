@@ -39,7 +39,6 @@ final class QueueWriter extends WriterThread {
     private final EventCounts counts;
     private final LoggingSettings settings;
     private final OverflowPolicy overflow;
-    private final FailureReporter reporter;
 
     private final AtomicLong flushTarget = new AtomicLong();
     private volatile boolean draining;
@@ -80,7 +79,6 @@ final class QueueWriter extends WriterThread {
         this.counts = counts;
         this.settings = settings;
         this.overflow = settings.overflowOf(name);
-        this.reporter = reporter;
     }
 
     /** Called by a caller that has published an event. */

@@ -12,11 +12,14 @@ class QueuedEvent {
     /** Bytes of all large events up to this one, since the start; set by {@link EventRing} before the event is in it. */
     long total;
 
+    /** The number it has in the ring, if it is there; set in the same way. */
+    long number = EventRing.FULL;
+
     QueuedEvent(ILoggingEvent event, int weight) {
         this.event = event;
         this.weight = weight;
     }
 
-    /** Called by the consumer when it has taken the event of this number. */
-    void taken(long number) {}
+    /** Called by the consumer when it has taken the event. */
+    void taken() {}
 }

@@ -8,6 +8,9 @@ import java.util.function.BooleanSupplier;
 /** Waiting that an interrupt does not end; the thread is interrupted again afterwards. */
 public final class Uninterruptibly {
 
+    /** A time that does not end. */
+    public static final long FOR_EVER_NANOS = Long.MAX_VALUE / 2;
+
     private static final long FIRST_POLL_NANOS = 50_000;
     private static final long MAX_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 

@@ -22,12 +22,8 @@ public final class Waiter extends QueuedEvent {
     /** In case something has gone wrong: no caller waits for longer without looking. */
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    private static final long FOR_EVER_NANOS = Long.MAX_VALUE / 2;
-
     private final Thread thread = Thread.currentThread();
     private final AtomicReference<State> state = new AtomicReference<>(State.WAITING);
-    /** The number its event was published under, or {@link EventRing#FULL}; valid when done. */
-    private long number = EventRing.FULL;
 
     Waiter(ILoggingEvent event, int weight) {
         super(event, weight);
@@ -47,7 +43,7 @@ public final class Waiter extends QueuedEvent {
         Uninterruptibly.await(
                 () -> state.get() == State.DONE
                         || (hopeless.getAsBoolean() && state.compareAndSet(State.WAITING, State.LEFT)),
-                FOR_EVER_NANOS,
+                Uninterruptibly.FOR_EVER_NANOS,
                 LOOK_NANOS,
                 LOOK_NANOS,
                 this);
@@ -69,13 +65,12 @@ public final class Waiter extends QueuedEvent {
     }
 
     @Override
-    void taken(long takenAs) {
-        finish(takenAs);
+    void taken() {
+        finish();
     }
 
-    /** Lets the caller go, once it is {@linkplain #wake woken}. */
-    void finish(long publishedAs) {
-        number = publishedAs;
+    /** Lets the caller go, once it is {@linkplain #wake woken}, with the number of its event or {@link EventRing#FULL}. */
+    void finish() {
         state.set(State.DONE);
     }
 

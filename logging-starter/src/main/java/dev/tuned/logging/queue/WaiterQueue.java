@@ -77,16 +77,13 @@ final class WaiterQueue {
         for (Waiter first = waiters.peek(); first != null && admitted.size() < most; first = waiters.peek()) {
             boolean inDoubt = first.isInDoubt();
             if (inDoubt || first.take()) {
-                long number = inDoubt ? ring.find(first) : EventRing.FULL;
-                if (number == EventRing.FULL) {
-                    number = ring.offer(first, first.isImportant());
-                }
-                if (number < 0) {
+                boolean isIn = inDoubt && ring.holds(first);
+                if (!isIn && ring.offer(first, first.isImportant()) < 0) {
                     // No room, or a caller was quicker that had looked before anybody stood in line.
                     first.putBack();
                     return;
                 }
-                first.finish(number);
+                first.finish();
                 admitted.add(first);
             }
             waiters.poll();
@@ -98,7 +95,8 @@ final class WaiterQueue {
         for (Waiter first = waiters.peek(); first != null; first = waiters.peek()) {
             if (first.take() || first.isInDoubt()) {
                 drop.accept(first.event);
-                first.finish(EventRing.FULL);
+                first.number = EventRing.FULL;
+                first.finish();
                 first.wake();
             }
             waiters.poll();

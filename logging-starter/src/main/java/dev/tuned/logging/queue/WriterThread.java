@@ -45,7 +45,7 @@ abstract class WriterThread implements Runnable {
     }
 
     private final String name;
-    private final FailureReporter reporter;
+    final FailureReporter reporter;
     private final @Nullable ClassLoader loader = Thread.currentThread().getContextClassLoader();
     private final AtomicReference<State> state = new AtomicReference<>(State.ENDED);
     private volatile @Nullable Thread thread;

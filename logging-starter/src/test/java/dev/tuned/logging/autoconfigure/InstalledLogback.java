@@ -65,7 +65,7 @@ final class InstalledLogback implements Supplier<@Nullable InstalledLogging>, Au
     InstalledLogback install(Map<String, String> properties) {
         LoggingProperties bound = new Binder(new MapConfigurationPropertySource(properties))
                 .bindOrCreate("tuned.logging", LoggingProperties.class);
-        InstalledLogging.install(context, bound.settings());
+        InstalledLogging.install(context, bound.settings(), null);
         return this;
     }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.logging.autoconfigure;
 
-import ch.qos.logback.core.pattern.color.ConverterSupplierByClassName;
+import ch.qos.logback.core.pattern.PatternLayoutBase;
 import org.junit.jupiter.api.Test;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
@@ -50,7 +50,7 @@ class LoggingRuntimeHintsTests {
     /** Fails when Logback or Spring Boot renames one of them, which would only cost time at run time. */
     @Test
     void whatAnEncoderPrintsIsFoundOut() throws ReflectiveOperationException {
-        assertThat(reflection().onFieldAccess(ConverterSupplierByClassName.class.getDeclaredField("converterClassStr")))
+        assertThat(reflection().onFieldAccess(PatternLayoutBase.class.getDeclaredField("head")))
                 .accepts(hints);
         assertThat(reflection()
                         .onFieldAccess(Class.forName("org.springframework.boot.logging.logback.StructuredLogEncoder")

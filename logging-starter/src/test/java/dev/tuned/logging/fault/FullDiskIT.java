@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -22,6 +23,7 @@ import static org.awaitility.Awaitility.await;
  * one fails, as on a full disk; and unlike a disk it can be had without being root.
  */
 @EnabledOnOs(value = OS.LINUX, disabledReason = "needs prlimit, to limit the size of files of a running process")
+@Tag("baseline")
 class FullDiskIT {
 
     /** Of a line with two digits. */

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 import dev.tuned.logging.StarterClassPath;
@@ -15,6 +16,7 @@ import dev.tuned.logging.StarterClassPath;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** No line is within another one, whoever else writes to the same file or pipe. */
+@Tag("baseline")
 class SharedOutputIT {
 
     private static final int EACH = 12_000;

@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -19,6 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** A file that takes its time: a named pipe, whose reader begins when the queue is full, and is slow. */
 @EnabledOnOs(value = OS.LINUX, disabledReason = "needs mkfifo")
+@Tag("baseline")
 class SlowDiskIT {
 
     private static final int LINES = 2000;

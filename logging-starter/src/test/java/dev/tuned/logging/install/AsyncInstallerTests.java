@@ -199,7 +199,7 @@ class AsyncInstallerTests {
             IntStream.range(0, 2000).forEach(i -> context.getLogger("b").warn("{}", i));
             LoggingSettings settings = new LoggingSettings();
             settings.include = Set.of("ASYNC");
-            InstalledLogging.install(context, settings);
+            InstalledLogging.install(context, settings, null);
             assertThat(before.isStarted()).isFalse();
             assertThat(file.isStarted()).isTrue();
             assertThat(root(context, "ASYNC"))
@@ -258,7 +258,7 @@ class AsyncInstallerTests {
         LoggingSettings settings = ConfiguredContext.sink(16, second, second);
         settings.include = include;
         settings.exclude = exclude;
-        InstalledLogging.install(context, settings);
+        InstalledLogging.install(context, settings, null);
     }
 
     /** The appender's own filter would be the first to answer, and ours never be asked. */
@@ -268,7 +268,7 @@ class AsyncInstallerTests {
                 + "<level>ERROR</level><onMatch>ACCEPT</onMatch></filter>";
         try (ConfiguredContext context = new ConfiguredContext(file(filter) + ROOT_FILE)) {
             Duration minute = Duration.ofMinutes(1);
-            InstalledLogging.install(context, ConfiguredContext.sink(16, minute, minute));
+            InstalledLogging.install(context, ConfiguredContext.sink(16, minute, minute), null);
             context.getLogger("a").info("before");
             context.getLogger("a").error("error");
             await().untilAsserted(() -> assertThat(Files.readAllLines(log())).containsExactly("before", "error"));
@@ -356,7 +356,7 @@ class AsyncInstallerTests {
         try (ConfiguredContext context = new ConfiguredContext(file("") + LIST.formatted("B") + async + root)) {
             LoggingSettings settings = new LoggingSettings();
             settings.include = Set.of("ASYNC");
-            InstalledLogging.install(context, settings);
+            InstalledLogging.install(context, settings, null);
             assertThat(names(context, "ROOT")).containsExactly("ASYNC", "B");
             assertThat(root(context, "ASYNC")).isInstanceOf(TunedAsyncAppender.class);
         }
@@ -372,7 +372,7 @@ class AsyncInstallerTests {
     void settingsOfOneAppenderAreItsOwn() {
         try (ConfiguredContext context = new ConfiguredContext(file("") + ROOT_FILE)) {
             LoggingSettings all = new LoggingSettings();
-            InstalledLogging installed = InstalledLogging.install(context, all);
+            InstalledLogging installed = InstalledLogging.install(context, all, null);
             TunedAsyncAppender front = installed.current().tuned().get(0);
             front.setQueueSize(16);
             assertThat(front.settings().queueSize).isEqualTo(16);
@@ -400,7 +400,7 @@ class AsyncInstallerTests {
             settings.include = Set.of("FILE", "FIEL");
             settings.exclude = Set.of("CONSOEL");
             settings.overflowOf = Map.of("FLE", OverflowPolicy.BLOCK);
-            InstalledLogging installed = InstalledLogging.install(context, settings);
+            InstalledLogging installed = InstalledLogging.install(context, settings, null);
             assertThat(installed.current().warnings())
                     .containsExactly("tuned logging: no appender of a logger is named CONSOEL, FIEL, FLE, as include, "
                             + "exclude or overflow-of below tuned.logging.async has it");

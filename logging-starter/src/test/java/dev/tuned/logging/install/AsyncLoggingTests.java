@@ -226,7 +226,7 @@ class AsyncLoggingTests {
         appender.setOutputStream(written);
         appender.start();
         context.getLogger("ROOT").addAppender(appender);
-        InstalledLogging.install(context, ConfiguredContext.settings(CallerDataMode.AUTO, shutdownTimeout));
+        InstalledLogging.install(context, ConfiguredContext.settings(CallerDataMode.AUTO, shutdownTimeout), null);
         return context;
     }
 

@@ -74,6 +74,14 @@ class CallerDataTests {
     }
 
     @Test
+    void frameworkPackagesAreNoCallers() throws Exception {
+        String xml = xml("%C %M %msg", false);
+        List<String> stock = loggedBy(xml, null, Wrapper.class.getName());
+        assertThat(loggedBy(xml, CallerDataMode.AUTO, Wrapper.class.getName())).isEqualTo(stock);
+        assertThat(stock).isNotEqualTo(loggedBy(xml, null));
+    }
+
+    @Test
     void offPrintsAQuestionMark() throws Exception {
         assertThat(logged("%M:%L %msg", CallerDataMode.OFF, false)).startsWith("?:? info");
     }
@@ -143,8 +151,9 @@ class CallerDataTests {
         return loggedBy(xml(pattern, async), mode);
     }
 
-    private List<String> loggedBy(String xml, CallerDataMode mode) throws Exception {
+    private List<String> loggedBy(String xml, CallerDataMode mode, String... frameworkPackages) throws Exception {
         try (ConfiguredContext context = new ConfiguredContext(xml)) {
+            context.getFrameworkPackages().addAll(List.of(frameworkPackages));
             if (mode != null) {
                 context.install(mode);
             }
@@ -173,6 +182,7 @@ class CallerDataTests {
 
         static void log(Logger logger) {
             logger.log(null, Wrapper.class.getName(), LocationAwareLogger.INFO_INT, "wrapper", null, null);
+            logger.info("wrapped");
         }
     }
 

@@ -56,7 +56,32 @@ class NoCallerDataTests {
         assertThat(walks).hasValue(0);
     }
 
-    /** So that the test above can fail. */
+    /** Words within others, and of several frames, in front of an appender that is written in batches and one that is not. */
+    @ParameterizedTest
+    @CsvSource({
+        "%-3(%method) %msg%n, false, '?   message'",
+        "%-3(%method) %msg%n, true, '?   message'",
+        "'%replace(%class{0}){a,b} %msg%n', false, ? message",
+        "%caller{1} %msg%n, false, ?#?:?",
+        "%caller{1} %msg%n, true, ?#?:?",
+        "%method %msg%n, true, ? message"
+    })
+    void isNeverAskedByAnyPattern(String pattern, boolean prudent, String line) throws Exception {
+        FileAppender<ILoggingEvent> file = file(pattern(pattern));
+        if (prudent) {
+            file.stop();
+            file.setPrudent(true);
+            file.start();
+        }
+        TunedAsyncAppender async = async(file, "off", false);
+        log(async, new Observed());
+        log(async, new Observed());
+        async.drain();
+        assertThat(lines().get(0)).isEqualTo(line);
+        assertThat(walks).hasValue(0);
+    }
+
+    /** So that the tests above can fail. */
     @Test
     void isAskedOfTheEventWhereItIsPrinted() throws Exception {
         TunedAsyncAppender async = async(file(pattern()), "auto", false);
@@ -139,9 +164,13 @@ class NoCallerDataTests {
     }
 
     private PatternLayoutEncoder pattern() {
+        return pattern("%method %msg%n");
+    }
+
+    private PatternLayoutEncoder pattern(String pattern) {
         PatternLayoutEncoder encoder = new PatternLayoutEncoder();
         encoder.setContext(context);
-        encoder.setPattern("%method %msg%n");
+        encoder.setPattern(pattern);
         encoder.start();
         return encoder;
     }

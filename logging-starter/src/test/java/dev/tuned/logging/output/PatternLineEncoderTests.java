@@ -80,7 +80,7 @@ class PatternLineEncoderTests {
             String charset = random.nextInt(8) == 0 ? null : CHARSETS.get(random.nextInt(CHARSETS.size()));
             context.setPackagingDataEnabled(random.nextBoolean());
             PatternLayoutEncoder encoder = encoder(pattern, charset);
-            LineEncoder lines = anyLines(encoder);
+            LineEncoder lines = reusing(encoder);
             for (int j = 0; j < 4; j++) {
                 LoggingEvent event = events.next();
                 boolean first = random.nextBoolean();
@@ -102,7 +102,7 @@ class PatternLineEncoderTests {
             }
             String one = word + (word.equals("maskedKvp") ? "{key0}" : "");
             PatternLayoutEncoder encoder = encoder("%" + one + " %-30.30" + one + " %20(%" + one + " %msg)%n", null);
-            LineEncoder lines = anyLines(encoder);
+            LineEncoder lines = reusing(encoder);
             for (int i = 0; i < 20; i++) {
                 LoggingEvent event = events.next();
                 assertThat(bytes(lines, event)).as(word).isEqualTo(encoder.encode(event));
@@ -252,20 +252,15 @@ class PatternLineEncoderTests {
         assertThat(bytes(lines(encoder), event("x"))).isEqualTo("fine".getBytes(StandardCharsets.UTF_8));
     }
 
-    /** What asks objects of the application a second time, or has a state, is left to the encoder. */
-    private static LineEncoder anyLines(PatternLayoutEncoder encoder) {
-        return encoder.getPattern().matches("(?s).*(marker|kvp|Kvp|caller|lsn).*") ? lines(encoder) : reusing(encoder);
-    }
-
     private static LineEncoder reusing(PatternLayoutEncoder encoder) {
-        PatternLineEncoder lines = PatternLineEncoder.of(encoder);
+        PatternLineEncoder lines = PatternLineEncoder.of(encoder, false);
         assertThat(lines).as(encoder.getPattern()).isNotNull();
         return lines::encode;
     }
 
     /** As {@link BatchOutput} does it. */
     private static LineEncoder lines(Encoder<ILoggingEvent> encoder) {
-        PatternLineEncoder lines = PatternLineEncoder.of(encoder);
+        PatternLineEncoder lines = PatternLineEncoder.of(encoder, false);
         return lines != null ? lines::encode : encodedBy(encoder);
     }
 

@@ -193,7 +193,7 @@ class WriteFailureTests {
         settings.shutdownTimeout = Duration.ofHours(1);
         Reporter reporter = new Reporter();
         AsyncQueue sink =
-                new AsyncQueue("DISK", new BatchOutput(appender, disk, settings, () -> {}), settings, reporter);
+                new AsyncQueue("DISK", new BatchOutput(appender, disk, settings, false, () -> {}), settings, reporter);
         reporter.sink = sink;
         sink.start();
         return sink;

@@ -9,6 +9,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import dev.tuned.upload.FormData;
@@ -19,6 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Bytes that a request with a file allocates on its thread, with the starter and without. No compiler leaves allocations out here,
  * sometimes earlier and sometimes later: the server has the first one only, which never does.
  */
+@Tag("baseline")
 class AllocationIT {
 
     private static final int REQUESTS = 20;

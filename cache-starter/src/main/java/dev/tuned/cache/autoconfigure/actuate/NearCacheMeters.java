@@ -1,17 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.cache.autoconfigure.actuate;
 
+import java.time.Duration;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
+import java.util.function.ToDoubleFunction;
 
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
 import dev.tuned.cache.StaleReason;
+import dev.tuned.cache.invalidation.CouchbaseInvalidationLog;
+import dev.tuned.cache.invalidation.InvalidationStatistics;
 import dev.tuned.cache.local.RegionCounters;
 import dev.tuned.cache.manager.RegionCache;
 import dev.tuned.cache.manager.TunedCacheManager;
@@ -52,29 +58,28 @@ final class NearCacheMeters implements MeterBinder {
             }
         }
         if (manager.invalidationStatistics() != null) {
-            new InvalidationMeters(manager, registry).bind();
+            bindInvalidation(manager, registry);
         }
     }
 
     private static void bind(RegionCache cache, MeterRegistry registry) {
         RegionCounters counters = cache.region().counters();
-        Region region = new Region(cache.getName(), registry);
-        region.count("l2.gets", "Reads of L2", Tags.of("result", "hit"), counters.l2Hits);
-        region.count("l2.gets", "Reads of L2", Tags.of("result", "miss"), counters.l2Misses);
-        region.count("l2.gets", "Reads of L2", Tags.of("result", "failure"), counters.l2Failures);
-        region.count("l2.undecodable", "Documents that were not JSON of the region's type", counters.undecodable);
-        region.count("loads", "Loaders called", counters.loads);
-        region.count("loads.failed", "Loaders that failed", counters.loadFailures);
-        region.count("loads.joined", "Reads that waited for another caller's load", counters.joined);
-        region.count("refreshes", "Entries reloaded before the end of their TTL", counters.refreshes);
-        region.count("parses.skipped", "Documents that had not changed and were not parsed", counters.parsesSkipped);
-        region.count("invalidated", "Entries that another process changed", counters.invalidated);
+        Tags region = Tags.of("cache", cache.getName());
+        Counting count = (name, description, tags, counter) ->
+                count(registry, name, description, region.and(tags), counter, LongAdder::sum);
+        count.bind("l2.gets", "Reads of L2", Tags.of("result", "hit"), counters.l2Hits);
+        count.bind("l2.gets", "Reads of L2", Tags.of("result", "miss"), counters.l2Misses);
+        count.bind("l2.gets", "Reads of L2", Tags.of("result", "failure"), counters.l2Failures);
+        count.bind("l2.undecodable", "Documents that were not JSON of the region's type", counters.undecodable);
+        count.bind("loads", "Loaders called", counters.loads);
+        count.bind("loads.failed", "Loaders that failed", counters.loadFailures);
+        count.bind("loads.joined", "Reads that waited for another caller's load", counters.joined);
+        count.bind("refreshes", "Entries reloaded before the end of their TTL", counters.refreshes);
+        count.bind("parses.skipped", "Documents that had not changed and were not parsed", counters.parsesSkipped);
+        count.bind("invalidated", "Entries that another process changed", counters.invalidated);
         for (StaleReason reason : StaleReason.values()) {
-            region.count(
-                    "stale",
-                    "Reads answered after an entry's TTL",
-                    Tags.of("reason", tag(reason)),
-                    counters.stale(reason));
+            Tags tags = Tags.of("reason", reason.name().toLowerCase(Locale.ROOT));
+            count.bind("stale", "Reads answered after an entry's TTL", tags, counters.stale(reason));
         }
     }
 
@@ -88,22 +93,70 @@ final class NearCacheMeters implements MeterBinder {
                 .register(registry);
     }
 
-    private static String tag(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT);
+    static void bindInvalidation(TunedCacheManager manager, MeterRegistry registry) {
+        count(
+                registry,
+                "invalidation.sent",
+                "Changes sent to other processes",
+                Tags.empty(),
+                manager,
+                it -> statistics(it).sent());
+        count(
+                registry,
+                "invalidation.received",
+                "Changes that others sent",
+                Tags.empty(),
+                manager,
+                it -> statistics(it).received());
+        // From the beginning: a meter that appears with its first loss shows no rise for it.
+        CouchbaseInvalidationLog.LOSS_REASONS.forEach(reason -> bindLost(manager, reason, registry));
+        Gauge.builder(PREFIX + "invalidation.waiting", manager, it -> {
+                    InvalidationStatistics now = statistics(it);
+                    // An application's channel has its own reasons.
+                    now.lost().keySet().forEach(reason -> bindLost(it, reason, registry));
+                    return now.waiting();
+                })
+                .description("Changes that are not sent yet")
+                .register(registry);
+        TimeGauge.builder(PREFIX + "invalidation.age", manager, TimeUnit.MILLISECONDS, it -> {
+                    Duration age = statistics(it).sinceLastPoll();
+                    return (age != null) ? age.toMillis() : Double.NaN;
+                })
+                .description("Time since the channel last knew that it is up to date")
+                .register(registry);
     }
 
-    /** A meter refers weakly to what it reads: that is the region's, and goes with it. */
-    private record Region(String name, MeterRegistry registry) {
+    private static void bindLost(TunedCacheManager manager, String reason, MeterRegistry registry) {
+        count(
+                registry,
+                "invalidation.lost",
+                "Times that changes may have been missed and L1 was dropped",
+                Tags.of("reason", reason),
+                manager,
+                it -> statistics(it).lost().getOrDefault(reason, 0L));
+    }
 
-        void count(String meter, String description, LongAdder count) {
-            count(meter, description, Tags.empty(), count);
-        }
+    private static InvalidationStatistics statistics(TunedCacheManager manager) {
+        InvalidationStatistics now = manager.invalidationStatistics();
+        return (now != null) ? now : InvalidationStatistics.NONE;
+    }
 
-        void count(String meter, String description, Tags tags, LongAdder count) {
-            FunctionCounter.builder(PREFIX + meter, count, LongAdder::sum)
-                    .description(description)
-                    .tags(tags.and("cache", name))
-                    .register(registry);
+    /** A meter refers weakly to what it reads: that is the manager's or the region's, and goes with it. */
+    private static <T> void count(
+            MeterRegistry registry, String name, String description, Tags tags, T counted, ToDoubleFunction<T> value) {
+        FunctionCounter.builder(PREFIX + name, counted, value)
+                .description(description)
+                .tags(tags)
+                .register(registry);
+    }
+
+    /** Binds a counter of one region. */
+    private interface Counting {
+
+        void bind(String name, String description, Tags tags, LongAdder counter);
+
+        default void bind(String name, String description, LongAdder counter) {
+            bind(name, description, Tags.empty(), counter);
         }
     }
 }

@@ -21,7 +21,7 @@ class InvalidationMetersTests {
                         name -> settings, name -> null, JsonMapper.builder().build())
                 .build();
         SimpleMeterRegistry registry = new SimpleMeterRegistry();
-        new InvalidationMeters(manager, registry).bind();
+        NearCacheMeters.bindInvalidation(manager, registry);
         assertThat(registry.get("tuned.cache.invalidation.lost").functionCounters())
                 .extracting(counter -> counter.getId().getTag("reason"))
                 .containsExactlyInAnyOrder("gap", "reset", "regress", "jump", "outage", "undecodable");

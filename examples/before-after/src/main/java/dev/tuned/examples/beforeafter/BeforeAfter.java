@@ -39,7 +39,7 @@ import dev.tuned.examples.beforeafter.catalog.Repository;
         },
         description = {
             "Measures the example service with and without the starters, on this machine.",
-            "Without options: four claims, one for each starter, in about 3 minutes on 2 cores."
+            "Without options: a row for each starter, all but logging with a claim, in about 3 minutes on 2 cores."
         },
         footer =
                 "Exit codes: 0 all claims confirmed, 1 a claim refuted or a trade-off beyond what is declared, 2 invalid run or inconclusive,"

@@ -15,14 +15,14 @@ import dev.tuned.examples.beforeafter.catalog.StarterExperiments;
 import dev.tuned.examples.beforeafter.catalog.Variants;
 import dev.tuned.examples.beforeafter.catalog.Workloads;
 
-/** What can be run of the example service. */
+/** The experiments with the example service. */
 final class Plans {
 
     private final Variants variants;
     private final StarterExperiments starters;
 
     /**
-     * Plans.
+     * Creates the plans.
      *
      * @param javaFeature the feature release of the services' Java, such as 25
      */
@@ -35,17 +35,17 @@ final class Plans {
         return variants;
     }
 
-    /** Four rows, one for each starter. */
+    /** A row for each starter. */
     List<Experiment> standard(Variant after) {
         return List.of(starters.standard(after));
     }
 
-    /** Everything. */
+    /** All experiments. */
     List<Experiment> full(Variant after) {
         return starters.full(after);
     }
 
-    /** Some of everything. */
+    /** The experiments reduced to some workloads. */
     List<Experiment> only(List<String> workloads, Variant after) {
         return full(after).stream()
                 .map(experiment -> experiment.only(workloads))

@@ -38,7 +38,7 @@ final class ProofSession extends Session {
         this.command = command;
     }
 
-    /** The plans, to look at and not to run. */
+    /** The plans to list, which cannot run. */
     static Plans plans(Repository repository, Path files, int javaFeature) {
         Launch none = repository.couchbase(Path.of("java"));
         return new Plans(repository, new LocalCouchbase(none, files, new Children()), files, javaFeature);

@@ -29,10 +29,10 @@ import dev.tuned.examples.beforeafter.catalog.Variants;
 /** The options of a run. */
 final class RunOptions {
 
-    /** A little less than three minutes: the services have to be started and ended. */
+    /** The time for launches, which leaves some of three minutes to start and to end. */
     private static final Duration MAX_TIME = Duration.ofSeconds(178);
 
-    /** Of services that are to be warm. */
+    /** The least warm-up of a full run. */
     private static final Duration WARM_UP = Duration.ofSeconds(60);
 
     private static final String READY_PATH = "/actuator/health";
@@ -137,7 +137,7 @@ final class RunOptions {
         Variant base = after.equals("stock")
                 ? plans.variants().stock().named("stock again")
                 : plans.variants().dependency();
-        // Whatever it has beyond its name would be a hidden setting.
+        // A setting that is not in its name would be hidden.
         Variant changed = argsAfter.isBlank()
                 ? base
                 : base.with(argsAfter.strip().split(" +", -1)).named(base.name() + " with " + argsAfter.strip());

@@ -4,12 +4,10 @@ package dev.tuned.examples.beforeafter;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -70,18 +68,14 @@ final class ShowCommand implements Callable<Integer> {
         checks.between("--port", port, 0, MAX_PORT);
         checks.between("--slices", slices, MIN_SLICES, MAX_SLICES);
         JavaRuntime runtime = checks.runtime("--java", java);
-        try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-            // Found out before the services start; the page takes it afterwards.
-            assert free.isBound();
+        try {
+            // Fails before the services start if the port is taken; the page binds it afterwards.
+            new ServerSocket(port, 1, InetAddress.getLoopbackAddress()).close();
         } catch (IOException ex) {
             throw checks.wrong("--port", port, "is in use");
         }
         Repository repository = Repository.ours();
-        boolean built = Stream.of("catalog-stock", "catalog-tuned")
-                .allMatch(module -> Files.isRegularFile(repository.jar(module, module)));
-        if (!Files.isDirectory(Path.of("/proc/self/task")) || !built) {
-            throw new IOException("cannot run: it takes Linux, and the services built: mvn -q package -DskipTests");
-        }
+        repository.requireServices("catalog-stock", "catalog-tuned");
         Children children = new Children();
         AtomicReference<@Nullable Show> running = new AtomicReference<>();
         Interruption interruption = new Interruption(() -> {
@@ -104,7 +98,7 @@ final class ShowCommand implements Callable<Integer> {
                 new CountDownLatch(1).await();
             }
         } catch (InterruptedException ex) {
-            // By Ctrl-C: all is closed.
+            // Ctrl-C: everything is closed.
         } finally {
             interruption.close();
         }

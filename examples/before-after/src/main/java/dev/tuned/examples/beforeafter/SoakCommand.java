@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 import dev.tuned.bench.BuildVersion;
 import dev.tuned.bench.Interruption;
+import dev.tuned.bench.OptionChecks;
 import dev.tuned.bench.WorkDirectory;
 import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.JavaRuntime;
@@ -41,7 +41,7 @@ import dev.tuned.examples.beforeafter.soak.SoakResult;
         footer = "Exit codes: 0 nothing lost and nothing grown, 1 something was, 2 could not run, 64 bad usage.")
 final class SoakCommand implements Callable<Integer> {
 
-    private static final int MAX = 24 * 60;
+    private static final int MAX_MINUTES = 24 * 60;
     private static final int NODE_GONE_SECONDS = 10;
 
     @Option(names = "--minutes", paramLabel = "N", description = "For how long. Default: ${DEFAULT-VALUE}.")
@@ -82,26 +82,15 @@ final class SoakCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        if (minutes < 1 || minutes > MAX) {
-            throw new ParameterException(spec.commandLine(), "--minutes is a number from 1 to " + MAX);
-        }
+        OptionChecks checks = new OptionChecks(spec.commandLine());
+        checks.between("--minutes", minutes, 1, MAX_MINUTES);
         if ((nodeGone == null) != (nodeBack == null) || (nodeGone != null && couchbase == null)) {
-            throw new ParameterException(
-                    spec.commandLine(), "--node-gone and --node-back go together, and with --couchbase");
+            throw checks.wrong("--node-gone and --node-back go together, and with --couchbase");
         }
-        JavaRuntime runtime = java == null
-                ? JavaRuntime.newest()
-                : JavaRuntime.at(java)
-                        .orElseThrow(() -> new ParameterException(spec.commandLine(), "--java: no JDK at " + java));
+        JavaRuntime runtime = checks.runtime("--java", java);
         Repository repository = Repository.ours();
-        Path jar = repository.jar("catalog-tuned", "catalog-tuned");
-        if (!Files.isDirectory(Path.of("/proc/self/fd")) || !Files.isRegularFile(jar)) {
-            spec.commandLine()
-                    .getErr()
-                    .println("cannot run: it takes Linux, and the services built: mvn -q package -DskipTests");
-            return 2;
-        }
-        SoakResult result = run(runtime, repository, jar);
+        repository.requireServices("catalog-tuned");
+        SoakResult result = run(runtime, repository, repository.jar("catalog-tuned", "catalog-tuned"));
         String table = result.markdown();
         if (markdown != null) {
             if (markdown.toAbsolutePath().getParent() != null) {

@@ -19,7 +19,9 @@ import dev.tuned.bench.Arguments;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The commands of this program on the pages have options that there are. What else they are run by, the handbook lists. */
+/**
+ * The commands of this program on the pages have options that there are. What else they are run by, the handbook lists.
+ */
 @Tag("without-boot")
 class PageCommandsTests {
 
@@ -62,7 +64,7 @@ class PageCommandsTests {
         String arguments = command.text()
                 .replaceAll("\\bPID\\b", "1")
                 .replaceAll("\\b(OPTIONS|…)", "")
-                .replaceAll("\\s(&&|\\|\\||[|>)]).*", "");
+                .replaceAll("\\s(&&|\\|\\||[|>)#]).*", "");
         ParseResult parsed =
                 BeforeAfter.commandLine().parseArgs(Arguments.split(arguments).toArray(String[]::new));
         assertThat(parsed.errors()).as(command.toString()).isEmpty();

@@ -40,7 +40,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /** The program's page in a real browser, from the command to the signal that ends it. */
-@Tag("tool")
+@Tag("baseline")
 @EnabledOnOs(OS.LINUX)
 @EnabledIf(
         value = "dev.tuned.examples.catalog.Browser#isInstalled",

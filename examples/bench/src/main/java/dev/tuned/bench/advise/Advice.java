@@ -13,13 +13,13 @@ import tools.jackson.databind.json.JsonMapper;
 import dev.tuned.bench.report.Templates;
 
 /**
- * What came of looking at a service.
+ * The result of observing a service.
  *
  * @param sentence the result in one sentence
- * @param service what was looked at
+ * @param service the observed service
  * @param sure how sure this is
  * @param findings the starters that would pay, the largest gain first
- * @param notes what else was seen
+ * @param notes further observations
  */
 public record Advice(String sentence, String service, String sure, List<Finding> findings, List<String> notes) {
 
@@ -27,7 +27,7 @@ public record Advice(String sentence, String service, String sure, List<Finding>
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
     static Advice of(String service, Signals signals, ProofCommand command) {
-        Rules rules = new Rules(signals, command);
+        Rules rules = Rules.of(signals, command);
         List<Finding> findings = new ArrayList<>();
         List<String> notes = new ArrayList<>(rules.notes());
         for (Finding finding : rules.findings()) {
@@ -84,7 +84,7 @@ public record Advice(String sentence, String service, String sure, List<Finding>
         return findings.stream().anyMatch(finding -> finding.low() > fraction);
     }
 
-    /** For a terminal. */
+    /** The advice for a terminal. */
     public String text() {
         StringBuilder text = new StringBuilder();
         text.append(service).append("\n").append(sure).append("\n\n");
@@ -110,7 +110,9 @@ public record Advice(String sentence, String service, String sure, List<Finding>
         text.append(String.format(Locale.ROOT, "   %-7s %s%n", label, line));
     }
 
-    /** As JSON: each finding has its rule, its evidence, the predicted range and the command that proves it. */
+    /**
+     * The advice as JSON: each finding has its rule, its evidence, the predicted range and the command that proves it.
+     */
     public String json() {
         Map<String, Object> all = new LinkedHashMap<>();
         all.put("sentence", sentence);

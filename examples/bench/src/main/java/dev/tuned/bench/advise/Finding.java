@@ -30,13 +30,13 @@ public record Finding(
         List<String> set,
         String prove) {
 
-    /** What is gained, in terms of {@code compare}. */
+    /** The kind of a gain, in terms of {@code compare}. */
     public enum Gain {
         /** The part of the CPU time per request that is saved. */
         CPU("CPU per request"),
         /** The part of a request's time that is saved, and so of connections divided by requests/s in a closed loop. */
         TIME("time per request"),
-        /** How much more requests per second are answered. */
+        /** The part by which the rate of answered requests rises. */
         RATE("requests/s");
 
         private final String label;
@@ -50,7 +50,7 @@ public record Finding(
         }
     }
 
-    /** Such as {@code CPU per request −30 to −55 %}. */
+    /** The gain in words, such as {@code CPU per request −30 to −55 %}. */
     public String gain() {
         String sign = metric == Gain.RATE ? "+" : "−";
         return String.format(Locale.ROOT, "%s %s%.0f to %s%.0f %%", metric.label(), sign, 100 * low, sign, 100 * high);

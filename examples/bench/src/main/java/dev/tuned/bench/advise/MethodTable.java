@@ -42,7 +42,7 @@ record MethodTable(List<Row> rows) {
         }
     }
 
-    /** What {@code jdk.MethodTiming} takes. */
+    /** The filter of {@code jdk.MethodTiming}. */
     String filter() {
         return rows.stream().filter(Row::timed).map(Row::name).collect(Collectors.joining(";"));
     }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import dev.tuned.bench.compare.StarterJars;
 
 /**
- * How {@code compare} starts and loads the service that was looked at.
+ * The command that lets {@code compare} start and load the observed service.
  *
  * @param program how this program is started
  * @param jar the service's executable jar, or {@code null} where it is not known
@@ -39,7 +39,7 @@ public record ProofCommand(
         int connections,
         @Nullable Double rate) {
 
-    /** Where compare has this by default. */
+    /** The default of compare. */
     private static final int DEFAULT_CONNECTIONS = 16;
 
     /** Two more than compare has by default: a gain that was predicted is to be decided, not only seen. */
@@ -112,7 +112,7 @@ public record ProofCommand(
                 : StarterJars.whyNot(Path.of(jar), starter);
     }
 
-    /** What of the command has to be filled in by hand. */
+    /** The parts of the command that have to be filled in by hand. */
     List<String> placeholders() {
         List<String> names = new ArrayList<>();
         if (jar == null) {

@@ -62,7 +62,7 @@ final class RecordingReader {
 
     private void add(RecordedEvent event) {
         switch (event.getEventType().getName()) {
-            case "jdk.MethodTiming" -> timed(event);
+            case "jdk.MethodTiming" -> addTiming(event);
             case "jdk.CPUTimeSample", "jdk.ExecutionSample" -> sample(event.getStackTrace());
             case "jdk.ThreadDump" -> dumps.add(event.getString("result"));
             case "jdk.FileWrite" -> write(event.getString("path"), event.getLong("bytesWritten"));
@@ -75,7 +75,7 @@ final class RecordingReader {
         }
     }
 
-    private void timed(RecordedEvent event) {
+    private void addTiming(RecordedEvent event) {
         RecordedMethod method = event.getValue("method");
         long count = event.getLong("invocations");
         if (count > 0) {
@@ -124,7 +124,7 @@ final class RecordingReader {
         pauseNanos += event.getDuration("sumOfPauses").toNanos();
     }
 
-    /** What was allocated shows from the end of one collection to the begin of the next. */
+    /** Counts the allocation from the end of one collection to the begin of the next. */
     private void heap(String when, long used) {
         if (when.startsWith("After")) {
             usedAfter = used;

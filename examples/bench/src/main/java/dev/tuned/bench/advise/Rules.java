@@ -8,10 +8,10 @@ import java.util.Locale;
 
 import dev.tuned.bench.advise.Finding.Gain;
 
-/** Makes findings of signals. The parts of a signal that a starter saves are those that this project measured. */
+/** Turns signals into findings. Which part of a signal a starter saves was measured by this project. */
 final class Rules {
 
-    /** Below this nobody could tell a gain from a disturbance. */
+    /** A smaller gain could not be told from a disturbance. */
     private static final double MIN_LOW = 0.05;
 
     private static final double MIN_HIGH = 0.1;
@@ -19,11 +19,11 @@ final class Rules {
     private static final int MIN_SAMPLES = 200;
     private static final int MIN_REQUESTS = 50;
 
-    /** What is saved of the CPU time in a signal's methods, at least and at most. */
+    /** The least and the largest share that a starter saves of the CPU time in a signal's methods. */
     private enum Saved {
         UPLOAD(0.5, 1),
         LOGGING(0.35, 0.7),
-        /** More than the appenders use themselves: half of what a request allocates is gone, too. */
+        /** More than the CPU time of the appenders: half of a request's allocation is saved, too. */
         LOGGING_WITH_CALLER(0.75, 1.5),
         STATIC_FILE(0.3, 0.6);
 
@@ -40,16 +40,16 @@ final class Rules {
     private static final double LOW_HIT_RATE = 0.5;
     private static final double MAX_SHARE_OF_A_HIT = 0.98;
 
-    /** More reads than calls of cached methods, or as good as: nothing is cached yet. */
+    /** From this ratio of reads to calls of cached methods on, nothing is cached yet. */
     private static final double UNCACHED = 0.9;
 
-    /** Parts of the rate that connections and CPU leave room for. */
+    /** The least and the largest share that is gained of the rate for which connections and CPU leave room. */
     private static final double MIN_RATE_SHARE = 0.55;
 
     private static final double MAX_RATE_SHARE = 1.1;
 
-    /** Of the time, by the collector. */
-    private static final double MUCH_PAUSED = 0.02;
+    /** From this share of the time in pauses of the collector on, a note says what helps. */
+    private static final double MIN_PAUSED = 0.02;
 
     private static final double SATURATED = 0.5;
     private static final double MOSTLY = 0.5;
@@ -61,25 +61,45 @@ final class Rules {
     private final List<Finding> findings = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
 
-    Rules(Signals signals, ProofCommand command) {
+    private Rules(Signals signals, ProofCommand command) {
         this.signals = signals;
         this.command = command;
-        upload();
-        logging();
-        cache();
-        threads();
-        staticFiles();
-        heap();
-        tooLittle();
-        findings.sort(Comparator.comparingDouble(Finding::low).reversed());
     }
+
+    /** Applies all rules. */
+    static Rules of(Signals signals, ProofCommand command) {
+        Rules rules = new Rules(signals, command);
+        rules.upload();
+        rules.logging();
+        rules.cache();
+        rules.threads();
+        rules.staticFiles();
+        rules.heap();
+        rules.tooLittle();
+        rules.findings.sort(Comparator.comparingDouble(Finding::low).reversed());
+        return rules;
+    }
+
+    /**
+     * A finding before its gain is known.
+     *
+     * @param after arguments of the service after, for the command that proves it
+     */
+    private record Draft(
+            String rule,
+            String starter,
+            List<String> seen,
+            String price,
+            String notIf,
+            List<String> set,
+            List<String> after) {}
 
     /** The findings, the largest gain first. */
     List<Finding> findings() {
         return List.copyOf(findings);
     }
 
-    /** What was seen and led to no finding, or could not be seen. */
+    /** Observations that led to no finding, and gaps in the observation. */
     List<String> notes() {
         return List.copyOf(notes);
     }
@@ -100,15 +120,16 @@ final class Rules {
                     signals.writes().uploadBytes() / 1024));
         }
         byCpu(
-                "upload.multipart-cpu",
-                "upload",
                 Signal.UPLOAD,
                 Saved.UPLOAD,
-                seen,
-                "files up to 1 MB in memory instead of on disk: up to 64 MB of heap, and more allocation with large files",
-                "the application has its own MultipartResolver, or a proxy in front keeps uploads back already and disks are fast",
-                List.of(),
-                List.of());
+                new Draft(
+                        "upload.multipart-cpu",
+                        "upload",
+                        seen,
+                        "files up to 1 MB in memory instead of on disk: up to 64 MB of heap, and more allocation with large files",
+                        "the application has its own MultipartResolver, or a proxy in front keeps uploads back already and disks are fast",
+                        List.of(),
+                        List.of()));
     }
 
     private void logging() {
@@ -134,15 +155,16 @@ final class Rules {
             set.add("tuned.logging.async.include=" + names + ", which replaces Logback's own queue");
         }
         byCpu(
-                "logging.appender-cpu",
-                "logging",
                 Signal.LOGGING,
                 withCaller ? Saved.LOGGING_WITH_CALLER : Saved.LOGGING,
-                seen,
-                "a line is in the file about 10 ms after the call; what is queued is lost with kill -9",
-                "a line has to be on disk before the next statement runs",
-                set,
-                after);
+                new Draft(
+                        "logging.appender-cpu",
+                        "logging",
+                        seen,
+                        "a line is in the file about 10 ms after the call; what is queued is lost with kill -9",
+                        "a line has to be on disk before the next statement runs",
+                        set,
+                        after));
     }
 
     private void staticFiles() {
@@ -154,50 +176,33 @@ final class Rules {
                     calls.count(), calls.averageMillis(), 100 * signals.timeShare(Signal.STATIC_FILE)));
         }
         byCpu(
-                "threads.static-files-cpu",
-                "threads",
                 Signal.STATIC_FILE,
                 Saved.STATIC_FILE,
-                seen,
-                "filters do not see the bytes of a file's body; while waiting requests take the whole pool they run on virtual threads unless"
-                        + " tuned.threads.web.mode=platform",
-                "files are smaller than 48 KB, compressed, sent over TLS, or on slow disks and not in the page cache",
-                List.of("tuned.threads.web.mode=platform, where requests do not wait"),
-                List.of("--tuned.threads.web.mode=platform"));
+                new Draft(
+                        "threads.static-files-cpu",
+                        "threads",
+                        seen,
+                        "filters do not see the bytes of a file's body; while waiting requests take the whole pool they run on virtual threads unless"
+                                + " tuned.threads.web.mode=platform",
+                        "files are smaller than 48 KB, compressed, sent over TLS, or on slow disks and not in the page cache",
+                        List.of("tuned.threads.web.mode=platform, where requests do not wait"),
+                        List.of("--tuned.threads.web.mode=platform")));
     }
 
-    private void byCpu(
-            String rule,
-            String starter,
-            Signal signal,
-            Saved saved,
-            List<String> seen,
-            String price,
-            String notIf,
-            List<String> set,
-            List<String> after) {
+    private void byCpu(Signal signal, Saved saved, Draft draft) {
         double share = signals.cpu().share(signal);
         if (signals.cpu().samples() < MIN_SAMPLES) {
             return;
         }
-        seen.add(
-                0,
-                text(
-                        "%.0f %% of the service's %s (%,d samples)",
-                        100 * share,
-                        signals.cpu().exact() ? "CPU time" : "Java code by samples",
-                        signals.cpu().samples()));
-        find(
-                rule,
-                starter,
-                Gain.CPU,
-                share * saved.least,
-                Math.min(MAX_CPU_SHARE, share * saved.most),
-                seen,
-                price,
-                notIf,
-                set,
-                after);
+        draft.seen()
+                .add(
+                        0,
+                        text(
+                                "%.0f %% of the service's %s (%,d samples)",
+                                100 * share,
+                                signals.cpu().exact() ? "CPU time" : "Java code by samples",
+                                signals.cpu().samples()));
+        find(Gain.CPU, share * saved.least, Math.min(MAX_CPU_SHARE, share * saved.most), draft);
     }
 
     private void cache() {
@@ -227,16 +232,17 @@ final class Rules {
         }
         set.add("no property spring.cache.*: while one is set, the application keeps its own cache");
         find(
-                "cache.repeated-reads",
-                "cache",
                 Gain.TIME,
                 LOW_HIT_RATE * share,
                 MAX_SHARE_OF_A_HIT * share,
-                seen,
-                "a value may be 60 s old (tuned.cache.defaults.l1.ttl), and 10,000 entries per cache are in the heap",
-                "readers need every change at once, or keys hardly repeat; on one instance Spring Boot's own Caffeine cache does as well",
-                set,
-                List.of());
+                new Draft(
+                        "cache.repeated-reads",
+                        "cache",
+                        seen,
+                        "a value may be 60 s old (tuned.cache.defaults.l1.ttl), and 10,000 entries per cache are in the heap",
+                        "readers need every change at once, or keys hardly repeat; on one instance Spring Boot's own Caffeine cache does as well",
+                        set,
+                        List.of()));
     }
 
     private void threads() {
@@ -278,19 +284,22 @@ final class Rules {
                 signals.connections(), 100 * signals.machineCpu(), demand < room ? "the first" : "the second"));
         boolean byDefault = signals.java() >= VIRTUAL_BY_DEFAULT;
         find(
-                "threads.pool-exhausted",
-                "threads",
                 Gain.RATE,
                 MIN_RATE_SHARE * most,
                 MAX_RATE_SHARE * most,
-                seen,
-                "as many requests at once as arrive: more heap, and more load on what they wait for",
-                "what they wait for has room for no more, such as a small connection pool: then tuned.threads.web.limit=pool",
-                byDefault ? List.of() : List.of("tuned.threads.web.mode=virtual: below Java 24 it is not the default"),
-                byDefault ? List.of() : List.of("--tuned.threads.web.mode=virtual"));
+                new Draft(
+                        "threads.pool-exhausted",
+                        "threads",
+                        seen,
+                        "as many requests at once as arrive: more heap, and more load on what they wait for",
+                        "what they wait for has room for no more, such as a small connection pool: then tuned.threads.web.limit=pool",
+                        byDefault
+                                ? List.of()
+                                : List.of("tuned.threads.web.mode=virtual: below Java 24 it is not the default"),
+                        byDefault ? List.of() : List.of("--tuned.threads.web.mode=virtual")));
     }
 
-    /** No starter is for this: a note says what was seen and what else there is. */
+    /** No starter helps here: a note says what was observed and what else there is. */
     private void heap() {
         Signals.Heap heap = signals.heap();
         if (heap.collections() < 2) {
@@ -306,35 +315,25 @@ final class Rules {
                         heap.collections() / signals.seconds(),
                         heap.pauseNanos() / 1e6 / heap.collections(),
                         100 * pauses)
-                + (pauses < MUCH_PAUSED
+                + (pauses < MIN_PAUSED
                         ? ""
                         : "; shorter log lines, a larger heap, another collector and -XX:+UseCompactObjectHeaders are proven by"
                                 + " compare --jvm-after"));
     }
 
-    private void find(
-            String rule,
-            String starter,
-            Gain metric,
-            double low,
-            double high,
-            List<String> seen,
-            String price,
-            String notIf,
-            List<String> set,
-            List<String> after) {
+    private void find(Gain metric, double low, double high, Draft draft) {
         if (low >= MIN_LOW && high >= MIN_HIGH) {
             findings.add(new Finding(
-                    rule,
-                    starter,
+                    draft.rule(),
+                    draft.starter(),
                     metric,
                     low,
                     high,
-                    seen,
-                    price,
-                    notIf,
-                    set,
-                    command.adding(starter, after, Finding.claim(metric, low))));
+                    draft.seen(),
+                    draft.price(),
+                    draft.notIf(),
+                    draft.set(),
+                    command.adding(draft.starter(), draft.after(), Finding.claim(metric, low))));
         }
     }
 

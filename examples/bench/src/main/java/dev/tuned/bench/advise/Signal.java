@@ -3,7 +3,7 @@ package dev.tuned.bench.advise;
 
 import java.util.Locale;
 
-/** What a method is looked at for. */
+/** A kind of work that methods are observed for. */
 enum Signal {
     /** A request, from Tomcat's point of view. */
     REQUEST,

@@ -7,7 +7,7 @@ import java.util.Map;
 import dev.tuned.bench.recording.FlightRecording;
 
 /**
- * What was seen of a service in a time.
+ * The observations of a service during a time.
  *
  * @param java its Java version
  * @param seconds how long it was looked at

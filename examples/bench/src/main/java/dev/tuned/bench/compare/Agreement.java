@@ -13,10 +13,12 @@ import dev.tuned.bench.load.Expectation;
 import dev.tuned.bench.requests.FileRequest;
 import dev.tuned.bench.run.WrongAnswerException;
 
-/** Holds the answers of services to the same requests together: one that fails fast would be the fastest. Thread-safe. */
+/**
+ * Holds the answers of services to the same requests together: one that fails fast would be the fastest. Thread-safe.
+ */
 public final class Agreement {
 
-    /** What of two answers has to agree. */
+    /** The part of two answers that has to agree. */
     enum What {
         STATUS,
         LENGTH,
@@ -95,7 +97,7 @@ public final class Agreement {
         }
     }
 
-    /** Where two bodies differ first, and what stands there in both. */
+    /** The first difference of two bodies, with the text around it. */
     private static String difference(Seen one, Seen other) {
         int at = Arrays.mismatch(one.body(), other.body());
         return at < 0
@@ -142,8 +144,8 @@ public final class Agreement {
     }
 
     /**
-     * Under load an answer has to have the status that was agreed on: bodies may change with what was done before. Where nothing has to
-     * agree, an error is one all the same.
+     * Under load an answer has to have the status that was agreed on: bodies may change with what was done before.
+     * Where nothing has to agree, an error is one all the same.
      */
     Expectation expectation(int index) {
         return response -> {

@@ -16,7 +16,8 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
 import dev.tuned.bench.compare.Judgement.Verdict;
-import dev.tuned.bench.report.Figures;
+import dev.tuned.bench.report.Format;
+import dev.tuned.bench.report.Words;
 import dev.tuned.bench.result.Machine;
 import dev.tuned.bench.result.MetricResult;
 import dev.tuned.bench.result.Results;
@@ -25,8 +26,8 @@ import dev.tuned.bench.statistics.Metric;
 import dev.tuned.bench.statistics.RatioEstimate;
 
 /**
- * An earlier run that a later one is compared with, and runs that are put together. In both a launch counts by its ratio of after to
- * before: what the machine was like on the day hit both services of a launch.
+ * An earlier run that a later one is compared with, and runs that are put together. In both a launch counts by its
+ * ratio of after to before: what the machine was like on the day hit both services of a launch.
  */
 public final class Baseline {
 
@@ -35,7 +36,7 @@ public final class Baseline {
 
     private Baseline() {}
 
-    /** What a variant is started with: its file, by its content, and what it has beyond that. */
+    /** The file of a variant, by its content, with the arguments and flags of its start. */
     public static String described(Variant variant) throws IOException {
         return variant.running() != null
                 ? "a service that runs already"
@@ -87,7 +88,7 @@ public final class Baseline {
                 .findFirst();
     }
 
-    /** What became of the service after since an earlier run, each against the same service before. */
+    /** Judges the service after against that of an earlier run, each relative to the same service before. */
     public static List<Judgement> judgements(Results earlier, Results now) {
         List<Judgement> judgements = new ArrayList<>();
         for (MetricResult metric : metrics(now)) {
@@ -132,7 +133,7 @@ public final class Baseline {
         return since.stream().anyMatch(each -> each.verdict() == Verdict.WORSE);
     }
 
-    /** What became of the service since then, in a few words. */
+    /** The changes of the service since the baseline in a few words. */
     public static String sentence(List<Judgement> since) {
         return "since the baseline " + CompareReport.sentence(since);
     }
@@ -146,11 +147,8 @@ public final class Baseline {
         return Stream.concat(
                         Stream.of(head + ", by the ratios to the same service before:"),
                         since.stream()
-                                .map(each -> "  " + Figures.name(each.metric()) + " ×"
-                                        + Figures.ratio(each.metric().ratio()) + " "
-                                        + Figures.interval(
-                                                each.metric().low(),
-                                                each.metric().high())
+                                .map(each -> "  " + Words.name(each.metric()) + " ×"
+                                        + Format.ratioAndInterval(each.metric())
                                         + " " + each.verdict().label()))
                 .toList();
     }

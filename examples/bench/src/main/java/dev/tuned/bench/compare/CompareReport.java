@@ -11,18 +11,21 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import dev.tuned.bench.compare.Judgement.Verdict;
-import dev.tuned.bench.report.Figures;
+import dev.tuned.bench.report.Format;
+import dev.tuned.bench.report.TextReport;
+import dev.tuned.bench.report.Words;
 import dev.tuned.bench.result.ConditionResult;
 import dev.tuned.bench.result.Outcome;
 import dev.tuned.bench.result.Results;
+import dev.tuned.bench.statistics.ClaimVerdict;
 import dev.tuned.bench.statistics.Metric;
 
 /**
  * A comparison as text, as Markdown for a pull request, and as JUnit's XML for a build server.
  *
  * @param results the results
- * @param judgements what became of each metric
- * @param baseline what became of it since an earlier run, line by line; empty where there is none
+ * @param judgements the judgement of each metric
+ * @param baseline lines about the changes since a baseline; empty where there is none
  */
 public record CompareReport(Results results, List<Judgement> judgements, List<String> baseline) {
 
@@ -60,18 +63,18 @@ public record CompareReport(Results results, List<Judgement> judgements, List<St
     private static String named(List<Judgement> judgements, Verdict verdict, boolean ratios) {
         String names = judgements.stream()
                 .filter(each -> each.verdict() == verdict)
-                .map(each -> Figures.name(each.metric())
+                .map(each -> Words.name(each.metric())
                         + (ratios && each.metric().ratio() != null
-                                ? " ×" + Figures.ratio(each.metric().ratio())
+                                ? " ×" + Format.ratio(each.metric().ratio())
                                 : ""))
                 .collect(Collectors.joining(", "));
         return names.isEmpty() ? "" : verdict.label() + ": " + names;
     }
 
-    /** For a terminal; the last line is the sentence. */
+    /** The text for a terminal; the last line is the sentence. */
     public String text() {
-        List<String> lines = new ArrayList<>(Figures.growth(results));
-        Figures.sure(results).ifPresent(sure -> lines.addAll(List.of(sure, "")));
+        List<String> lines = new ArrayList<>(Words.growth(results.growth()));
+        Words.sure(results.growth()).ifPresent(sure -> lines.addAll(List.of(sure, "")));
         if (!judgements.isEmpty()) {
             lines.add(String.format(Locale.ROOT, ROW, "", "before", "after", "ratio", ""));
         }
@@ -79,27 +82,31 @@ public record CompareReport(Results results, List<Judgement> judgements, List<St
                         Locale.ROOT,
                         ROW,
                         each.metric().label(),
-                        Figures.number(each.metric().before()),
-                        Figures.number(each.metric().after()),
-                        ratio(each),
+                        Format.number(each.metric().before()),
+                        Format.number(each.metric().after()),
+                        Format.ratioAndInterval(each.metric()),
                         verdict(each))
                 .stripTrailing()));
         conditions()
                 .forEach(each -> lines.add(String.format(
-                        Locale.ROOT, "  claim: %-47s %-22s %s", each.condition(), ratio(each), each.verdict())));
+                        Locale.ROOT,
+                        "  claim: %-47s %-22s %s",
+                        each.condition(),
+                        ratio(each),
+                        each.verdict().label())));
         lines.add("");
         if (!baseline.isEmpty()) {
             lines.addAll(baseline);
             lines.add("");
         }
         missing().ifPresent(lines::add);
-        Figures.surroundings(results).forEach(lines::add);
+        Words.surroundings(results).forEach(lines::add);
         lines.add("");
         lines.add(results.sentence());
         return String.join("\n", lines) + "\n";
     }
 
-    /** What is not in the table, and why. */
+    /** The metrics that are not in the table, and the reason. */
     private Optional<String> missing() {
         Set<String> measured =
                 judgements.stream().map(each -> each.metric().key()).collect(Collectors.toSet());
@@ -114,21 +121,14 @@ public record CompareReport(Results results, List<Judgement> judgements, List<St
                         + (onlyP99 ? "" : "; a service's process is not known, or the system does not say"));
     }
 
-    private static String ratio(Judgement judgement) {
-        return (Figures.ratio(judgement.metric().ratio()) + " "
-                        + Figures.interval(
-                                judgement.metric().low(), judgement.metric().high()))
-                .strip();
-    }
-
     private static String ratio(ConditionResult condition) {
-        return (Figures.ratio(condition.ratio()) + " " + Figures.interval(condition.low(), condition.high())).strip();
+        return Format.ratioAndInterval(condition.ratio(), condition.low(), condition.high());
     }
 
     private static String verdict(Judgement judgement) {
         return judgement.verdict() == Verdict.INCONCLUSIVE && judgement.metric().seen() > 1
                 ? "inconclusive: this run could have seen ×"
-                        + Figures.ratio(judgement.metric().seen())
+                        + Format.ratio(judgement.metric().seen())
                 : judgement.verdict().label();
     }
 
@@ -148,32 +148,33 @@ public record CompareReport(Results results, List<Judgement> judgements, List<St
     public String markdown() {
         String rows = judgements.stream()
                 .map(each -> "| " + each.metric().label() + " | "
-                        + Figures.number(each.metric().before()) + " | "
-                        + Figures.number(each.metric().after()) + " | " + bars(each) + " | " + ratio(each) + " | "
+                        + Format.number(each.metric().before()) + " | "
+                        + Format.number(each.metric().after()) + " | " + bars(each) + " | "
+                        + Format.ratioAndInterval(each.metric()) + " | "
                         + verdict(each) + " |\n")
                 .collect(Collectors.joining());
         String claimed = conditions().stream()
-                .map(each ->
-                        "| claim: " + each.condition() + " | | | | " + ratio(each) + " | " + each.verdict() + " |\n")
+                .map(each -> "| claim: " + each.condition() + " | | | | " + ratio(each) + " | "
+                        + each.verdict().label() + " |\n")
                 .collect(Collectors.joining());
         String table = rows.isEmpty()
                 ? ""
                 : "| | before | after | | ratio | verdict |\n|---|--:|--:|---|---|---|\n" + rows + claimed + "\n";
         String grown = Stream.concat(
-                        Figures.growth(results).stream().map(line -> "- " + Figures.markdown(line)),
-                        Figures.sure(results).stream().map(line -> "\n" + Figures.markdown(line)))
+                        Words.growth(results.growth()).stream().map(line -> "- " + TextReport.escape(line)),
+                        Words.sure(results.growth()).stream().map(line -> "\n" + TextReport.escape(line)))
                 .collect(Collectors.joining("\n"));
-        return "**" + Figures.markdown(results.sentence()) + "**\n\n" + (grown.isEmpty() ? "" : grown + "\n\n") + table
-                + Stream.of(baseline.stream(), missing().stream(), Figures.surroundings(results).stream())
+        return "**" + TextReport.escape(results.sentence()) + "**\n\n" + (grown.isEmpty() ? "" : grown + "\n\n") + table
+                + Stream.of(baseline.stream(), missing().stream(), Words.surroundings(results).stream())
                         .flatMap(each -> each)
-                        .map(Figures::markdown)
+                        .map(TextReport::escape)
                         .collect(Collectors.joining("\n\n"))
                 + "\n";
     }
 
     /**
-     * A test case for each metric, which fails where it became worse, and for each claim, which fails unless it is confirmed; an
-     * error where the run is invalid.
+     * JUnit's XML: a test case for each metric, which fails if it became worse, one for each claim, which fails unless
+     * it is confirmed, and an error if the run is invalid.
      */
     public String junit() {
         List<TestCase> cases = new ArrayList<>();
@@ -215,15 +216,15 @@ public record CompareReport(Results results, List<Judgement> judgements, List<St
             return new TestCase(
                     judgement.metric().label(),
                     outcome,
-                    outcome.equals("failure") ? ratio(judgement) : verdict(judgement));
+                    outcome.equals("failure") ? Format.ratioAndInterval(judgement.metric()) : verdict(judgement));
         }
 
         static TestCase of(ConditionResult condition) {
-            boolean holds = condition.verdict().equals("confirmed");
+            boolean holds = condition.verdict() == ClaimVerdict.CONFIRMED;
             return new TestCase(
                     "claim: " + condition.condition(),
                     holds ? "" : "failure",
-                    condition.verdict() + ": " + ratio(condition));
+                    condition.verdict().label() + ": " + ratio(condition));
         }
 
         static long count(List<TestCase> cases, String outcome) {

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * Indexes by their weights, in an order that a seed decides: dealt like cards, so that each comes as often as its weight says in every
- * round. With weights that no deck is made for they are drawn at random.
+ * Indexes by their weights, in an order that a seed decides: dealt like cards, so that each comes as often as its
+ * weight says in every round. With weights that no deck is made for they are drawn at random.
  */
 final class Deck {
 

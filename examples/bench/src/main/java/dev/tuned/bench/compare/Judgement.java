@@ -18,7 +18,7 @@ import dev.tuned.bench.statistics.Metric;
 import dev.tuned.bench.statistics.RatioEstimate;
 
 /**
- * What became of a metric.
+ * A verdict on a metric.
  *
  * @param metric the metric
  * @param verdict the verdict
@@ -42,10 +42,10 @@ public record Judgement(MetricResult metric, Verdict verdict) {
     }
 
     /**
-     * When a difference counts.
+     * The rule by which a difference of a metric counts.
      *
      * @param margin the factor below which two values are equivalent
-     * @param smallest differences in the metric's unit below this one are nobody's concern
+     * @param smallest differences below this one, in the metric's unit, do not matter
      */
     private record Policy(double margin, double smallest) {}
 
@@ -65,7 +65,7 @@ public record Judgement(MetricResult metric, Verdict verdict) {
 
     private static final double CONFIDENCE = 0.95;
 
-    /** What could not have seen this factor could not have failed. */
+    /** A run that could not have seen this factor could not have failed. */
     private static final double MAX_SEEN = 2;
 
     /** Begins the sentence of such a run. */
@@ -97,15 +97,18 @@ public record Judgement(MetricResult metric, Verdict verdict) {
         return new Judgement(metric, verdict(metric, new Policy(policy.margin(), 0)));
     }
 
-    /** What judgements come to where nothing is claimed. */
+    /** The outcome of judgements where nothing is claimed. */
     public static Outcome outcome(List<Judgement> judgements) {
         return judgements.stream().anyMatch(each -> each.verdict() == Verdict.WORSE)
                 ? Outcome.WORSE
                 : couldHaveSeen(judgements) ? Outcome.NOT_WORSE : Outcome.INCONCLUSIVE;
     }
 
-    /** Whether twice the CPU would have been seen, or twice the p99 where the processes are not known: else a run could not have failed. */
-    public static boolean couldHaveSeen(List<Judgement> judgements) {
+    /**
+     * Whether twice the CPU would have been seen, or twice the p99 where the processes are not known: else a run could
+     * not have failed.
+     */
+    private static boolean couldHaveSeen(List<Judgement> judgements) {
         return judgements.stream()
                 .filter(each -> each.metric().key().equals(Metric.CPU.key())
                         || each.metric().key().equals(Metric.P99.key()))
@@ -119,7 +122,7 @@ public record Judgement(MetricResult metric, Verdict verdict) {
         return new Judgement(metric, policy == null ? ofErrors(metric) : verdict(metric, policy));
     }
 
-    /** By the spread between launches: one that went wrong says little about the next. */
+    /** Judges errors by the spread between launches: a launch that went wrong says little about the next. */
     private static Verdict ofErrors(MetricResult metric) {
         Interval interval = errors(metric).difference(CONFIDENCE).orElse(null);
         if (interval == null) {
@@ -171,8 +174,8 @@ public record Judgement(MetricResult metric, Verdict verdict) {
     }
 
     /**
-     * What is left of the judgements of all launches together: worse is only what leans to worse in the second measurement by
-     * itself.
+     * The judgements of all launches together, where worse counts only if the second measurement by itself leans to
+     * worse.
      *
      * @param second the judgements of the second measurement alone; empty where there was none
      */

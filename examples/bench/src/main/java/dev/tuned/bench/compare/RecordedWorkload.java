@@ -63,7 +63,7 @@ public final class RecordedWorkload implements Workload {
     private volatile double slowest;
 
     /**
-     * Makes a workload.
+     * Creates a workload.
      *
      * @param connections how many connections carry the requests
      * @param rate requests per second that start whatever the service does, or {@code null} for a closed loop
@@ -163,7 +163,7 @@ public final class RecordedWorkload implements Workload {
         try {
             Answer answer =
                     Exchange.send(service.address(), bytes(service.host()).get(index));
-            agreement.check(variant(service), index, answer);
+            agreement.check(service.variant(), index, answer);
             FileRequest request = requests.get(index);
             if (answer.status() / 100 == REDIRECT && request.expectedStatus() == null && noted.add(index)) {
                 announce.accept(request.place() + ": " + request.name() + " is answered with " + answer.status()
@@ -174,14 +174,9 @@ public final class RecordedWorkload implements Workload {
         } catch (IOException ex) {
             service.requireAlive();
             FileRequest request = requests.get(index);
-            throw new WrongAnswerException(request.place() + ": " + request.name() + ": '" + variant(service)
+            throw new WrongAnswerException(request.place() + ": " + request.name() + ": '" + service.variant()
                     + "' gave no answer: " + ex.getMessage());
         }
-    }
-
-    /** The variant's name: a run puts its own and the launch's before it. */
-    private static String variant(ServiceProcess service) {
-        return service.name().replaceFirst("^.*-\\d+-", "").replace('-', ' ');
     }
 
     @Override
@@ -213,7 +208,7 @@ public final class RecordedWorkload implements Workload {
     private void requireRight(ServiceProcess service, LoadResult result) throws IOException, InterruptedException {
         if (mostFailed(result)) {
             service.requireAlive();
-            throw new WrongAnswerException("'" + variant(service) + "' failed " + result.failures() + " of "
+            throw new WrongAnswerException("'" + service.variant() + "' failed " + result.failures() + " of "
                     + result.requests() + " requests of the warm-up (compared by " + agreement + "): "
                     + result.firstFailure());
         }
@@ -224,8 +219,9 @@ public final class RecordedWorkload implements Workload {
     }
 
     /**
-     * All services get the same requests in a slice, and as many as the slowest of them answered in a second or so in the slice
-     * before, where each had the machine for itself; in the very first slice, in the warm-up beside the others.
+     * Sends all services the same requests in a slice. Their number is what the slowest service answered in a second or
+     * so of the slice before, when each had the machine for itself; for the first slice, of the warm-up beside the
+     * others.
      */
     @Override
     public LoadResult measure(ServiceProcess service, int slice) throws IOException, InterruptedException {
@@ -248,24 +244,24 @@ public final class RecordedWorkload implements Workload {
         return result;
     }
 
-    /** Requests until somebody says that it is over, which nothing is measured of; what has no answer then gets none. */
+    /** Sends requests that are not measured until a condition ends them; those without an answer by then get none. */
     public LoadResult load(ServiceProcess service, BooleanSupplier over) throws IOException {
-        Load load = rate == null ? Load.closed(ENDLESS, connections) : Load.open(ENDLESS, connections, rate);
+        Load load = Load.of(ENDLESS, connections, rate);
         return LoadClient.run(
                 service.address(), source(service, 1), load.whateverFails().until(over));
     }
 
-    /** Errors are counted, and every service gets its requests; where most fail, nothing of use will come. */
+    /** Sends requests and counts errors; ends early where most requests fail. */
     private LoadResult run(ServiceProcess service, long count, long seed) throws IOException {
-        Load load = rate == null ? Load.closed(count, connections) : Load.open(count, connections, rate);
+        Load load = Load.of(count, connections, rate);
         return LoadClient.run(
                 service.address(), source(service, seed), load.endingAfter(Math.max(MIN_FAILURES, count / 2 + 1)));
     }
 
     /**
-     * Nothing can be said of a request that was never sent.
+     * Checks that each request was sent: an unsent one was not measured.
      *
-     * @throws WrongAnswerException if there is one
+     * @throws WrongAnswerException if one was never sent
      */
     @Override
     public Map<Metric, Double> observed(ServiceProcess service) throws WrongAnswerException {

@@ -30,12 +30,12 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds starters to a copy of an executable jar of Spring Boot, as if it had been built with them. The starters, and what they
- * need and an application may not have, are data of this program: resources that are packaged with it.
+ * Adds starters to a copy of an executable jar of Spring Boot, as if it had been built with them. The starters, and
+ * what they need and an application may not have, are data of this program: resources that are packaged with it.
  */
 public final class StarterJars {
 
-    /** What a starter needs beside Spring Boot and the modules without which it does nothing. */
+    /** The dependencies of a starter beside Spring Boot and the modules without which it does nothing. */
     private static final Map<String, List<String>> NEEDED = Map.of(
             "upload", List.of("jspecify"),
             "logging", List.of("jspecify"),
@@ -54,7 +54,7 @@ public final class StarterJars {
 
     private final Function<String, @Nullable InputStream> files;
 
-    /** Those that are packaged with this program. */
+    /** The jars that are packaged with this program. */
     public StarterJars() {
         this(name -> StarterJars.class.getResourceAsStream("/starters/" + name));
     }
@@ -62,7 +62,8 @@ public final class StarterJars {
     /**
      * Finds starters.
      *
-     * @param files opens a jar by the name of its file, and the list of all names by {@code names}; {@code null} for what is not there
+     * @param files opens a jar by the name of its file, and the list of all names by {@code names}; {@code null} for
+     *     what is not there
      */
     StarterJars(Function<String, @Nullable InputStream> files) {
         this.files = files;
@@ -73,7 +74,7 @@ public final class StarterJars {
         return NEEDED.keySet();
     }
 
-    /** A jar that starters cannot be added to; the message is one line that says why. */
+    /** Starters cannot be added to a jar; the message says why in one line. */
     public static final class UnfitJarException extends Exception {
 
         private static final long serialVersionUID = 1L;

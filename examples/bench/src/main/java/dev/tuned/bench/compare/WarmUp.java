@@ -13,9 +13,9 @@ import dev.tuned.bench.load.LoadResult;
 import dev.tuned.bench.process.Usage;
 
 /**
- * Ends a warm-up when all services are warm, or after a time. They warm up side by side in rounds of about a second, each
- * with the same requests, so that none is warmer than another. Warm is who, in a round, spends less than a tenth of its CPU
- * time on compilers, and as much per request as in the round before. Thread-safe.
+ * Ends a warm-up when all services are warm, or after a time. They warm up side by side in rounds of about a second,
+ * each with the same requests, so that none is warmer than another. A service is warm when, in a round, it spends less
+ * than a tenth of its CPU time on compilers, and as much per request as in the round before. Thread-safe.
  */
 public final class WarmUp {
 
@@ -46,11 +46,11 @@ public final class WarmUp {
     private volatile @Nullable IOException failure;
 
     /**
-     * A warm-up. To be made when the first services are started.
+     * Creates a warm-up when the first services are started.
      *
      * @param services how many services take part
      * @param longest its longest time, or {@code null} for 6 to 30 s, by the time that the start leaves
-     * @param withStart what start and warm-up together should take, as far as nobody says how long
+     * @param withStart the time of start and warm-up together, used if {@code longest} is {@code null}
      */
     public WarmUp(int services, @Nullable Duration longest, Duration withStart) {
         this.withStart = withStart;
@@ -64,7 +64,7 @@ public final class WarmUp {
         };
     }
 
-    /** A further one for as long as this one, which began. */
+    /** Another warm-up that takes as long as this one, which has begun. */
     public synchronized WarmUp again(int services) {
         return new WarmUp(services, Duration.ofNanos(longestNanos), withStart);
     }
@@ -83,7 +83,7 @@ public final class WarmUp {
         return new Watch();
     }
 
-    /** A service cannot go on: nobody waits for it. The first reason is everybody's. */
+    /** A service cannot go on: the others stop waiting for it and fail with the first reason. */
     synchronized void failed(IOException reason) {
         if (failure == null) {
             failure = reason;
@@ -103,7 +103,7 @@ public final class WarmUp {
         known &= isKnown;
     }
 
-    /** After a round of all: whether it was the last. */
+    /** Decides after a round of all services whether it was the last. */
     private synchronized void decide() {
         rounds++;
         long nanos = System.nanoTime() - begin;
@@ -136,14 +136,14 @@ public final class WarmUp {
         private double before = Double.NaN;
         private int own;
 
-        /** How many requests the next round has. */
+        /** The number of requests of the next round. */
         long nextRound() {
             synchronized (WarmUp.this) {
                 return round;
             }
         }
 
-        /** How many rounds there were. */
+        /** The number of rounds so far. */
         int rounds() {
             return own;
         }
@@ -151,7 +151,8 @@ public final class WarmUp {
         /**
          * Waits for the others at the end of a round.
          *
-         * @return {@code null} if there is another round; otherwise what to announce, for one of the services, else empty
+         * @return {@code null} if there is another round; otherwise what to announce, for one of the services, else
+         *     empty
          * @throws IOException what another service failed with
          */
         @Nullable

@@ -51,8 +51,8 @@ final class Connection {
     }
 
     /**
-     * A server may close a connection between two requests, even if the next one is on its way by then. So a request on a
-     * used connection of which nothing came back is sent again, once, on a new connection.
+     * A server may close a connection between two requests, even if the next one is on its way by then. So a request on
+     * a used connection of which nothing came back is sent again, once, on a new connection.
      */
     private void sendAgain(LoadRequest failed, IOException ex) throws IOException {
         if (used == 0 || !parser.untouched()) {
@@ -156,7 +156,7 @@ final class Connection {
             try {
                 key.channel().close();
             } catch (IOException ex) {
-                // Nothing of it is needed any more.
+                // The connection is not needed any more.
             }
             key = null;
         }
@@ -182,7 +182,7 @@ final class Connection {
         return startNanos;
     }
 
-    /** In a closed loop the next request is due from here on. */
+    /** The time from which on the next request of a closed loop is due. */
     void idleSince(long nanos) {
         idleSinceNanos = nanos;
     }
@@ -191,7 +191,7 @@ final class Connection {
         return idleSinceNanos;
     }
 
-    /** When the request was really sent: what its timeout counts from. */
+    /** The time when the request was sent. Its timeout counts from then on. */
     long sentNanos() {
         return sentNanos;
     }

@@ -8,7 +8,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 
-/** Sends one request and reads the whole answer: for checking answers before any load. */
+/** Sends one request on a new connection and reads the whole answer: to check answers outside of a load. */
 public final class Exchange {
 
     private static final int TIMEOUT_MILLIS = (int) Load.TIMEOUT.toMillis();
@@ -29,7 +29,11 @@ public final class Exchange {
             ByteBuffer bytes = request.bytes();
             byte[] out = new byte[bytes.remaining()];
             bytes.get(out);
-            socket.getOutputStream().write(out);
+            try {
+                socket.getOutputStream().write(out);
+            } catch (IOException ex) {
+                // A server may answer before it has read all; if it has not, there is nothing to read below.
+            }
             read(socket.getInputStream(), parser);
         }
         return new Answer(

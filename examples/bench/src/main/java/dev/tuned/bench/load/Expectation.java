@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.bench.load;
 
-/** What a response has to be. Called for every response under load, so an implementation allocates nothing. */
+/** Checks a response. Implementations allocate nothing, since each response of a load is checked. */
 public interface Expectation {
 
     /** Whether the response is right. */

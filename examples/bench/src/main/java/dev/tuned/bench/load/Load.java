@@ -4,14 +4,15 @@ package dev.tuned.bench.load;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * How much load, and how it is offered.
+ * The amount and the kind of a load.
  *
  * @param requests how many requests are sent
  * @param connections how many connections carry them, each with one request at a time
- * @param ratePerSecond at most this many requests start per second; 0 for as fast as responses come
- * @param open whether the rate is kept whatever the server does: latency then counts from when a request should have
- *     started, so that a stalled server cannot hide the requests it held up
+ * @param ratePerSecond how many requests start per second, whatever the server does: their latency counts from when
+ *     they should have started, so that a stalled server cannot hide the requests it held up; 0 for a closed loop
  * @param timeout how long a response may take before it counts as failed
  * @param mostFailures how many requests may fail before the load ends
  * @param over when it says so the load ends, whatever has no answer yet
@@ -20,7 +21,6 @@ public record Load(
         long requests,
         int connections,
         double ratePerSecond,
-        boolean open,
         Duration timeout,
         long mostFailures,
         BooleanSupplier over) {
@@ -28,38 +28,43 @@ public record Load(
     static final Duration TIMEOUT = Duration.ofMinutes(1);
     private static final long MAX_FAILURES = 20;
 
-    /** As far as anybody can tell by a few failures, nothing of use will come. */
-    Load(long requests, int connections, double ratePerSecond, boolean open, Duration timeout) {
-        this(requests, connections, ratePerSecond, open, timeout, MAX_FAILURES, () -> false);
+    /** The number of failures after which a load has no use. */
+    Load(long requests, int connections, double ratePerSecond, Duration timeout) {
+        this(requests, connections, ratePerSecond, timeout, MAX_FAILURES, () -> false);
     }
 
     /** Each connection sends its next request as soon as it has a response. */
     public static Load closed(long requests, int connections) {
-        return new Load(requests, connections, 0, false, TIMEOUT);
-    }
-
-    /** Closed, but no request starts before its turn at the given rate. */
-    public static Load paced(long requests, int connections, double ratePerSecond) {
-        return new Load(requests, connections, ratePerSecond, false, TIMEOUT);
+        return new Load(requests, connections, 0, TIMEOUT);
     }
 
     /** Open loop at the given rate. */
     public static Load open(long requests, int connections, double ratePerSecond) {
-        return new Load(requests, connections, ratePerSecond, true, TIMEOUT);
+        return new Load(requests, connections, ratePerSecond, TIMEOUT);
+    }
+
+    /** Open loop at a rate, or closed for {@code null}. */
+    public static Load of(long requests, int connections, @Nullable Double ratePerSecond) {
+        return ratePerSecond == null ? closed(requests, connections) : open(requests, connections, ratePerSecond);
+    }
+
+    /** Whether requests start at a rate. */
+    boolean open() {
+        return ratePerSecond > 0;
     }
 
     /** The same, to its end however many requests fail. */
     public Load whateverFails() {
-        return new Load(requests, connections, ratePerSecond, open, timeout, Long.MAX_VALUE, over);
+        return new Load(requests, connections, ratePerSecond, timeout, Long.MAX_VALUE, over);
     }
 
     /** Returns the same load, which ends early once this many requests failed. */
     public Load endingAfter(long failures) {
-        return new Load(requests, connections, ratePerSecond, open, timeout, failures, over);
+        return new Load(requests, connections, ratePerSecond, timeout, failures, over);
     }
 
-    /** The same, but no longer than until somebody says that it is over. */
+    /** The same, ended early by a condition. */
     public Load until(BooleanSupplier end) {
-        return new Load(requests, connections, ratePerSecond, open, timeout, mostFailures, end);
+        return new Load(requests, connections, ratePerSecond, timeout, mostFailures, end);
     }
 }

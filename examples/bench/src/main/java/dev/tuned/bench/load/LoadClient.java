@@ -13,12 +13,14 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HTTP/1.1 client that puts a server under load from the calling thread alone, so that its own cost is one thread's CPU
- * time. It checks every response against its request's {@link Expectation}. For one load and one thread.
+ * An HTTP/1.1 client that puts a server under load from the calling thread alone, so that its own cost is one thread's
+ * CPU time. It checks every response against its request's {@link Expectation}. For one load and one thread.
  */
 public final class LoadClient implements AutoCloseable {
 
-    /** A server accepts them one by one, and 100 may wait for that in Tomcat; what finds no room tries again after a second. */
+    /**
+     * Tomcat accepts connections one by one while 100 wait. A connection beyond these is tried again after a second.
+     */
     private static final int CONNECTIONS_AT_ONCE = 32;
 
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
@@ -34,8 +36,8 @@ public final class LoadClient implements AutoCloseable {
     }
 
     /**
-     * Opens the connections of a load, so that what they cost both sides is not part of it. A server that cannot be reached
-     * shows in the load's result.
+     * Opens the connections of a load, so that what they cost both sides is not part of it. A server that cannot be
+     * reached shows in the load's result.
      *
      * @param address the server
      * @param load how much and how

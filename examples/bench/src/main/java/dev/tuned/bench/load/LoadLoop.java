@@ -85,14 +85,14 @@ final class LoadLoop {
         }
     }
 
-    /** When a request may start, by the rate. */
+    /** The time when a request may start, by the rate. */
     private long due(long number) {
-        return load.ratePerSecond() == 0 ? begin : begin + (long) (number * 1e9 / load.ratePerSecond());
+        return load.open() ? begin + (long) (number * 1e9 / load.ratePerSecond()) : begin;
     }
 
-    /** How long nothing can be due: a short tick, or the time to the next request that has a connection to go over. */
+    /** The time until something may be due: a short tick, or until the next request for which a connection is free. */
     private long waitNanos() {
-        if (load.ratePerSecond() == 0 || idle.isEmpty() || started == load.requests()) {
+        if (!load.open() || idle.isEmpty() || started == load.requests()) {
             return TICK_NANOS;
         }
         return Math.max(0, Math.min(TICK_NANOS, due(started) - System.nanoTime()));

@@ -5,10 +5,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** A request in the bytes that go over the wire, built once and sent many times, and what its response has to be. */
+/** A request as bytes, which are built once and sent many times, with the expected response. */
 public final class LoadRequest {
 
-    /** From here on a direct buffer saves a copy per write. */
+    /** From this size on a direct buffer saves a copy per write. */
     private static final int DIRECT_FROM = 8192;
 
     private final ByteBuffer bytes;

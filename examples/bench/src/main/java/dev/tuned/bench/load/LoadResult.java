@@ -5,7 +5,7 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a load came to.
+ * The result of a load.
  *
  * @param requests requests answered, rightly or not
  * @param failures those with a wrong response or none
@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param firstFailure what went wrong first, or {@code null} if nothing did
  * @param nanos wall-clock time from the first request to the last response
  * @param clientCpuNanos CPU time of the client's own thread
- * @param stallNanos the longest time for which the client's thread was stalled: time in which it measured itself, not the server
+ * @param stallNanos the longest time for which the client's thread was stalled: time in which it measured itself, not
+ *     the server
  * @param sentBytes bytes sent
  * @param receivedBytes bytes received, headers included
  * @param reconnects connections opened again because the server had closed them

@@ -17,7 +17,7 @@ final class ResponseBody {
     private final @Nullable ByteArrayOutputStream copy;
     private long length;
 
-    /** @param copy takes the whole body, or {@code null} where nobody reads it */
+    /** @param copy takes the whole body, or {@code null} where it is not read */
     ResponseBody(@Nullable ByteArrayOutputStream copy) {
         this.copy = copy;
     }

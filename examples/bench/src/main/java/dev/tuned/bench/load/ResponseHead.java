@@ -98,7 +98,7 @@ final class ResponseHead {
         return i + 1;
     }
 
-    /** Where the value of the header begins if the line at {@code start} is that header, else -1. */
+    /** The index of the header's value if the line at {@code start} is that header, else -1. */
     private int value(int start, byte[] name) {
         if (!matches(start, name) || bytes[start + name.length] != ':') {
             return -1;

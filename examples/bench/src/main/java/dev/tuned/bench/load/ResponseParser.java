@@ -7,8 +7,8 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one HTTP/1.1 response at a time from bytes as they come: a body of announced length, chunked, or up to the end of
- * the connection. Reused from response to response.
+ * Reads one HTTP/1.1 response at a time from bytes as they come: a body of announced length, chunked, or up to the end
+ * of the connection. Reused from response to response.
  */
 final class ResponseParser implements ResponseView {
 
@@ -112,7 +112,7 @@ final class ResponseParser implements ResponseView {
         return body.excerpt();
     }
 
-    /** What came, for a message. */
+    /** The response in short, for a message. */
     String describe() {
         return "status " + status() + ", " + bodyLength() + " bytes: " + body.excerpt();
     }

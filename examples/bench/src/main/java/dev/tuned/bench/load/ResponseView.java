@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.bench.load;
 
-/** What can be asked of a response that has arrived in full. */
+/** A response that has arrived in full. */
 public interface ResponseView {
 
     /** The HTTP status. */

@@ -64,13 +64,18 @@ final class Tally {
         stallNanos = Math.max(stallNanos, forNanos);
     }
 
-    /** Called when a closed loop has as many answers as connections, an open one the first: until then none was served. */
+    /**
+     * Called when a closed loop has as many answers as connections, an open one the first: until then none was served.
+     */
     void busyFrom(long afterNanos) {
         servedAtFirst = served();
         firstNanos = afterNanos;
     }
 
-    /** Called when the last request of a closed loop has started, and so connections have nothing to do; at an open one's end. */
+    /**
+     * Called when the last request of a closed loop has started, and so connections have nothing to do; at an open
+     * one's end.
+     */
     void busyUntil(long afterNanos) {
         servedWhileBusy = served();
         busyNanos = afterNanos;
@@ -80,7 +85,9 @@ final class Tally {
         return answered - declined;
     }
 
-    /** Of the time in which the server is at work, where that is most of it: begin and end would count as slowness. */
+    /**
+     * The rate while all connections are busy, where that is most of the time: begin and end would count as slowness.
+     */
     private double requestsPerSecond() {
         long busy = servedWhileBusy - servedAtFirst;
         if (busyNanos > firstNanos && busy * 2 >= served()) {

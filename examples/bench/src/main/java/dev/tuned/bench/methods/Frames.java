@@ -24,7 +24,7 @@ final class Frames {
     private static final Pattern MADE =
             Pattern.compile(".*(?:\\$\\$|\\$Proxy\\d|GeneratedMethodAccessor|LambdaForm|\\.reflect\\.).*");
 
-    /** From here on a request is somebody else's: what a filter calls is not the filter's work. */
+    /** The methods that pass a request on: the work below them is not the filter's. */
     private static final Set<String> HANDED_ON = Set.of(
             "org.apache.catalina.core.ApplicationFilterChain.doFilter",
             "org.apache.catalina.core.ApplicationFilterChain.internalDoFilter",
@@ -70,7 +70,7 @@ final class Frames {
         return frames;
     }
 
-    /** Where the application's own method stands that the time is spent in or for; -1 where there is none. */
+    /** The index of the application's method in or for which the time is spent; -1 if there is none. */
     int ownIn(List<String> frames) {
         for (int i = 0; i < frames.size(); i++) {
             String frame = frames.get(i);
@@ -84,7 +84,7 @@ final class Frames {
         return -1;
     }
 
-    /** How many frames, from the one that ran, belong to the work on a request; 0 where the stack is of something else. */
+    /** The number of frames, from the one that ran, that belong to a request; 0 for other stacks. */
     static int ofRequest(List<String> frames) {
         for (int i = 0; i < frames.size(); i++) {
             if (HANDED_ON.contains(frames.get(i))) {
@@ -92,9 +92,5 @@ final class Frames {
             }
         }
         return 0;
-    }
-
-    static boolean isOfJdk(String frame) {
-        return frame.matches("(?:java|javax|jdk|sun|com\\.sun)\\..*");
     }
 }

@@ -48,7 +48,7 @@ final class Growths {
             double all = spentBefore.values().stream().mapToDouble(Node::sum).sum() / before.requests();
             double allAfter =
                     spentAfter.values().stream().mapToDouble(Node::sum).sum() / after.requests();
-            // Of waiting there may be none before.
+            // The service before may not have waited at all.
             double whole = Math.max(all, allAfter / 2);
             for (String method : new TreeSet<>(spentAfter.keySet())) {
                 Node one = spentBefore.getOrDefault(method, NOTHING);

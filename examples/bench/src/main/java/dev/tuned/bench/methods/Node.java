@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What was spent in a method and in all that it called, call by call. */
+/** The resources spent in a method and in each of its callees. */
 final class Node {
 
     private final Map<String, Node> callees = new HashMap<>();

@@ -14,10 +14,10 @@ import java.util.Map;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
-/** What a service spent in which of its methods while it was recorded. */
+/** The resources that a service spent in its methods during a recording. */
 final class Profile {
 
-    /** What is spent. */
+    /** A resource that methods spend. */
     enum Resource {
         CPU("CPU", "µs"),
         WAITING("waiting", "µs"),
@@ -129,10 +129,5 @@ final class Profile {
 
     long requests() {
         return requests;
-    }
-
-    Profile ofRequests(long count) {
-        requests = count;
-        return this;
     }
 }

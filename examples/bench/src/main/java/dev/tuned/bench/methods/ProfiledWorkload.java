@@ -30,21 +30,24 @@ import dev.tuned.bench.run.OtherWorkload;
 import dev.tuned.bench.run.Workload;
 
 /**
- * A workload under which two services are recorded: first samples of what they do, then, where the JVM can do that, calls and times
- * of the methods that grew. Slice by slice in turn, so that both have the same requests. For one thread, but for the warm-up.
+ * A workload that records two services: first samples of their methods, then, where the JVM can do that, calls and
+ * times of the methods that grew. The services take turns, so that both get the same requests. For one thread, except
+ * for the warm-up.
  */
 public final class ProfiledWorkload extends OtherWorkload implements AutoCloseable {
 
     private static final int SAMPLED_SLICES = 9;
 
-    /** In one slice between nothing is recorded: by its end both recordings have been read. */
+    /** In one slice in between nothing is recorded, so that both recordings can be read. */
     private static final int SLICES = SAMPLED_SLICES + 4;
 
     private static final Duration MAX = Duration.ofMinutes(5);
     private static final int TIMED_METHODS = 5;
 
     private final Frames frames;
+    /** The services by their variant. */
     private final Map<String, Recorded> services = new LinkedHashMap<>();
+
     private List<GrownMethod> grown = List.of();
     private boolean compared;
 
@@ -74,7 +77,7 @@ public final class ProfiledWorkload extends OtherWorkload implements AutoCloseab
     }
 
     /**
-     * Makes one.
+     * Creates a workload.
      *
      * @param other the requests
      * @param jars the jars of both services, whose own classes are the application's
@@ -92,16 +95,16 @@ public final class ProfiledWorkload extends OtherWorkload implements AutoCloseab
     @Override
     public LoadResult measure(ServiceProcess service, int slice) throws IOException, InterruptedException {
         try {
-            Recorded recorded = services.get(service.name());
+            Recorded recorded = services.get(service.variant());
             if (recorded == null) {
                 recorded = new Recorded(TargetJvm.of(service.pid()));
-                services.put(service.name(), recorded);
+                services.put(service.variant(), recorded);
                 // Stacks of Spring are deeper than the 64 frames that are kept by default.
                 recorded.target.ask("JFR.configure", "stackdepth=256");
                 recorded.start(samples(recorded.target.java()));
             }
             if (slice == SAMPLED_SLICES) {
-                sampled(recorded);
+                readSamples(recorded);
             }
             if (slice > SAMPLED_SLICES && recorded.recording == null) {
                 compare();
@@ -134,7 +137,7 @@ public final class ProfiledWorkload extends OtherWorkload implements AutoCloseab
                 : settings.event("jdk.ExecutionSample", "period", "10 ms");
     }
 
-    private void sampled(Recorded recorded) throws IOException, CannotLookException, InterruptedException {
+    private void readSamples(Recorded recorded) throws IOException, CannotLookException, InterruptedException {
         FlightRecording recording = recorded.recording;
         if (recording != null) {
             recorded.profile = Profile.read(recording.stop(), frames, recorded.requests);
@@ -142,17 +145,9 @@ public final class ProfiledWorkload extends OtherWorkload implements AutoCloseab
         }
     }
 
-    private @Nullable Recorded of(String variant) {
-        return services.entrySet().stream()
-                .filter(each -> each.getKey().endsWith("-" + variant))
-                .map(Map.Entry::getValue)
-                .findFirst()
-                .orElse(null);
-    }
-
     private void compare() {
-        Recorded before = of("before");
-        Recorded after = of("after");
+        Recorded before = services.get("before");
+        Recorded after = services.get("after");
         if (!compared && before != null && after != null && before.profile != null && after.profile != null) {
             grown = new Growths(before.profile, after.profile).methods();
             compared = true;
@@ -173,12 +168,12 @@ public final class ProfiledWorkload extends OtherWorkload implements AutoCloseab
     @Override
     public Map<dev.tuned.bench.statistics.Metric, Double> observed(ServiceProcess service)
             throws IOException, InterruptedException {
-        Recorded recorded = services.get(service.name());
+        Recorded recorded = services.get(service.variant());
         FlightRecording recording = recorded == null ? null : recorded.recording;
         if (recorded != null && recording != null) {
             try (RecordingFile events = new RecordingFile(recording.stop())) {
                 while (events.hasMoreEvents()) {
-                    timed(recorded, events.readEvent());
+                    addTiming(recorded, events.readEvent());
                 }
             } catch (CannotLookException ex) {
                 throw new IOException(ex.getMessage(), ex);
@@ -188,7 +183,7 @@ public final class ProfiledWorkload extends OtherWorkload implements AutoCloseab
         return super.observed(service);
     }
 
-    private static void timed(Recorded recorded, RecordedEvent event) {
+    private static void addTiming(Recorded recorded, RecordedEvent event) {
         if (event.getEventType().getName().equals("jdk.MethodTiming")) {
             RecordedMethod method = event.getValue("method");
             long count = event.getLong("invocations");
@@ -200,10 +195,10 @@ public final class ProfiledWorkload extends OtherWorkload implements AutoCloseab
         }
     }
 
-    /** What grew; {@code null} where nothing was recorded of both. */
+    /** The growth, or {@code null} unless both services were recorded. */
     public @Nullable Growth growth() {
-        Recorded before = of("before");
-        Recorded after = of("after");
+        Recorded before = services.get("before");
+        Recorded after = services.get("after");
         if (before == null || after == null || before.profile == null || after.profile == null) {
             return null;
         }

@@ -6,7 +6,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
-/** The child processes that are running, so that none outlives us whatever happens, not even if we are killed. Thread-safe. */
+/**
+ * The child processes that are running, so that none outlives us whatever happens, not even if we are killed.
+ * Thread-safe.
+ */
 public final class Children implements AutoCloseable {
 
     private static final long GRACE_SECONDS = 120;
@@ -23,7 +26,7 @@ public final class Children implements AutoCloseable {
         }
         Process process = builder.start();
         String pid = Long.toString(process.pid());
-        // What a JVM leaves that is killed: the socket it was asked over, and the file of its counters.
+        // A killed JVM leaves the socket of its attach listener and the file of its counters.
         String kill = "kill -9 " + pid + "; rm -f /tmp/.java_pid" + pid + " /tmp/hsperfdata_*/" + pid;
         running.put(process, watchdog.guard("sh", "-c", kill));
         return process;

@@ -12,9 +12,10 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
 /**
- * Starts an executable jar with what the JVM remembers of a training run: an AOT cache on Java 25 and later, a class data
- * archive on older ones. Both need the jar's libraries as files, so they are extracted first. Kept beside the jar in a
- * directory {@code NAME-fast-JAVA-FLAGS}, since neither serves a JVM with other flags, and made again when the jar has changed.
+ * Starts an executable jar with what the JVM remembers of a training run: an AOT cache on Java 25 and later, a class
+ * data archive on older ones. Both need the jar's libraries as files, so they are extracted first. Kept beside the jar
+ * in a directory {@code NAME-fast-JAVA-FLAGS}, since neither serves a JVM with other flags, and made again when the jar
+ * has changed.
  *
  * @param java the runtime
  * @param jar the executable jar
@@ -30,7 +31,7 @@ public record FastLaunch(JavaRuntime java, Path jar, List<String> jvmFlags) {
         return !Files.exists(cache()) || !key().equals(readKey());
     }
 
-    /** A launch that uses what was learned. */
+    /** A launch that uses the result of the training. */
     public Launch launch(String name) {
         return Launch.jar(name, java.java(), jvmFlags, layout().resolve(jar.getFileName()))
                 .withJvmFlags(List.of(usesAotCache() ? "-XX:AOTCache=" + cache() : "-XX:SharedArchiveFile=" + cache()));

@@ -21,7 +21,9 @@ import java.util.stream.Stream;
  */
 public record JavaRuntime(Path java, Runtime.Version version, String vendor) {
 
-    /** The directories, relative to the user's home where they start with {@code ~}, that hold one runtime each below. */
+    /**
+     * The directories, relative to the user's home where they start with {@code ~}, that hold one runtime each below.
+     */
     private static final List<String> PARENTS = List.of(
             "/usr/lib/jvm", "/opt/java", "/Library/Java/JavaVirtualMachines", "~/.sdkman/candidates/java", "~/.jdks");
 

@@ -9,9 +9,9 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Chooses ports of the loopback interface for services to listen on, none twice. A port that the system chooses could be
- * given away again before the service listens, to another service or to a client's connection; these lie below the range that
- * Linux, macOS and Windows give to those. Thread-safe.
+ * Chooses ports of the loopback interface for services to listen on, none twice. A port that the system chooses could
+ * be given away again before the service listens, to another service or to a client's connection; these lie below the
+ * range that Linux, macOS and Windows give to those. Thread-safe.
  */
 final class Ports {
 
@@ -22,7 +22,7 @@ final class Ports {
     private int next = ThreadLocalRandom.current().nextInt(FIRST, END);
 
     /**
-     * A port that nobody listens on now, and that was not returned before.
+     * A port on which no process listens now, and that was not returned before.
      *
      * @throws IOException if there is none left
      */

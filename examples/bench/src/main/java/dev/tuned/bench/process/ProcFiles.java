@@ -12,9 +12,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Reads what Linux says of a process below {@code /proc}. Everything is -1 or 0 on other systems. Remembers the time of compiler
- * and collector threads: with more than two processors the JVM ends compilers that were idle for some seconds, while the
- * process's own time keeps theirs.
+ * Reads what Linux says of a process below {@code /proc}. Everything is -1 or 0 on other systems. Remembers the time of
+ * compiler and collector threads: with more than two processors the JVM ends compilers that were idle for some seconds,
+ * while the process's own time keeps theirs.
  */
 final class ProcFiles {
 
@@ -31,7 +31,7 @@ final class ProcFiles {
         this(process, Path.of("/proc", Long.toString(process.pid())));
     }
 
-    /** As if the process's directory were another. */
+    /** Reads another directory instead of that of the process. */
     ProcFiles(ProcessHandle process, Path directory) {
         this.process = process;
         this.directory = directory;
@@ -62,7 +62,7 @@ final class ProcFiles {
         return seen.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** A thread that ends while it is looked at has no line. */
+    /** The line of a thread, or {@code null} if it has just ended. */
     private static String line(Path file) {
         try {
             return Files.readString(file).strip();
@@ -105,8 +105,8 @@ final class ProcFiles {
     }
 
     /**
-     * The processor time that the whole machine has used, in nanoseconds, with what a hypervisor gave to others; -1 where
-     * the system does not say.
+     * The processor time that the whole machine has used, in nanoseconds, with what a hypervisor gave to others; -1
+     * where the system does not say.
      */
     static long machineNanos() {
         return lines(Path.of("/proc/stat")).stream()

@@ -6,7 +6,7 @@ import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A service that runs already, started by somebody else.
+ * A service that runs already and was not started here.
  *
  * @param address where it listens, without TLS
  * @param pid its process on this machine, or {@code null}: then nothing but its answers is measured

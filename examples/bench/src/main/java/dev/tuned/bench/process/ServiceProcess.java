@@ -27,41 +27,42 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A running Spring Boot service, started on a free port of the loopback interface, or by somebody else. Nothing of ours is
- * inside it. The files of one that was started here are below one directory: its working directory, {@code tmp} for temporary
- * files, and {@code output.log}. For one thread at a time, except {@link #close()}.
+ * A running Spring Boot service, started here on a free port of the loopback interface or before. It contains no code
+ * of ours. The files of one that was started here are below one directory: its working directory, {@code tmp} for
+ * temporary files, and {@code output.log}. For one thread at a time, except {@link #close()}.
  */
 public final class ServiceProcess implements AutoCloseable {
 
-    /** The property with the time that the JDK gives a JVM to be attached to; by itself ten seconds. */
+    /** The property with the time that the JDK waits for a JVM to accept an attach; ten seconds by default. */
     public static final String ATTACH_TIMEOUT = "sun.tools.attach.attachTimeout";
 
-    /** The value: five minutes, since a JVM that waits for its turn on a busy machine is not stuck. */
+    /** Five minutes: a JVM on a busy machine is slow and not stuck. */
     public static final String ATTACH_MILLIS = "300000";
 
     private static final long POLL_MILLIS = 20;
     private static final long LAST_MILLIS = 5000;
     private static final int CONNECT_MILLIS = 2_000;
-    /** Whoever is slow is not stuck: on a busy machine a start takes minutes. */
+    /** A slow start is not stuck: on a busy machine it takes minutes. */
     private static final Duration START_TIMEOUT = Duration.ofMinutes(5);
 
-    /** What has answered with something else for a minute will do so for ever. */
+    /** A service that has answered with another status for this long will not become ready. */
     public static final Duration READY_TIMEOUT = Duration.ofMinutes(1);
 
     private static final Duration SAY_EVERY = Duration.ofSeconds(10);
     private static final Duration ANSWER_TIMEOUT = Duration.ofMinutes(2);
     private static final Duration RUNNING_TIMEOUT = Duration.ofSeconds(10);
 
-    /** How often another port is tried where somebody else was faster. */
+    /** The number of ports that are tried where another process takes them first. */
     private static final int MAX_PORTS = 3;
 
-    /** What Spring Boot says of a port in use, its own or that of the management server. */
+    /** The message of Spring Boot for a port in use, that of the service or of the management server. */
     private static final Pattern PORT_IN_USE = Pattern.compile("Port (\\d+) was already in use");
 
     private final HttpClient http =
             HttpClient.newBuilder().connectTimeout(ANSWER_TIMEOUT).build();
     private final Children children;
     private final String name;
+    private final String variant;
     private final Path directory;
     private final @Nullable Launch launch;
     private @Nullable ProcessHandle process;
@@ -73,12 +74,14 @@ public final class ServiceProcess implements AutoCloseable {
     private ServiceProcess(
             Children children,
             String name,
+            String variant,
             Path directory,
             @Nullable Launch launch,
             @Nullable ProcessHandle process,
             InetSocketAddress address) {
         this.children = children;
         this.name = name;
+        this.variant = variant;
         this.directory = directory;
         this.launch = launch;
         this.process = process;
@@ -88,10 +91,13 @@ public final class ServiceProcess implements AutoCloseable {
     /**
      * A service that runs already, and goes on when this is closed.
      *
+     * @param name the name in messages about the process
+     * @param variant the name in messages about its answers
      * @param directory a directory for files of the workloads
      * @throws ChildFailedException if its process is not there
      */
-    public static ServiceProcess running(RunningService service, String name, Path directory, Children children)
+    public static ServiceProcess running(
+            RunningService service, String name, String variant, Path directory, Children children)
             throws ChildFailedException {
         ProcessHandle process = null;
         if (service.pid() != null) {
@@ -99,7 +105,7 @@ public final class ServiceProcess implements AutoCloseable {
                     .orElseThrow(() ->
                             new ChildFailedException(name, "has no process " + service.pid() + " on this machine"));
         }
-        return new ServiceProcess(children, name, directory, null, process, service.address());
+        return new ServiceProcess(children, name, variant, directory, null, process, service.address());
     }
 
     /**
@@ -111,8 +117,14 @@ public final class ServiceProcess implements AutoCloseable {
      * @throws ChildFailedException if the process cannot be started
      */
     public static ServiceProcess start(Launch launch, Path directory, Children children) throws IOException {
-        ServiceProcess service =
-                new ServiceProcess(children, launch.name(), directory, launch, null, loopback(children.choosePort()));
+        return start(launch, launch.name(), directory, children);
+    }
+
+    /** The same with another name in messages about its answers than the launch has. */
+    public static ServiceProcess start(Launch launch, String variant, Path directory, Children children)
+            throws IOException {
+        ServiceProcess service = new ServiceProcess(
+                children, launch.name(), variant, directory, launch, null, loopback(children.choosePort()));
         service.start(launch);
         return service;
     }
@@ -138,10 +150,11 @@ public final class ServiceProcess implements AutoCloseable {
     }
 
     /**
-     * Waits until the service answers a path with status 200, or anything at all where the path is empty. If somebody else has
-     * taken the port that was chosen for it, it is started again on another.
+     * Waits until the service answers a path with status 200, or anything at all where the path is empty. If another
+     * process has taken the port that was chosen for it, it is started again on another.
      *
-     * @throws ChildFailedException if it dies, does not answer within five minutes, or answers the path with another status for one
+     * @throws ChildFailedException if it dies, does not answer within five minutes, or answers the path with another
+     *     status for one
      */
     public void awaitReady(String path) throws IOException, InterruptedException {
         awaitReady(path, READY_TIMEOUT, line -> {});
@@ -161,7 +174,7 @@ public final class ServiceProcess implements AutoCloseable {
         long answered = 0;
         long said = begin;
         int ports = 1;
-        // Whoever answers on a port of a process that has ended is somebody else.
+        // An answer on the port of a process that has ended comes from another process.
         for (int status = status(path); !isReady(path, status) || hasEnded(); status = status(path)) {
             long now = System.nanoTime();
             if (endsWithin(POLL_MILLIS)) {
@@ -232,7 +245,7 @@ public final class ServiceProcess implements AutoCloseable {
     }
 
     /**
-     * What the service has used so far; nothing is known where its process is not.
+     * The resources that the service has used so far; {@link Usage#UNKNOWN} where its process is not known.
      *
      * @throws ChildFailedException if it has ended
      */
@@ -260,13 +273,16 @@ public final class ServiceProcess implements AutoCloseable {
         }
     }
 
-    /** The processor time that the machine has used for everything, in nanoseconds; -1 where the system does not say. */
+    /**
+     * The processor time that the machine has used for everything, in nanoseconds; -1 where the system does not say.
+     */
     public static long machineNanos() {
         return ProcFiles.machineNanos();
     }
 
     /**
-     * Checks, after a request has failed, that the process lives. Gives it a moment: its connections are gone before it is.
+     * Checks, after a request has failed, that the process lives. Gives it a moment: its connections are gone before it
+     * is.
      *
      * @throws ChildFailedException if it has ended
      */
@@ -277,8 +293,7 @@ public final class ServiceProcess implements AutoCloseable {
     }
 
     /**
-     * Checks, after a request has failed, that the service still takes connections: one that runs already may have no known
-     * process.
+     * Checks, after a request has failed, that the service still takes connections. Its process may not be known.
      *
      * @throws ChildFailedException if it takes none
      */
@@ -314,14 +329,16 @@ public final class ServiceProcess implements AutoCloseable {
         return new ChildFailedException(name, what, log());
     }
 
-    /** What requests call it. */
+    /** The value of the header Host. */
     public String host() {
         return child != null || address.getPort() == 80
                 ? address.getHostString()
                 : address.getHostString() + ":" + address.getPort();
     }
 
-    /** Whether a process is a HotSpot JVM of this user; true where the system does not say: only asking it would tell. */
+    /**
+     * Whether a process is a HotSpot JVM of this user; true where the system does not say: only asking it would tell.
+     */
     public static boolean isJvm(long pid) {
         try (Stream<String> maps = Files.lines(Path.of("/proc", Long.toString(pid), "maps"))) {
             return maps.anyMatch(line -> line.contains("libjvm"));
@@ -339,8 +356,14 @@ public final class ServiceProcess implements AutoCloseable {
         return address;
     }
 
+    /** The name of this process, which no other has. */
     public String name() {
         return name;
+    }
+
+    /** The name of the variant that the process is a launch of. */
+    public String variant() {
+        return variant;
     }
 
     /** The process, where it is known. */
@@ -367,7 +390,10 @@ public final class ServiceProcess implements AutoCloseable {
         return directory.resolve("output.log");
     }
 
-    /** Asks a process that was started here to end as SIGTERM does and waits until it is gone; kills it after two minutes. */
+    /**
+     * Asks a process that was started here to end as SIGTERM does and waits until it is gone; kills it after two
+     * minutes.
+     */
     @Override
     public void close() {
         if (jvm != null) {

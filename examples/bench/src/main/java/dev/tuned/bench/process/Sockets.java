@@ -24,7 +24,7 @@ public final class Sockets {
 
     private Sockets() {}
 
-    /** How many connections there are now to the busiest port that it listens on; -1 where the system does not say. */
+    /** The number of connections to the busiest port that a process listens on; -1 where the system does not say. */
     public static int connections(long pid) {
         Path process = Path.of("/proc", Long.toString(pid));
         try {
@@ -43,12 +43,15 @@ public final class Sockets {
         }
     }
 
-    /** Whether a process may be the one that listens on a port of this machine: not if it is seen to listen on others alone. */
+    /**
+     * Whether a process may be the one that listens on a port of this machine: not if it is seen to listen on others
+     * alone.
+     */
     public static boolean mayListen(long pid, int port) {
         Path process = Path.of("/proc", Long.toString(pid));
         try {
             Set<Integer> ports = listening(sockets(process), inodes(process));
-            // A container has ports of its own, which others lead to.
+            // A container has its own ports. Others are forwarded to them.
             return ports.contains(port) || !namespace(process).equals(namespace(Path.of("/proc/self")));
         } catch (IOException ex) {
             return true;

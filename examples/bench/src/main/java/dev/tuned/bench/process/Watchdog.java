@@ -14,9 +14,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process of a few kilobytes that outlives this one by a moment: should this one be killed, it ends what was started, unmounts
- * what was mounted and deletes what was written. It reads commands from a pipe that only we hold, and runs those that were not
- * taken back when the pipe ends. Started with the first command; where there is no {@code sh} there is none. Thread-safe.
+ * Cleans up if this process is killed: a small process that outlives this one ends child processes, unmounts file
+ * systems and deletes files. It reads commands from a pipe that only this process holds. When the pipe ends, it runs
+ * the commands that were not withdrawn. It starts with the first command, where there is a {@code sh}. Thread-safe.
  */
 public final class Watchdog implements AutoCloseable {
 

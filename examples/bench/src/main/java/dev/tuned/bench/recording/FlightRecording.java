@@ -9,8 +9,8 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /**
- * A flight recording of a service. It ends by {@link #close} at the latest, which deletes its files; should this process be
- * killed before, by itself five minutes after its time.
+ * A flight recording of a service. {@link #close} ends it and deletes its files. If this process is killed before, the
+ * recording ends by itself five minutes after its time.
  */
 public final class FlightRecording implements AutoCloseable {
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.bench.recording;
 
-/** What a flight recording records. */
+/** The events of a flight recording. */
 public final class Settings {
 
     private final StringBuilder events = new StringBuilder();

@@ -36,7 +36,7 @@ public record TargetJvm(long pid, Path jcmd, int java) {
     /**
      * Finds the JVM of a process.
      *
-     * @throws CannotLookException if there is none, or it is somebody else's
+     * @throws CannotLookException if there is none, or it is another user's
      */
     public static TargetJvm of(long pid) throws CannotLookException, InterruptedException {
         ProcessHandle process = ProcessHandle.of(pid)
@@ -62,7 +62,7 @@ public record TargetJvm(long pid, Path jcmd, int java) {
     /**
      * Finds the JVM of a Spring Boot service on Tomcat.
      *
-     * @throws CannotLookException if there is none, it is somebody else's, or it runs something else
+     * @throws CannotLookException if there is none, it is another user's, or it runs something else
      */
     public static TargetJvm ofSpringBoot(long pid) throws CannotLookException, InterruptedException {
         TargetJvm target = of(pid);
@@ -120,7 +120,7 @@ public record TargetJvm(long pid, Path jcmd, int java) {
                 .orElse(null);
     }
 
-    /** How the process was started, as far as the system says it. */
+    /** The command line of the process, as far as the system says it. */
     public CommandLine commandLine() {
         try {
             String all = Files.readString(Path.of("/proc", Long.toString(pid), "cmdline"), StandardCharsets.ISO_8859_1);
@@ -132,7 +132,7 @@ public record TargetJvm(long pid, Path jcmd, int java) {
     }
 
     /**
-     * What {@code compare} has to know to start the same service.
+     * The parts of a command line that {@code compare} needs to start the same service.
      *
      * @param jar the executable jar, or {@code null} where the service was started in another way
      * @param jvmFlags the flags of the JVM

@@ -66,7 +66,7 @@ record Axis(double low, double high, boolean logarithmic) {
         return new Axis(low / margin, high * margin, true);
     }
 
-    /** Where a value lies, from 0 to 100. */
+    /** The position of a value, from 0 to 100. */
     double at(double value) {
         double share = logarithmic
                 ? Math.log(Math.max(value, Double.MIN_NORMAL) / low) / Math.log(high / low)
@@ -78,12 +78,12 @@ record Axis(double low, double high, boolean logarithmic) {
         return Span.between(at(from), at(to));
     }
 
-    /** A finding's interval on an axis on which the ratio 1 is some unit; {@code null} where there is none. */
+    /** A reported ratio's interval on an axis on which the ratio 1 is some unit; {@code null} where there is none. */
     @Nullable
-    Span interval(Finding finding, double unit) {
-        return finding.low() == null || finding.high() == null
+    Span interval(ReportedRatio reported, double unit) {
+        return reported.low() == null || reported.high() == null
                 ? null
-                : span(unit * finding.low(), unit * finding.high());
+                : span(unit * reported.low(), unit * reported.high());
     }
 
     /** Ticks whose labels, centred below them, leave room for each other where the picture is this narrow. */

@@ -4,10 +4,10 @@ package dev.tuned.bench.report;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.bench.report.Axis.Span;
-import dev.tuned.bench.report.Finding.Phrase;
+import dev.tuned.bench.report.ReportedRatio.Phrase;
 
 /**
- * A finding as a bar that starts at 1, in percent of the picture's width.
+ * A reported ratio as a bar that starts at 1, in percent of the picture's width.
  *
  * @param mark the verdict
  * @param words what the bar says
@@ -28,21 +28,21 @@ record Bar(
         @Nullable Span interval,
         @Nullable ClaimedRange claim) {
 
-    static Bar of(Axis axis, Finding finding) {
-        Double ratio = finding.ratio();
+    static Bar of(Axis axis, ReportedRatio reported) {
+        Double ratio = reported.ratio();
         return new Bar(
-                finding.mark(),
-                finding.words(),
-                finding.seen(),
+                reported.mark(),
+                reported.words(),
+                reported.seen(),
                 axis.at(1),
                 ratio == null ? null : axis.span(1, ratio),
                 ratio == null ? 0 : axis.at(ratio),
-                axis.interval(finding, 1),
-                ClaimedRange.of(axis, finding, 1));
+                axis.interval(reported, 1),
+                ClaimedRange.of(axis, reported, 1));
     }
 
     /**
-     * What keeps a bound.
+     * The range of ratios that keep a bound.
      *
      * @param range from the bound to the end of the picture
      * @param bound where the bound lies
@@ -51,12 +51,13 @@ record Bar(
     record ClaimedRange(Span range, double bound, boolean atLeast) {
 
         /** The range on an axis on which the ratio 1 is some unit. */
-        static @Nullable ClaimedRange of(Axis axis, Finding finding, double unit) {
-            if (finding.bound() == null) {
+        static @Nullable ClaimedRange of(Axis axis, ReportedRatio reported, double unit) {
+            if (reported.bound() == null) {
                 return null;
             }
-            double at = axis.at(unit * finding.bound());
-            return new ClaimedRange(Span.between(at, finding.higherIsBetter() ? 100 : 0), at, finding.higherIsBetter());
+            double at = axis.at(unit * reported.bound());
+            return new ClaimedRange(
+                    Span.between(at, reported.higherIsBetter() ? 100 : 0), at, reported.higherIsBetter());
         }
     }
 }

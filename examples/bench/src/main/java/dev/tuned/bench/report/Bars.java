@@ -9,8 +9,7 @@ import dev.tuned.bench.result.ComparisonResult;
 import dev.tuned.bench.result.Results;
 
 /**
- * The main picture: one bar per condition of each claim, all on one axis. Where nothing is claimed it has one bar per
- * comparison.
+ * The picture of ratios on one axis: a bar for each condition of a claim, and one for each comparison without a claim.
  *
  * @param groups the comparisons
  * @param ticks the axis
@@ -18,7 +17,7 @@ import dev.tuned.bench.result.Results;
  */
 record Bars(List<Group> groups, List<Tick> ticks, boolean claims) {
 
-    /** On a phone. */
+    /** The width on a phone. */
     private static final double MIN_WIDTH = 330;
 
     /**
@@ -44,8 +43,8 @@ record Bars(List<Group> groups, List<Tick> ticks, boolean claims) {
     static Bars of(Results results) {
         List<ComparisonResult> shown = shown(results);
         Axis axis = Axis.ofRatios(shown.stream()
-                .flatMap(comparison -> Finding.of(results, comparison).stream())
-                .flatMap(Finding::ratios)
+                .flatMap(comparison -> ReportedRatio.of(results, comparison).stream())
+                .flatMap(ReportedRatio::ratios)
                 .toList());
         return new Bars(
                 shown.stream()
@@ -55,7 +54,7 @@ record Bars(List<Group> groups, List<Tick> ticks, boolean claims) {
                 shown.stream().anyMatch(comparison -> comparison.claim() != null));
     }
 
-    /** What links to a comparison call it. */
+    /** The anchor of a comparison. */
     static String id(Results results, ComparisonResult comparison) {
         return "comparison-" + (results.comparisons().indexOf(comparison) + 1);
     }
@@ -74,8 +73,8 @@ record Bars(List<Group> groups, List<Tick> ticks, boolean claims) {
                 comparison.title(),
                 comparison.workload().equals(comparison.title()) ? "" : comparison.workload(),
                 Mark.of(results, comparison.claim()),
-                Finding.of(results, comparison).stream()
-                        .map(finding -> Bar.of(axis, finding))
+                ReportedRatio.of(results, comparison).stream()
+                        .map(reported -> Bar.of(axis, reported))
                         .toList(),
                 Words.tradeOffs(comparison),
                 Words.tradeOffsInOneLine(comparison));

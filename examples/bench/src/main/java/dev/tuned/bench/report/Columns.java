@@ -15,7 +15,7 @@ import dev.tuned.bench.result.MetricResult;
 import dev.tuned.bench.result.Results;
 
 /**
- * A row of the main picture: a bar for each variant in the unit of what the row is about.
+ * A row of the main picture: a bar for each variant, in the unit of the metric.
  *
  * @param id the comparison in links
  * @param title the comparison
@@ -55,18 +55,18 @@ record Columns(
 
     /** The row of a comparison. */
     static Columns of(Results results, ComparisonResult comparison) {
-        List<Finding> findings = Finding.of(results, comparison);
-        MetricResult metric = findings.isEmpty() ? null : findings.get(0).measured();
+        List<ReportedRatio> ratios = ReportedRatio.of(results, comparison);
+        MetricResult metric = ratios.isEmpty() ? null : ratios.get(0).measured();
         PropertyColumn property = PropertyColumn.of(results, comparison);
         return new Columns(
                 Bars.id(results, comparison),
                 comparison.title(),
                 (metric == null ? "not measured" : Words.quantity(metric.label())) + " · " + comparison.what(),
                 Mark.of(results, comparison.claim()),
-                findings.stream()
-                        .filter(finding -> finding.bound() != null)
-                        .map(finding ->
-                                finding.label().equals(findings.get(0).label()) ? finding.limit() : finding.claim())
+                ratios.stream()
+                        .filter(reported -> reported.bound() != null)
+                        .map(reported ->
+                                reported.label().equals(ratios.get(0).label()) ? reported.limit() : reported.claim())
                         .collect(Collectors.joining(", ")),
                 metric == null ? List.of() : columns(comparison, metric, property),
                 property == null ? "" : property.words(),

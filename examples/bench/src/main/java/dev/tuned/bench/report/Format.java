@@ -7,8 +7,10 @@ import java.math.RoundingMode;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.tuned.bench.result.MetricResult;
+
 /** Numbers for people: at most three significant digits, no exponents. */
-final class Format {
+public final class Format {
 
     /** Stands where there is no number. */
     static final String NONE = "–";
@@ -16,7 +18,7 @@ final class Format {
     private Format() {}
 
     /** A measured value, such as {@code 416,000}, {@code 22.8} or {@code 0.0322}. */
-    static String number(double value) {
+    public static String number(double value) {
         if (!Double.isFinite(value)) {
             return NONE;
         }
@@ -27,8 +29,10 @@ final class Format {
                 : plain.replaceAll("\\B(?=(\\d{3})+$)", ",");
     }
 
-    /** A ratio, such as {@code 0.29}, {@code 2.90} or {@code 0.091}: two decimals in the range where most ratios lie. */
-    static String ratio(@Nullable Double ratio) {
+    /**
+     * A ratio, such as {@code 0.29}, {@code 2.90} or {@code 0.091}: two decimals in the range where most ratios lie.
+     */
+    public static String ratio(@Nullable Double ratio) {
         if (ratio == null || !Double.isFinite(ratio)) {
             return NONE;
         }
@@ -45,8 +49,18 @@ final class Format {
     }
 
     /** An interval of ratios, such as {@code [0.22–0.38]}; empty where there is none. */
-    static String interval(@Nullable Double low, @Nullable Double high) {
+    public static String interval(@Nullable Double low, @Nullable Double high) {
         return low == null || high == null ? "" : "[" + ratio(low) + "–" + ratio(high) + "]";
+    }
+
+    /** A ratio with its interval, where there is one. */
+    public static String ratioAndInterval(@Nullable Double ratio, @Nullable Double low, @Nullable Double high) {
+        return (ratio(ratio) + " " + interval(low, high)).strip();
+    }
+
+    /** A metric's ratio with its interval. */
+    public static String ratioAndInterval(MetricResult metric) {
+        return ratioAndInterval(metric.ratio(), metric.low(), metric.high());
     }
 
     /** A position in a picture, with two decimals. */

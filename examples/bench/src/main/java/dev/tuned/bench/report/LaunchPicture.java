@@ -47,19 +47,19 @@ record LaunchPicture(
     /** A launch, in percent. */
     record Point(double x, double y) {}
 
-    static List<LaunchPicture> of(ComparisonResult comparison, List<Finding> findings) {
-        return findings.stream()
-                .flatMap(
-                        finding -> Stream.ofNullable(finding.measured()).map(metric -> of(comparison, finding, metric)))
+    static List<LaunchPicture> of(ComparisonResult comparison, List<ReportedRatio> ratios) {
+        return ratios.stream()
+                .flatMap(reported ->
+                        Stream.ofNullable(reported.measured()).map(metric -> of(comparison, reported, metric)))
                 .toList();
     }
 
-    private static LaunchPicture of(ComparisonResult comparison, Finding finding, MetricResult metric) {
+    private static LaunchPicture of(ComparisonResult comparison, ReportedRatio reported, MetricResult metric) {
         double before = metric.before();
         List<Double> values = new ArrayList<>(metric.beforeLaunches());
         values.addAll(metric.afterLaunches());
         values.add(before);
-        Stream.of(finding.low(), finding.high(), finding.bound())
+        Stream.of(reported.low(), reported.high(), reported.bound())
                 .flatMap(Stream::ofNullable)
                 .forEach(ratio -> values.add(before * ratio));
         Axis axis = Axis.ofValues(values);
@@ -70,8 +70,8 @@ record LaunchPicture(
                 axis.at(before),
                 points(axis, metric.beforeLaunches()),
                 points(axis, metric.afterLaunches()),
-                axis.interval(finding, before),
-                ClaimedRange.of(axis, finding, before),
+                axis.interval(reported, before),
+                ClaimedRange.of(axis, reported, before),
                 axis.ticksBelow(Format::number, MIN_WIDTH),
                 metric.label() + " of each launch: " + comparison.before() + " " + list(metric.beforeLaunches()) + "; "
                         + comparison.after() + " " + list(metric.afterLaunches()));

@@ -6,9 +6,10 @@ import org.jspecify.annotations.Nullable;
 import dev.tuned.bench.result.ClaimResult;
 import dev.tuned.bench.result.Outcome;
 import dev.tuned.bench.result.Results;
+import dev.tuned.bench.statistics.ClaimVerdict;
 
 /**
- * How a verdict or an outcome looks: a colour never says it alone.
+ * The look of a verdict or an outcome, which never depends on colour alone.
  *
  * @param style the class in style sheets
  * @param symbol one character; empty where nothing was claimed
@@ -16,7 +17,7 @@ import dev.tuned.bench.result.Results;
  */
 record Mark(String style, String symbol, String label) {
 
-    /** Where nothing was claimed. */
+    /** The mark of a comparison without a claim. */
     static final Mark NONE = new Mark("unclaimed", "", "");
 
     static Mark of(Outcome outcome) {
@@ -26,8 +27,8 @@ record Mark(String style, String symbol, String label) {
     }
 
     /** The mark of a verdict; a run that is invalid has no verdicts. */
-    static Mark of(Results results, String verdict) {
-        return results.outcome() == Outcome.INVALID ? of("invalid run") : of(verdict);
+    static Mark of(Results results, ClaimVerdict verdict) {
+        return of(results.outcome() == Outcome.INVALID ? Outcome.INVALID.label() : verdict.label());
     }
 
     /** The mark of a claim, if there is one. */

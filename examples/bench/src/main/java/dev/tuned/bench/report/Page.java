@@ -17,7 +17,7 @@ import dev.tuned.bench.result.Results;
 import dev.tuned.bench.result.ResultsFile;
 
 /**
- * What the page shows.
+ * The content of the page.
  *
  * @param results the results
  * @param mark the outcome
@@ -63,7 +63,7 @@ record Page(
      * @param comparison the comparison
      * @param mark the verdict on its claim
      * @param setting how it was measured
-     * @param findings the conditions of its claim, or the leading metric
+     * @param ratios the conditions of its claim, or the leading metric
      * @param tradeOffsInOneLine its trade-offs
      * @param tradeOffs its trade-offs one by one
      * @param launches a picture per metric
@@ -75,7 +75,7 @@ record Page(
             ComparisonResult comparison,
             Mark mark,
             String setting,
-            List<Finding> findings,
+            List<ReportedRatio> ratios,
             String tradeOffsInOneLine,
             List<TradeOffWords> tradeOffs,
             List<LaunchPicture> launches,
@@ -85,7 +85,7 @@ record Page(
     /** A metric in a table. */
     record Row(String label, String before, String after, String ratio, String interval) {}
 
-    /** Where nothing is claimed, more comparisons than these are shown by one line each. */
+    /** More comparisons without a claim are shown in one line each. */
     private static final int UNCLAIMED_SHOWN = 4;
 
     static Page of(Results results) {
@@ -111,8 +111,8 @@ record Page(
                         .map(comparison -> section(results, comparison))
                         .toList(),
                 !shown.isEmpty(),
-                Figures.growth(results),
-                Figures.sure(results).orElse(""),
+                Words.growth(results.growth()),
+                Words.sure(results.growth()).orElse(""),
                 Base64.getEncoder().encodeToString(ResultsFile.toJson(results).getBytes(StandardCharsets.UTF_8)));
     }
 
@@ -123,16 +123,16 @@ record Page(
     }
 
     private static Section section(Results results, ComparisonResult comparison) {
-        List<Finding> findings = Finding.of(results, comparison);
+        List<ReportedRatio> ratios = ReportedRatio.of(results, comparison);
         return new Section(
                 Bars.id(results, comparison),
                 comparison,
                 Mark.of(results, comparison.claim()),
                 Words.setting(comparison),
-                findings,
+                ratios,
                 Words.tradeOffsInOneLine(comparison),
                 Words.tradeOffs(comparison),
-                LaunchPicture.of(comparison, findings),
+                LaunchPicture.of(comparison, ratios),
                 LatencyPicture.of(comparison),
                 comparison.metrics().stream().map(Page::row).toList());
     }

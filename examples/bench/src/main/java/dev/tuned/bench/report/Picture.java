@@ -21,7 +21,7 @@ public final class Picture {
     private static final int SENTENCE_HEIGHT = 26;
     private static final int LINE_HEIGHT = 18;
 
-    /** How wide a character is at most on average, as a share of the size of the font, whichever font there is. */
+    /** The largest average width of a character in any font, as a share of the font size. */
     private static final double CHARACTER = 0.58;
 
     private final List<Text> texts = new ArrayList<>();
@@ -37,9 +37,9 @@ public final class Picture {
     }
 
     /**
-     * What the image shows.
+     * The content of the image.
      *
-     * @param sentence the title for those who cannot see it
+     * @param sentence the title for screen readers
      * @param rules the heights of the lines between comparisons
      */
     record View(String sentence, int height, List<Text> texts, List<Rectangle> bars, List<Integer> rules) {}

@@ -17,7 +17,7 @@ import dev.tuned.bench.result.Quoted;
 import dev.tuned.bench.result.Results;
 
 /**
- * What a property does for the same as a row is about, measured in the same run or quoted from an earlier one.
+ * The effect of a property on the metrics of a row, measured in the same run or quoted from an earlier one.
  *
  * @param alternative the property
  * @param gain the property against the variant before, or {@code null} where it was not measured
@@ -32,7 +32,7 @@ record PropertyColumn(
         List<String> metrics,
         String origin) {
 
-    /** A gain that is for certain below this factor is none to set up a starter for. */
+    /** A gain that is certainly below this factor does not justify a starter. */
     private static final double MARGIN = 1.25;
 
     private static final String COLUMN = Alternative.COLUMN + ": ";
@@ -43,8 +43,8 @@ record PropertyColumn(
         if (alternative == null) {
             return null;
         }
-        List<String> metrics = Finding.of(results, row).stream()
-                .flatMap(finding -> Stream.ofNullable(finding.measured()))
+        List<String> metrics = ReportedRatio.of(results, row).stream()
+                .flatMap(reported -> Stream.ofNullable(reported.measured()))
                 .map(MetricResult::key)
                 .toList();
         Quoted quoted = results.quoted();
@@ -70,7 +70,10 @@ record PropertyColumn(
                 .orElse(null);
     }
 
-    /** The value of a metric, by its ratios to the variants before and after: their geometric mean, where an earlier run is quoted. */
+    /**
+     * The value of a metric, by its ratios to the variants before and after: their geometric mean, where an earlier run
+     * is quoted.
+     */
     OptionalDouble value(MetricResult metric) {
         OptionalDouble logarithm = DoubleStream.concat(
                         ratio(gain, metric.key()).map(ratio -> metric.before() * ratio),
@@ -115,7 +118,7 @@ record PropertyColumn(
         return low != null && high != null && (metric.higherIsBetter() ? low > 1 : high < 1);
     }
 
-    /** What to do about it: set the property where it does as well. */
+    /** The advice: to set the property where it does as well. */
     String words() {
         if (alternative.setting().isEmpty()) {
             return "no property does the like; what the starter adds: " + alternative.adds();

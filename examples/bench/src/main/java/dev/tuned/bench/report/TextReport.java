@@ -29,13 +29,13 @@ public final class TextReport {
     private String report(Results results) {
         Stream<ComparisonResult> claimed =
                 results.comparisons().stream().filter(comparison -> comparison.claim() != null);
-        claimed.forEach(comparison -> claimed(results, comparison));
+        claimed.forEach(comparison -> addClaim(results, comparison));
         List<ComparisonResult> others = results.comparisons().stream()
                 .filter(comparison -> comparison.claim() == null)
                 .toList();
         if (!others.isEmpty()) {
             lines.add(lines.isEmpty() ? "Measured" : "Also measured");
-            others.forEach(comparison -> measured(results, comparison));
+            others.forEach(comparison -> addMeasurement(results, comparison));
             lines.add("");
         }
         paragraph("", Words.p99(results));
@@ -52,14 +52,14 @@ public final class TextReport {
         return String.join("\n", lines) + "\n";
     }
 
-    private void claimed(Results results, ComparisonResult comparison) {
+    private void addClaim(Results results, ComparisonResult comparison) {
         paragraph("", name(comparison) + ": " + Words.setting(comparison));
         Columns.of(results, comparison)
                 .columns()
                 .forEach(column -> entry("", String.format("%-18s %s", column.name(), column.value())));
-        Finding.of(results, comparison)
-                .forEach(finding ->
-                        entry(finding.mark().label(), and(finding.words().toString(), finding.seen())));
+        ReportedRatio.of(results, comparison)
+                .forEach(reported ->
+                        entry(reported.mark().label(), and(reported.words().toString(), reported.seen())));
         List<TradeOffWords> tradeOffs = Words.tradeOffs(comparison);
         tradeOffs.forEach(tradeOff -> entry("trade-off", tradeOff.toString()));
         if (tradeOffs.isEmpty()) {
@@ -70,12 +70,12 @@ public final class TextReport {
         lines.add("");
     }
 
-    private void measured(Results results, ComparisonResult comparison) {
-        String findings = Finding.of(results, comparison).stream()
-                .map(finding -> finding.words().toString())
+    private void addMeasurement(Results results, ComparisonResult comparison) {
+        String ratios = ReportedRatio.of(results, comparison).stream()
+                .map(reported -> reported.words().toString())
                 .findFirst()
                 .orElse("nothing was measured");
-        paragraph("  ", name(comparison) + ": " + findings + "; " + Words.tradeOffsInOneLine(comparison));
+        paragraph("  ", name(comparison) + ": " + ratios + "; " + Words.tradeOffsInOneLine(comparison));
     }
 
     private void entry(String name, String text) {
@@ -135,13 +135,13 @@ public final class TextReport {
 
     private static Stream<String> columns(Results results, ComparisonResult row) {
         PropertyColumn property = PropertyColumn.of(results, row);
-        return Finding.of(results, row).stream()
-                .flatMap(finding -> Stream.ofNullable(finding.measured()).map(metric -> {
+        return ReportedRatio.of(results, row).stream()
+                .flatMap(reported -> Stream.ofNullable(reported.measured()).map(metric -> {
                     String unit = Words.unit(metric.label());
                     OptionalDouble between = property == null ? OptionalDouble.empty() : property.value(metric);
                     String about = property == null || property.origin().isEmpty() ? "" : "≈ ";
                     String mark =
-                            (finding.mark().symbol() + " " + finding.mark().label()).strip();
+                            (reported.mark().symbol() + " " + reported.mark().label()).strip();
                     return Stream.of(
                                     row.title(),
                                     Words.quantity(metric.label()) + ": " + row.what(),
@@ -150,7 +150,7 @@ public final class TextReport {
                                             ? about + Format.number(between.getAsDouble()) + unit
                                             : Format.NONE,
                                     Format.number(metric.after()) + unit + ", ×" + Format.ratio(metric.ratio()),
-                                    mark + (finding.bound() == null ? "" : ": " + finding.limit()))
+                                    mark + (reported.bound() == null ? "" : ": " + reported.limit()))
                             .map(TextReport::escape)
                             .collect(Collectors.joining(" | ", "| ", " |"));
                 }));
@@ -163,16 +163,16 @@ public final class TextReport {
     private static Stream<String> rows(Results results, ComparisonResult comparison) {
         String tradeOffs =
                 Words.tradeOffs(comparison).stream().map(Object::toString).collect(Collectors.joining("; "));
-        return Finding.of(results, comparison).stream().map(finding -> {
-            String verdict = and(finding.mark().label(), finding.seen());
-            return Stream.of(name(comparison), finding.words().toString(), verdict, tradeOffs)
+        return ReportedRatio.of(results, comparison).stream().map(reported -> {
+            String verdict = and(reported.mark().label(), reported.seen());
+            return Stream.of(name(comparison), reported.words().toString(), verdict, tradeOffs)
                     .map(TextReport::escape)
                     .collect(Collectors.joining(" | ", "| ", " |"));
         });
     }
 
-    /** Text on one line that neither ends a cell nor is taken for markup. */
-    static String escape(String text) {
+    /** Text on one line that Markdown takes neither for the end of a cell nor for markup. */
+    public static String escape(String text) {
         return text.replaceAll("[\\\\|*_`]", "\\\\$0").replace("<", "&lt;").replaceAll("\\R", " ");
     }
 }

@@ -3,6 +3,7 @@ package dev.tuned.bench.report;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 import dev.tuned.bench.result.ComparisonResult;
 import dev.tuned.bench.result.Control;
+import dev.tuned.bench.result.GrownMethod;
+import dev.tuned.bench.result.Growth;
 import dev.tuned.bench.result.Machine;
 import dev.tuned.bench.result.MetricResult;
 import dev.tuned.bench.result.Quoted;
@@ -19,8 +22,8 @@ import dev.tuned.bench.result.Results;
 import dev.tuned.bench.result.TradeOff;
 import dev.tuned.bench.statistics.Metric;
 
-/** What the reports say in words; the same in text, page and picture. */
-final class Words {
+/** The phrases that text, page and picture share. */
+public final class Words {
 
     private static final Pattern UNIT = Pattern.compile("(?<= )(?:µs|ms|s|B|KB|MB|%)(?=/|$)|\\w+/s$");
 
@@ -110,7 +113,7 @@ final class Words {
         return origin(results.commit(), results.started());
     }
 
-    /** Which run is quoted. */
+    /** The Java, commit and date of a quoted run. */
     static String origin(Quoted quoted) {
         return "run on Java " + quoted.java().split(" ", 2)[0] + ", "
                 + origin(quoted.commit(), quoted.started()).replace("Commit", "commit");
@@ -121,7 +124,7 @@ final class Words {
         return commit == null ? date : "Commit " + commit + ", " + date;
     }
 
-    /** Which changes of the 99th percentile a run could have seen; empty where there is none of it. */
+    /** The smallest changes of the 99th percentile that a run could have seen; empty where it was not measured. */
     static String p99(Results results) {
         String seen = rows(results)
                 .flatMap(each -> each.metric(Metric.P99.key()).stream()
@@ -138,7 +141,7 @@ final class Words {
                 .collect(Collectors.joining("; "));
     }
 
-    /** What was wrong with a run: its problem, and what disturbed its control; empty where nothing was. */
+    /** The problem of a run and the disturbance of its control; empty where there was none. */
     static String cause(Results results) {
         Control control = results.control();
         return Stream.of(results.problem(), control == null ? null : control.disturbance())
@@ -146,7 +149,7 @@ final class Words {
                 .collect(Collectors.joining("\n"));
     }
 
-    /** How a comparison was measured, in one line. */
+    /** The load, variants and launches of a comparison in one line. */
     static String setting(ComparisonResult comparison) {
         return String.join(
                 " · ",
@@ -157,7 +160,7 @@ final class Words {
                         + compilers(comparison));
     }
 
-    /** How warm the services were. */
+    /** The share of the compilers in the CPU time, which says how warm the services were. */
     private static String compilers(ComparisonResult comparison) {
         MetricResult all = comparison.metric(Metric.CPU.key()).orElse(null);
         MetricResult compilers = comparison.metric(Metric.COMPILER_CPU.key()).orElse(null);
@@ -168,5 +171,45 @@ final class Words {
                         " · compilers %.0f %% and %.0f %% of the CPU",
                         100 * compilers.before() / all.before(),
                         100 * compilers.after() / all.after());
+    }
+
+    /** A metric's name without its unit, such as {@code CPU per request}. */
+    public static String name(MetricResult metric) {
+        return quantity(metric.label()).replace(" per request", "");
+    }
+
+    /** The settings, control, machine and commit of a run: a line each. */
+    public static List<String> surroundings(Results results) {
+        return Stream.of(
+                        results.comparisons().stream()
+                                .map(comparison -> comparison.what() + ", " + setting(comparison)),
+                        Stream.of(control(results.control()), machine(results.machine()), origin(results)),
+                        cause(results).lines())
+                .flatMap(lines -> lines)
+                .toList();
+    }
+
+    /** The methods that grew, a line each, the largest growth first; empty where none was looked for or found. */
+    public static List<String> growth(@Nullable Growth growth) {
+        return growth == null
+                ? List.of()
+                : growth.methods().stream().map(Words::line).toList();
+    }
+
+    /** How sure the growth is; empty where none was looked for. */
+    public static Optional<String> sure(@Nullable Growth growth) {
+        return Optional.ofNullable(growth)
+                .map(found -> (found.methods().isEmpty() ? "No method grew for certain. " : "") + found.sure());
+    }
+
+    private static String line(GrownMethod method) {
+        return method.method() + ": "
+                + method.changes().stream()
+                        .map(each -> each.what() + " " + Format.number(each.before()) + " → "
+                                + Format.number(each.after()) + (each.unit().isEmpty() ? "" : " " + each.unit())
+                                + (each.what().equals("time of a call") ? "" : " per request"))
+                        .collect(Collectors.joining(", "))
+                + (method.within().isEmpty() ? "" : "; most of it in " + method.within())
+                + (method.callers().isEmpty() ? "" : "; called by " + String.join(" ← ", method.callers()));
     }
 }

@@ -20,7 +20,10 @@ import tools.jackson.databind.json.JsonMapper;
 
 import dev.tuned.bench.requests.FileRequest.Body;
 
-/** Reads HAR 1.2, which browsers write. Requests to other hosts than that of the first page are left out: they are not the service's. */
+/**
+ * Reads HAR 1.2, which browsers write. Requests to other hosts than that of the first page are left out: they are not
+ * the service's.
+ */
 final class HarReader {
 
     private static final Pattern HTTP = Pattern.compile("https?://([^/?#]+)", Pattern.CASE_INSENSITIVE);

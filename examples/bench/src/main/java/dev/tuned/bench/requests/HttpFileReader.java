@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
 import dev.tuned.bench.requests.FileRequest.Body;
 
 /**
- * Reads the format of {@code .http} files as editors write them: a request line, headers, an empty line, a body; {@code ###}
- * between requests, {@code @name = value} and <code>{{name}}</code> for variables, {@code < ./file} for a file's bytes,
- * {@code #} and {@code //} for comments, of which {@code # @weight 3} and {@code # @status 302} are read.
+ * Reads the format of {@code .http} files as editors write them: a request line, headers, an empty line, a body;
+ * {@code ###} between requests, {@code @name = value} and <code>{{name}}</code> for variables, {@code < ./file} for a
+ * file's bytes, {@code #} and {@code //} for comments, of which {@code # @weight 3} and {@code # @status 302} are read.
  */
 final class HttpFileReader {
 
@@ -232,8 +232,8 @@ final class HttpFileReader {
     }
 
     /**
-     * Lines of a multipart body end as its format demands, those of a form follow each other, and others end as in the file's own
-     * convention, with a line feed.
+     * Lines of a multipart body end as its format demands, those of a form follow each other, and others end as in the
+     * file's own convention, with a line feed.
      */
     private Body body(String type) throws RequestFileException {
         int from = next;

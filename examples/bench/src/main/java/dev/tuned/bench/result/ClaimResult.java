@@ -3,10 +3,12 @@ package dev.tuned.bench.result;
 
 import java.util.List;
 
+import dev.tuned.bench.statistics.ClaimVerdict;
+
 /**
- * What came of a claim.
+ * The result of a claim.
  *
- * @param verdict {@code confirmed} if all conditions are, {@code refuted} if one is, else {@code inconclusive}
+ * @param verdict confirmed if all conditions are, refuted if one is, else inconclusive
  * @param conditions its conditions
  */
-public record ClaimResult(String verdict, List<ConditionResult> conditions) {}
+public record ClaimResult(ClaimVerdict verdict, List<ConditionResult> conditions) {}

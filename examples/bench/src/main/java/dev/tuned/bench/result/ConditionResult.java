@@ -3,6 +3,8 @@ package dev.tuned.bench.result;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.tuned.bench.statistics.ClaimVerdict;
+
 /**
  * One condition of a claim.
  *
@@ -12,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param ratio what was measured; {@code null} where the value before is zero
  * @param low the lower end of the interval, corrected for the number of claims; {@code null} where there is none
  * @param high its upper end
- * @param verdict {@code confirmed}, {@code refuted} or {@code inconclusive}
+ * @param verdict confirmed, refuted or inconclusive
  * @param seen the ratio that this run could just have confirmed the condition with, its spread being what it was;
  *     {@code null} where there is no interval
  */
@@ -23,5 +25,5 @@ public record ConditionResult(
         @Nullable Double ratio,
         @Nullable Double low,
         @Nullable Double high,
-        String verdict,
+        ClaimVerdict verdict,
         @Nullable Double seen) {}

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import dev.tuned.bench.statistics.Metric;
 
 /**
- * The control instance: two variants that are started alike. What differs between them is noise. Where that is large, only what
- * differs by more than they might counts.
+ * The control instance: two variants that are started alike. What differs between them is noise. Where that is large,
+ * only what differs by more than they might counts.
  *
  * @param before the variant
  * @param after its control instance
@@ -39,7 +39,7 @@ public record Control(
     /** A run whose control may be off by more than this factor says nothing. */
     public static final double MAX_REACH = 3;
 
-    /** What requests make a service do, however busy the machine is. */
+    /** Metrics that depend on the requests alone, however busy the machine is. */
     private static final Set<String> COUNTED = Stream.of(
                     Metric.ALLOCATED,
                     Metric.WRITTEN,
@@ -50,7 +50,10 @@ public record Control(
             .map(Metric::key)
             .collect(Collectors.toUnmodifiableSet());
 
-    /** Whether the two differ for certain, or might differ by so much that a run says nothing: then nothing of the run counts. */
+    /**
+     * Whether the two differ for certain, or might differ by so much that a run says nothing: then nothing of the run
+     * counts.
+     */
     public boolean failed() {
         return differs() || tooWide();
     }
@@ -59,7 +62,7 @@ public record Control(
         return low99 > 1 || high99 < 1;
     }
 
-    /** Whether two that were started alike may differ by more than what anybody would want to know. */
+    /** Whether two services that were started alike may differ by more than the largest useful factor. */
     public boolean tooWide() {
         return !differs() && reach() > MAX_REACH;
     }
@@ -70,9 +73,9 @@ public record Control(
     }
 
     /**
-     * Whether a ratio counts: its interval has to lie on one side of a bound even if the ratio were off by as much as the two might
-     * differ. What is counted needs no more than that the two do not differ for certain, and errors not even that: the control
-     * compares CPU.
+     * Whether a ratio counts: its interval has to lie on one side of a bound even if the ratio were off by as much as
+     * the two might differ. What is counted needs no more than that the two do not differ for certain, and errors not
+     * even that: the control compares CPU.
      *
      * @param metric the key of its metric
      * @param low the lower end of the interval of a ratio, or {@code null} where there is none

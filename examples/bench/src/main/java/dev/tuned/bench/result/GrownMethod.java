@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 public record GrownMethod(String method, boolean own, String within, List<String> callers, List<Change> changes) {
 
     /**
-     * What is spent in a method per request.
+     * A resource that a method spends per request.
      *
      * @param what such as {@code CPU}
      * @param unit such as {@code µs}

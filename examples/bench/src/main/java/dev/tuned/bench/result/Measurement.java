@@ -4,7 +4,7 @@ package dev.tuned.bench.result;
 import java.util.Map;
 
 /**
- * What one workload measured of one launch of a variant: the raw data of a run.
+ * The measurement of a launch of a variant under a workload: the raw data of a run.
  *
  * @param experiment the experiment
  * @param launch the launch's number from 1

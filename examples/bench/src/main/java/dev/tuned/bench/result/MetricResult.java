@@ -20,7 +20,8 @@ import dev.tuned.bench.statistics.RatioEstimate;
  * @param ratio after divided by before; {@code null} where before is zero
  * @param low the lower end of the ratio's 95 % interval; {@code null} where there is none
  * @param high its upper end
- * @param lowDifference the lower end of the 95 % interval of after less before, where values near zero have no ratio; else {@code null}
+ * @param lowDifference the lower end of the 95 % interval of after less before, where values near zero have no ratio;
+ *     else {@code null}
  * @param highDifference its upper end
  * @param beforeLaunches the value of each launch before
  * @param afterLaunches the value of each launch after

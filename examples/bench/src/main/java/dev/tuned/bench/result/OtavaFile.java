@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import dev.tuned.bench.statistics.Metric;
 
 /**
- * A history as Apache Otava reads it ({@code type: csv}, {@code time_column: time}, {@code attributes: [commit, java, cores]}): a row
- * for each run, with what the service after took.
+ * A history as Apache Otava reads it ({@code type: csv}, {@code time_column: time},
+ * {@code attributes: [commit, java, cores]}): a row for each run, with the metrics of the service after.
  */
 public final class OtavaFile {
 

@@ -3,7 +3,7 @@ package dev.tuned.bench.result;
 
 import java.util.Locale;
 
-/** What a run as a whole came to. */
+/** The outcome of a run as a whole. */
 public enum Outcome {
     /** Every claim is confirmed, and no trade-off is beyond what is declared. */
     CONFIRMED(0),

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an earlier run says of comparisons that a run has no time for.
+ * Results of an earlier run for comparisons that a run has no time for.
  *
  * @param started when that run started, in ISO 8601
  * @param commit the commit that it measured, or {@code null}

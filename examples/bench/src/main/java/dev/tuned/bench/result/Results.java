@@ -46,8 +46,14 @@ public record Results(
     /** The version of the format that this code writes and reads. */
     public static final int SCHEMA = 3;
 
-    /** The same, judged otherwise: as a whole, and metric by metric by their keys. */
-    public Results judged(Outcome otherOutcome, String otherSentence, Map<String, String> verdicts) {
+    /**
+     * The same run, judged otherwise.
+     *
+     * @param verdicts the verdicts on metrics by their keys
+     * @param newGrowth why something became worse, or {@code null} where that was not looked for
+     */
+    public Results judged(
+            Outcome newOutcome, String newSentence, Map<String, String> verdicts, @Nullable Growth newGrowth) {
         return new Results(
                 schema,
                 machine,
@@ -56,8 +62,8 @@ public record Results(
                 started,
                 seconds,
                 problem,
-                otherOutcome,
-                otherSentence,
+                newOutcome,
+                newSentence,
                 control,
                 comparisons.stream()
                         .map(comparison -> comparison.judged(verdicts))
@@ -65,26 +71,6 @@ public record Results(
                 settings,
                 quoted,
                 measurements,
-                growth);
-    }
-
-    /** The same with what grew. */
-    public Results withGrowth(@Nullable Growth other) {
-        return new Results(
-                schema,
-                machine,
-                commit,
-                command,
-                started,
-                seconds,
-                problem,
-                outcome,
-                sentence,
-                control,
-                comparisons,
-                settings,
-                quoted,
-                measurements,
-                other);
+                newGrowth);
     }
 }

@@ -57,8 +57,8 @@ public final class ResultsFile {
     }
 
     /**
-     * Writes a text file so that a reader sees the old content or the new, never a part. What is there and is no file, such as
-     * {@code /dev/stdout}, is written to; a link is followed.
+     * Writes a text file so that a reader sees the old content or the new, never a part. What is there and is no file,
+     * such as {@code /dev/stdout}, is written to; a link is followed.
      */
     public static void write(Path file, String content) throws IOException {
         try {

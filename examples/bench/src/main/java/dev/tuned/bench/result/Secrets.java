@@ -15,7 +15,10 @@ public final class Secrets {
 
     private Secrets() {}
 
-    /** The same text without the user and the password of a URL, and without the values of what is named like a password. */
+    /**
+     * The same text without the user and the password of a URL, and without the values of what is named like a
+     * password.
+     */
     public static String concealed(String text) {
         return SECRET.matcher(text).replaceAll(found -> (found.group(1) == null ? "" : found.group(1)) + HIDDEN);
     }

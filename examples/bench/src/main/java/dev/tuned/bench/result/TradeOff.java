@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param before the typical value before
  * @param after the typical value after
  * @param ratio after divided by before; {@code null} where before is zero
- * @param low the lower end of the interval, corrected for the number of trade-offs looked for; {@code null} where there is none
+ * @param low the lower end of the interval, corrected for the number of trade-offs looked for; {@code null} where there
+ *     is none
  * @param high its upper end
  * @param accepted the ratio up to which the workload declares the trade-off; {@code null} where it declares none
  * @param declared whether the trade-off stays within what is declared: false where the whole interval is beyond it

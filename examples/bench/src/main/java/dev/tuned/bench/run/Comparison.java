@@ -17,7 +17,7 @@ import dev.tuned.bench.statistics.Metric;
  * @param workload the workload
  * @param before the name of the variant before
  * @param after the name of the variant after
- * @param claim what is claimed, or {@code null} where nothing is
+ * @param claim what is claimed, or {@code null} where the comparison is no row of its own
  * @param accepted the trade-offs that are declared: up to this ratio each metric may become worse
  * @param judged whether what becomes worse counts; not so where the comparison only explains another
  * @param alternative what a property does for the same, or {@code null}
@@ -37,9 +37,14 @@ public record Comparison(
         return new Comparison(title, workload, before, after, null, Map.of(), true, null);
     }
 
-    /** Claims something; with no condition it says that there is nothing to claim. */
+    /** The same with a claim. */
     public Comparison claiming(Claim.Condition... conditions) {
         return new Comparison(title, workload, before, after, Claim.of(conditions), accepted, judged, alternative);
+    }
+
+    /** The same as a row of its own of which nothing can honestly be claimed. */
+    public Comparison claimingNothing() {
+        return claiming();
     }
 
     /** Declares further trade-offs. */

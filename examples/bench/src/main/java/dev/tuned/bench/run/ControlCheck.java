@@ -69,7 +69,7 @@ final class ControlCheck {
                 passed ? null : disturbance(ours));
     }
 
-    /** Those of launches that the control instance took part in. */
+    /** The measurements of launches with the control instance. */
     private static List<Measurement> withControl(Experiment experiment, List<Measurement> both) {
         Set<Integer> launches = both.stream()
                 .filter(each -> each.variant().equals(experiment.controlInstance()))
@@ -79,13 +79,13 @@ final class ControlCheck {
     }
 
     private static double log(Measurement measurement) {
-        // Of a service whose process is not known there are its answers.
+        // A service whose process is not known has its answers only.
         return Math.log(measurement
                 .metrics()
                 .getOrDefault(Metric.CPU.key(), measurement.metrics().getOrDefault(Metric.RATE.key(), 1.0)));
     }
 
-    /** What stands out among the measurements of both. */
+    /** The largest disturbance of the measurements. */
     private static String disturbance(List<Measurement> measurements) {
         Measurement busiest = measurements.stream()
                 .max(Comparator.comparingDouble(Measurement::othersCoreShare))

@@ -7,10 +7,10 @@ import java.util.Map;
 
 import dev.tuned.bench.statistics.Metric;
 
-/** What services need around them while they run, such as a database. */
+/** The systems that services use while they run, such as a database. */
 public interface Environment {
 
-    /** Nothing. */
+    /** An environment without systems. */
     Environment NONE = new Environment() {
         @Override
         public List<String> argumentsFor(String service) {
@@ -31,6 +31,6 @@ public interface Environment {
      */
     List<String> argumentsFor(String service) throws IOException, InterruptedException;
 
-    /** What this service alone has asked of its environment so far; counted per request. */
+    /** The calls of this service to its environment so far; reported per request. */
     Map<Metric, Long> countsOf(String service) throws IOException, InterruptedException;
 }

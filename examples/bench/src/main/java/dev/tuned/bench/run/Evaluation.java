@@ -15,15 +15,15 @@ import dev.tuned.bench.result.Control;
 import dev.tuned.bench.result.Measurement;
 import dev.tuned.bench.result.Outcome;
 import dev.tuned.bench.result.TradeOff;
+import dev.tuned.bench.statistics.ClaimVerdict;
 import dev.tuned.bench.statistics.Holm;
 import dev.tuned.bench.statistics.Metric;
 import dev.tuned.bench.statistics.RatioEstimate;
-import dev.tuned.bench.statistics.Verdict;
 
 /**
- * What a plan's measurements come to. Depends on nothing but its input.
+ * The evaluation of a plan's measurements. It depends on its input alone.
  *
- * @param outcome what the run came to
+ * @param outcome the outcome of the run
  * @param sentence the outcome in one sentence
  * @param control the control instance, or {@code null} where there is none
  * @param comparisons one for each comparison of the plan that was measured
@@ -33,7 +33,7 @@ record Evaluation(
 
     private static final double LEVEL = 0.05;
 
-    /** What becomes worse by less than this is no trade-off. */
+    /** A smaller change for the worse is no trade-off. */
     private static final double MARGIN = 1.1;
 
     private static final List<Metric> TRADE_OFFS =
@@ -112,11 +112,11 @@ record Evaluation(
         if (problem != null || control == null || control.failed()) {
             return Outcome.INVALID;
         }
-        List<String> verdicts = results.stream()
+        List<ClaimVerdict> verdicts = results.stream()
                 .flatMap(result -> Stream.ofNullable(result.claim()))
                 .map(ClaimResult::verdict)
                 .toList();
-        if (verdicts.contains(Verdict.REFUTED.label())) {
+        if (verdicts.contains(ClaimVerdict.REFUTED)) {
             return Outcome.REFUTED;
         }
         if (results.stream()
@@ -124,7 +124,7 @@ record Evaluation(
                 .anyMatch(tradeOff -> !tradeOff.declared())) {
             return Outcome.TRADE_OFF;
         }
-        if (!verdicts.contains(Verdict.CONFIRMED.label()) || verdicts.contains(Verdict.INCONCLUSIVE.label())) {
+        if (!verdicts.contains(ClaimVerdict.CONFIRMED) || verdicts.contains(ClaimVerdict.INCONCLUSIVE)) {
             return control.passed() ? Outcome.INCONCLUSIVE : Outcome.INVALID;
         }
         return Outcome.CONFIRMED;

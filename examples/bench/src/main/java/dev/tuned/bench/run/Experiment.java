@@ -7,8 +7,9 @@ import java.util.stream.Stream;
 import dev.tuned.bench.result.Measurement;
 
 /**
- * Variants that run side by side: each is launched several times, and each launch serves all workloads in turn. Of the first
- * variant there is a control instance beside it: it shows what is noise, and both together what the machine was like.
+ * Variants that run side by side: each is launched several times, and each launch serves all workloads in turn. Of the
+ * first variant there is a control instance beside it: it shows what is noise, and both together what the machine was
+ * like.
  *
  * @param name its name
  * @param variants the variants
@@ -23,7 +24,7 @@ public record Experiment(String name, List<Variant> variants, List<Comparison> c
         this(name, variants, comparisons, true);
     }
 
-    /** The part of it that has to do with some workloads; the first variant always takes part. */
+    /** The part of the experiment with some workloads; the first variant always takes part. */
     public Experiment only(List<String> workloads) {
         List<Comparison> some = comparisons.stream()
                 .filter(each -> workloads.contains(each.workload().name()))
@@ -55,7 +56,7 @@ public record Experiment(String name, List<Variant> variants, List<Comparison> c
         return first() + CONTROL;
     }
 
-    /** Those of a run's measurements that are of the first variant and its control instance. */
+    /** The measurements of the first variant and its control instance. */
     List<Measurement> ofFirstAndControl(List<Measurement> measurements) {
         return measurements.stream()
                 .filter(each -> each.experiment().equals(name) && isFirstOrControl(each.variant()))

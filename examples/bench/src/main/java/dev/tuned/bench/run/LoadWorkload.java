@@ -135,7 +135,7 @@ public record LoadWorkload(
     }
 
     private LoadResult run(ServiceProcess service, long count, long seed) throws IOException, InterruptedException {
-        Load load = rate == null ? Load.closed(count, connections) : Load.open(count, connections, rate);
+        Load load = Load.of(count, connections, rate);
         try (LoadClient client = LoadClient.connect(service.address(), load)) {
             LoadResult result = client.run(requests.get().source(seed));
             if (result.failures() > 0) {

@@ -17,10 +17,10 @@ import dev.tuned.bench.result.Measurement;
 import dev.tuned.bench.result.MetricResult;
 import dev.tuned.bench.result.TradeOff;
 import dev.tuned.bench.statistics.Claim;
+import dev.tuned.bench.statistics.ClaimVerdict;
 import dev.tuned.bench.statistics.Interval;
 import dev.tuned.bench.statistics.Metric;
 import dev.tuned.bench.statistics.RatioEstimate;
-import dev.tuned.bench.statistics.Verdict;
 
 /** One comparison, what was measured for it, and the control that says what of it counts. */
 record MeasuredComparison(
@@ -83,14 +83,11 @@ record MeasuredComparison(
     ClaimResult claimResult(double level) {
         List<ConditionResult> results =
                 conditions().stream().map(condition -> result(condition, level)).toList();
-        List<String> verdicts = results.stream().map(ConditionResult::verdict).toList();
-        if (verdicts.isEmpty()) {
-            return new ClaimResult(Verdict.NO_GAIN_SHOWN.label(), results);
-        }
-        Verdict verdict = verdicts.contains(Verdict.REFUTED.label())
-                ? Verdict.REFUTED
-                : verdicts.contains(Verdict.INCONCLUSIVE.label()) ? Verdict.INCONCLUSIVE : Verdict.CONFIRMED;
-        return new ClaimResult(verdict.label(), results);
+        ClaimVerdict verdict = Stream.of(ClaimVerdict.REFUTED, ClaimVerdict.INCONCLUSIVE, ClaimVerdict.CONFIRMED)
+                .filter(each -> results.stream().anyMatch(result -> result.verdict() == each))
+                .findFirst()
+                .orElse(ClaimVerdict.NO_GAIN_SHOWN);
+        return new ClaimResult(verdict, results);
     }
 
     private ConditionResult result(Claim.Condition condition, double level) {
@@ -104,9 +101,9 @@ record MeasuredComparison(
             double reach = Math.sqrt(interval.high() / interval.low());
             seen = condition.metric().higherIsBetter() ? condition.bound() * reach : condition.bound() / reach;
         }
-        Verdict verdict = counts(condition.metric(), interval, condition.bound())
+        ClaimVerdict verdict = counts(condition.metric(), interval, condition.bound())
                 ? condition.verdict(estimate, level)
-                : Verdict.INCONCLUSIVE;
+                : ClaimVerdict.INCONCLUSIVE;
         return new ConditionResult(
                 condition.metric().key(),
                 condition.metric().label() + " " + condition.text(),
@@ -114,7 +111,7 @@ record MeasuredComparison(
                 estimate.ratio().orElse(null),
                 interval == null ? null : interval.low(),
                 interval == null ? null : interval.high(),
-                verdict.label(),
+                verdict,
                 seen);
     }
 
@@ -127,7 +124,7 @@ record MeasuredComparison(
                         bound);
     }
 
-    /** Such as a p99 of too few requests. */
+    /** The result of a condition that was not measured, such as a p99 of too few requests. */
     private static ConditionResult notMeasured(Claim.Condition condition) {
         return new ConditionResult(
                 condition.metric().key(),
@@ -136,11 +133,11 @@ record MeasuredComparison(
                 null,
                 null,
                 null,
-                Verdict.INCONCLUSIVE.label(),
+                ClaimVerdict.INCONCLUSIVE,
                 null);
     }
 
-    /** What became worse by a metric, if the control lets it count. */
+    /** The trade-off of a metric that became worse, if the control lets it count. */
     Optional<TradeOff> tradeOff(Metric metric, RatioEstimate estimate, double level) {
         @Nullable Interval interval = estimate.interval(1 - level).orElse(null);
         if (!counts(metric, interval, 1)) {

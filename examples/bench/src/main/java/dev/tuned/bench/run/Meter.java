@@ -22,7 +22,7 @@ import dev.tuned.bench.statistics.Metric;
 public final class Meter {
 
     /** Time for work that goes on after the answers, such as writing queued log events, to be counted. */
-    private static final long SETTLE_MILLIS = 20;
+    private static final long QUIET_MILLIS = 20;
 
     /** A 99th percentile of fewer is a matter of a few requests. */
     private static final long MIN_REQUESTS_FOR_P99 = 500;
@@ -59,7 +59,7 @@ public final class Meter {
         Map<Metric, Long> countsBefore = environment.countsOf(service.name());
         Usage before = service.usage();
         LoadResult result = workload.measure(service, slice);
-        Thread.sleep(SETTLE_MILLIS);
+        Thread.sleep(QUIET_MILLIS);
         Usage after = service.usage();
         Map<Metric, Long> countsAfter = environment.countsOf(service.name());
 

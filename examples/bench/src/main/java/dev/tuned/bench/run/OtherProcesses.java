@@ -9,8 +9,7 @@ import java.util.stream.Stream;
 import dev.tuned.bench.process.ServiceProcess;
 
 /**
- * What runs on the machine beside this process, all that it started, and the services that ran already, as far as their
- * processes are known.
+ * The processes of the machine other than this one, its children, and the known processes of services that ran already.
  */
 final class OtherProcesses {
 
@@ -23,7 +22,7 @@ final class OtherProcesses {
         this.nanos = nanos();
     }
 
-    /** How much of a processor they have used since this object was made: 1 for one that had nothing else to do. */
+    /** The share of a processor that they have used since this object was created; 1 for a whole one. */
     double share() {
         return (double) Math.max(0, nanos() - nanos) / Math.max(1, System.nanoTime() - begin);
     }

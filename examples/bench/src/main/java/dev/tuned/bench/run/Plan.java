@@ -11,14 +11,14 @@ import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.bench.result.Quoted;
 
 /**
- * What a run does.
+ * The plan of a run.
  *
  * @param experiments one after the other; the first has the control instance that the run is judged by
  * @param launches how many launches there are of each variant
- * @param time as long as another launch of the last experiment fits into this, there is one more, whatever was measured so
- *     far; zero for none
- * @param warmUp how long the requests before the measured ones go on at least, until compilers use hardly any CPU; zero for a
- *     number of requests
+ * @param time as long as another launch of the last experiment fits into this, there is one more, whatever was measured
+ *     so far; zero for none
+ * @param warmUp how long the requests before the measured ones go on at least, until compilers use hardly any CPU; zero
+ *     for a number of requests
  * @param readyPath the path that a service answers with status 200 when it is ready; empty where any answer will do
  * @param readyWithin how long that path may be answered with another status
  * @param subject what the sentence begins with, such as {@code Java 25}; may be empty

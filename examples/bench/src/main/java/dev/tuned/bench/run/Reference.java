@@ -8,11 +8,12 @@ import java.util.Map;
 import dev.tuned.bench.result.Measurement;
 
 /**
- * What the machine was like during each launch: a shared one is half as fast in one minute as in the next, which hits all
- * variants alike. A launch's values are taken relative to those of a reference that ran side by side with it.
+ * The speed of the machine during each launch: a shared machine may be half as fast in one minute as in the next, for
+ * all variants alike. The values of a launch are divided by those of a reference that ran side by side with it.
  *
- * <p>The reference is a variant together with its control instance: so the two of them and what is compared with them stay
- * independent, as Welch's test requires, since the geometric mean of two values says nothing about which of them is larger.
+ * <p>The reference is a variant together with its control instance: so both of them and the variants compared with them
+ * stay independent, as Welch's test requires, since the geometric mean of two values says nothing about which of them
+ * is larger.
  */
 final class Reference {
 
@@ -46,7 +47,10 @@ final class Reference {
         sum[1]++;
     }
 
-    /** The value of a metric as it would have been had the machine been as it was on average; as it is without a reference. */
+    /**
+     * The value of a metric as it would have been had the machine been as it was on average; as it is without a
+     * reference.
+     */
     double adjusted(Measurement measurement, String metric) {
         double value = measurement.metrics().getOrDefault(metric, 0.0);
         Double launch = launches.get(List.of(measurement.workload(), metric, measurement.launch()));

@@ -48,7 +48,7 @@ public final class Run {
     private int launches;
 
     /**
-     * Prepares a run.
+     * Creates a run.
      *
      * @param plan what to do
      * @param java the runtime of the services
@@ -124,7 +124,7 @@ public final class Run {
             launches = plan.launches();
             for (int launch = 1; launch <= launches; launch++) {
                 if (!state.hasLaunch(experiment.name(), launch)) {
-                    state.measured(launch(experiment, launch));
+                    state.add(launch(experiment, launch));
                 }
                 launches = Math.max(plan.launches(), fitting(launch));
             }
@@ -132,7 +132,7 @@ public final class Run {
         state.finished();
     }
 
-    /** How many launches fit into the time, if all take as long as those that are done did on average. */
+    /** The number of launches that fit into the time, by the average of those that are done. */
     private int fitting(int done) {
         return (int) (plan.time().toSeconds() * done / state.seconds());
     }
@@ -140,8 +140,9 @@ public final class Run {
     private ServiceProcess start(String name, Variant variant) throws IOException, InterruptedException {
         RunningService running = variant.running();
         return running == null
-                ? ServiceProcess.start(withEnvironment(launch(name, variant), variant), directory(name), children)
-                : ServiceProcess.running(running, name, directory(name), children);
+                ? ServiceProcess.start(
+                        withEnvironment(launch(name, variant), variant), variant.name(), directory(name), children)
+                : ServiceProcess.running(running, name, variant.name(), directory(name), children);
     }
 
     private Launch launch(String name, Variant variant) throws IOException {
@@ -197,9 +198,9 @@ public final class Run {
     }
 
     /**
-     * Before anything is measured, every service has had all checks and warm-ups: what the workloads share is compiled by
-     * then. Where the plan asks for warm services, the warm-ups go on until they are. The services warm up at the same time,
-     * each with the same requests.
+     * Before anything is measured, every service has had all checks and warm-ups: the code that the workloads share is
+     * compiled by then. Where the plan asks for warm services, the warm-ups go on until they are. The services warm up
+     * at the same time, each with the same requests.
      */
     private void warmUp(Experiment experiment, Map<Variant, ServiceProcess> services)
             throws IOException, InterruptedException {
@@ -251,7 +252,7 @@ public final class Run {
         return largest;
     }
 
-    /** All at once: a service may take its time. */
+    /** Closes all services at once, since one may take long. */
     private static void close(Map<Variant, ServiceProcess> services) {
         Executor threads = task -> new Thread(task).start();
         CompletableFuture.allOf(services.values().stream()

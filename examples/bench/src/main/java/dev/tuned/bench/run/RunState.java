@@ -14,7 +14,7 @@ import dev.tuned.bench.result.Machine;
 import dev.tuned.bench.result.Measurement;
 import dev.tuned.bench.result.Results;
 
-/** What a run has measured so far. Thread-safe: Ctrl-C looks at it while the run goes on. */
+/** The measurements of a run so far. Thread-safe: Ctrl-C reads them while the run goes on. */
 public final class RunState {
 
     private static final String NOT_FINISHED = "not finished";
@@ -32,7 +32,7 @@ public final class RunState {
     private @Nullable Instant ended;
 
     /**
-     * A state to begin with.
+     * Creates the state of a run that begins or goes on.
      *
      * @param earlier an interrupted run of the same plan to go on with, or {@code null}
      */
@@ -57,18 +57,18 @@ public final class RunState {
         return measurements.stream().anyMatch(each -> each.experiment().equals(experiment) && each.launch() == launch);
     }
 
-    /** Takes the measurements of a whole launch. */
-    synchronized void measured(List<Measurement> launch) {
+    /** Adds the measurements of a whole launch. */
+    synchronized void add(List<Measurement> launch) {
         measurements.addAll(launch);
     }
 
-    /** How long the run has gone on, in seconds: with what an interrupted one took, without any training. */
+    /** The duration of the run in seconds, with the time before an interruption and without training. */
     synchronized double seconds() {
         Instant end = ended == null ? Instant.now() : ended;
         return secondsBefore + Duration.between(begun, end).minus(training).toMillis() / 1000.0;
     }
 
-    /** A run begins, or goes on after its end: until it ends, it can fail. */
+    /** The run begins, or goes on after its end, and can fail until it ends again. */
     synchronized void begun() {
         if (ended != null) {
             ended = null;

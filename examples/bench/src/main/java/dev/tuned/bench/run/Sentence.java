@@ -12,7 +12,7 @@ import dev.tuned.bench.result.ComparisonResult;
 import dev.tuned.bench.result.Control;
 import dev.tuned.bench.result.Outcome;
 import dev.tuned.bench.result.TradeOff;
-import dev.tuned.bench.statistics.Verdict;
+import dev.tuned.bench.statistics.ClaimVerdict;
 
 /** Says in one sentence what a run came to. */
 record Sentence(
@@ -29,18 +29,19 @@ record Sentence(
         if (outcome == Outcome.INVALID) {
             return "invalid run: " + (control == null ? "the control was not measured" : reason(control));
         }
-        List<ComparisonResult> claimed =
-                comparisons.stream().filter(each -> each.claim() != null).toList();
-        String confirmed = claimed.isEmpty()
+        long confirmed = titles(ClaimVerdict.CONFIRMED).count();
+        long claims = confirmed
+                + titles(ClaimVerdict.REFUTED).count()
+                + titles(ClaimVerdict.INCONCLUSIVE).count();
+        String claimed = claims == 0
                 ? "nothing was claimed"
-                : with(claimed, Verdict.CONFIRMED).count() + " of " + claimed.size()
-                        + (claimed.size() == 1 ? " claim" : " claims") + " confirmed";
+                : confirmed + " of " + claims + (claims == 1 ? " claim" : " claims") + " confirmed";
         return Stream.of(
                         Stream.of((subject.isEmpty() ? "" : subject + ": ")
-                                + confirmed
-                                + named(claimed, Verdict.REFUTED)
-                                + named(claimed, Verdict.INCONCLUSIVE)
-                                + named(claimed, Verdict.NO_GAIN_SHOWN)),
+                                + claimed
+                                + named("refuted", ClaimVerdict.REFUTED)
+                                + named("inconclusive", ClaimVerdict.INCONCLUSIVE)
+                                + named("no claim, no gain shown", ClaimVerdict.NO_GAIN_SHOWN)),
                         tradeOffs())
                 .flatMap(each -> each)
                 .collect(Collectors.joining("; "));
@@ -61,14 +62,15 @@ record Sentence(
         return "two services that were started alike " + alike + ": " + control.disturbance();
     }
 
-    private static Stream<ComparisonResult> with(List<ComparisonResult> claimed, Verdict verdict) {
-        return claimed.stream()
-                .filter(each -> each.claim() != null && each.claim().verdict().equals(verdict.label()));
+    private Stream<String> titles(ClaimVerdict verdict) {
+        return comparisons.stream()
+                .filter(each -> each.claim() != null && each.claim().verdict() == verdict)
+                .map(ComparisonResult::title);
     }
 
-    private static String named(List<ComparisonResult> claimed, Verdict verdict) {
-        String titles = with(claimed, verdict).map(ComparisonResult::title).collect(Collectors.joining(", "));
-        return titles.isEmpty() ? "" : "; " + verdict.label() + ": " + titles;
+    private String named(String words, ClaimVerdict verdict) {
+        String titles = titles(verdict).collect(Collectors.joining(", "));
+        return titles.isEmpty() ? "" : "; " + words + ": " + titles;
     }
 
     private Stream<String> tradeOffs() {

@@ -7,10 +7,11 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * The CPU time per request of a launch, from that of its slices, in which all services had the same requests. In some slices
- * the JVM throws compiled code away, and a request costs up to twice as much until it is compiled again; each service meets
- * that in another slice, or never. So the first service's time is the median of its slices; another's is the first's times the
- * median of their ratios, slice by slice. Work that falls into fewer than half of a service's slices is not in it.
+ * The CPU time per request of a launch, from that of its slices, in which all services had the same requests. In some
+ * slices the JVM throws compiled code away, and a request costs up to twice as much until it is compiled again; each
+ * service meets that in another slice, or never. So the first service's time is the median of its slices; another's is
+ * the first's times the median of their ratios, slice by slice. Work that falls into fewer than half of a service's
+ * slices is not in it.
  */
 final class SliceCpu {
 
@@ -25,7 +26,7 @@ final class SliceCpu {
         this.first = first;
     }
 
-    /** What a request cost the first service, or another by its slices; empty where it is not known. */
+    /** The CPU time per request of a service by its slices; empty where it is not known. */
     OptionalDouble perRequest(List<Double> slices) {
         OptionalDouble ratio = median(IntStream.range(0, Math.min(slices.size(), first.size()))
                 .filter(slice -> first.get(slice) > 0)

@@ -50,7 +50,9 @@ public record Variant(
         return new Variant(other, jar, arguments, jvmFlags, java, running);
     }
 
-    /** The same with further arguments. An option that is there already gets its new value: Spring Boot would join both. */
+    /**
+     * The same with further arguments. An option that is there already gets its new value: Spring Boot would join both.
+     */
     public Variant with(String... more) {
         Set<String> again = Stream.of(more).map(Variant::option).collect(Collectors.toSet());
         List<String> kept = arguments.stream()

@@ -8,16 +8,16 @@ import dev.tuned.bench.load.LoadResult;
 import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.bench.statistics.Metric;
 
-/** What is put on a service: always the same requests in the same number, so that no variant is warmer than another. */
+/** A load of a service: always the same number of the same requests, so that no variant is warmer than another. */
 public interface Workload {
 
     /** Its name in options and results. */
     String name();
 
-    /** What a request is, in a few words. */
+    /** The request in a few words. */
     String what();
 
-    /** How the load is offered, such as {@code 16 connections}. */
+    /** The kind of load, such as {@code 16 connections}. */
     String load();
 
     /** Called before each of the steps below, for that service. */
@@ -30,8 +30,8 @@ public interface Workload {
     void train(ServiceProcess service) throws IOException, InterruptedException;
 
     /**
-     * Checks, before any load, that the service gives the right answers: one that fails fast would be the fastest. Called
-     * for several services at once, each on a thread of its own.
+     * Checks, before any load, that the service gives the right answers: one that fails fast would be the fastest.
+     * Called for several services at once, each on a thread of its own.
      *
      * @throws WrongAnswerException if one is wrong
      */
@@ -43,25 +43,25 @@ public interface Workload {
     /** One of the measured slices, counted from 0; variants take turns between slices. */
     LoadResult measure(ServiceProcess service, int slice) throws IOException, InterruptedException;
 
-    /** How many slices there are. */
+    /** The number of slices. */
     default int slices() {
         return 2;
     }
 
     /**
-     * Whether a launch's CPU per request is the median of its slices, which leaves out work that falls into fewer than half of
-     * them; otherwise it is all CPU by all requests.
+     * Whether a launch's CPU per request is the median of its slices, which leaves out work that falls into fewer than
+     * half of them; otherwise it is all CPU by all requests.
      */
     default boolean byMedianOfSlices() {
         return false;
     }
 
-    /** What else was observed of the service; asked after its last slice. */
+    /** Further metrics of the service, read after its last slice. */
     default Map<Metric, Double> observed(ServiceProcess service) throws IOException, InterruptedException {
         return Map.of();
     }
 
-    /** What can only be seen when the process has ended. */
+    /** Metrics that are known only after the process has ended. */
     default Map<Metric, Double> observedAtEnd(ServiceProcess service) throws IOException {
         return Map.of();
     }

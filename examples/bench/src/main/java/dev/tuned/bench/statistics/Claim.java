@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is claimed before anything is measured: every one of its conditions.
+ * A claim that is made before anything is measured. It holds if all its conditions do.
  *
- * @param conditions none where there is nothing that could honestly be claimed
+ * @param conditions empty where nothing can honestly be claimed
  */
 public record Claim(List<Condition> conditions) {
 
@@ -29,30 +29,30 @@ public record Claim(List<Condition> conditions) {
             return (metric.higherIsBetter() ? "≥ " : "≤ ") + number + "×";
         }
 
-        /** How likely what was seen is if the condition were just missed. */
+        /** The probability of this estimate if the condition were just missed. */
         double pOfHolding(RatioEstimate estimate) {
             return metric.higherIsBetter() ? estimate.pAbove(bound) : estimate.pBelow(bound);
         }
 
-        /** How likely what was seen is if the condition were just kept. */
+        /** The probability of this estimate if the condition were just kept. */
         double pOfFailing(RatioEstimate estimate) {
             return metric.higherIsBetter() ? estimate.pBelow(bound) : estimate.pAbove(bound);
         }
 
-        /** The p-value: small where what was seen speaks clearly for the condition or clearly against it. */
+        /** The p-value: small where the estimate is clearly for or clearly against the condition. */
         public double p(RatioEstimate estimate) {
             return Math.min(pOfHolding(estimate), pOfFailing(estimate));
         }
 
         /**
-         * The verdict where a false one may have the given probability. Only one of confirmed and refuted can be false, so
-         * each may have all of it: they are one-sided.
+         * The verdict where a false one may have the given probability. Only one of confirmed and refuted can be false,
+         * so each may have all of it: they are one-sided.
          */
-        public Verdict verdict(RatioEstimate estimate, double level) {
+        public ClaimVerdict verdict(RatioEstimate estimate, double level) {
             if (pOfHolding(estimate) <= level) {
-                return Verdict.CONFIRMED;
+                return ClaimVerdict.CONFIRMED;
             }
-            return pOfFailing(estimate) <= level ? Verdict.REFUTED : Verdict.INCONCLUSIVE;
+            return pOfFailing(estimate) <= level ? ClaimVerdict.REFUTED : ClaimVerdict.INCONCLUSIVE;
         }
 
         /** The interval that lies wholly on one side of the bound where the verdict is clear at this level. */

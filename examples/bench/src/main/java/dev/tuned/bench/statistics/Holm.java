@@ -6,8 +6,8 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * Holm's correction: who asks many questions at 5 % each gets a wrong answer more often than one time in twenty, so each
- * question is asked at a stricter level, the clearest one at the strictest.
+ * Holm's correction: many tests at 5 % each have a false result in more than one run of twenty, so each test gets a
+ * stricter level, the clearest one the strictest.
  */
 public final class Holm {
 

@@ -24,7 +24,7 @@ public record Metric(String key, String label, boolean higherIsBetter, double ne
     public static final Metric COLLECTOR_CPU = cost("collector_cpu_us_per_request", "collector CPU µs/request", 5);
     public static final Metric ALLOCATED = cost("allocated_bytes_per_request", "allocated B/request", 256);
 
-    /** What the service wrote, less what its clients received: what is left went to files, queues and wake-ups. */
+    /** The bytes that the service wrote beyond those its clients received: to files, queues and wake-ups. */
     public static final Metric WRITTEN = cost("written_bytes_per_request", "written B/request", 16);
 
     public static final Metric WRITE_CALLS = cost("write_calls_per_request", "write calls/request", 0.05);

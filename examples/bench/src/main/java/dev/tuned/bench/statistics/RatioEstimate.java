@@ -12,15 +12,17 @@ import org.apache.commons.statistics.descriptive.Statistic;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * How what was measured after relates to what was measured before: one value per launch on each side, launches being
- * independent of each other. Welch's t on the logarithms of the values, so that a doubling and a halving weigh the same.
+ * Estimates the ratio of a metric after to before, from a value of each launch. Launches are independent of each other.
+ * The test is Welch's t on the logarithms of the values, so that a doubling and a halving weigh the same.
  *
- * <p>Values near zero have no ratio: means of 45 and 24 µs of which some launches had 100 and some none are no factor. They have a
- * difference, and the tests compare {@code after} with {@code bound × before} as they are.
+ * <p>Values near zero have no ratio: means of 45 and 24 µs of which some launches had 100 and some none are no factor.
+ * They have a difference, and the tests compare {@code after} with {@code bound × before} as they are.
  */
 public final class RatioEstimate {
 
-    /** A launch with less than this share of the mean is one in which hardly anything happened, such as no collection. */
+    /**
+     * A launch with less than this share of the mean is one in which hardly anything happened, such as no collection.
+     */
     private static final double MIN_SHARE_OF_MEAN = 0.1;
 
     private final double[] before;
@@ -32,7 +34,7 @@ public final class RatioEstimate {
         this.before = before;
         this.after = after;
         boolean afterIsClear = staysClearOfZero(after);
-        // To fall to near zero is a ratio, to rise from it is none.
+        // A fall to near zero has a ratio, a rise from near zero has none.
         this.hasRatio = staysClearOfZero(before)
                 && mean(before) >= nearZero
                 && (afterIsClear || mean(after) < MIN_SHARE_OF_MEAN * mean(before));
@@ -69,7 +71,9 @@ public final class RatioEstimate {
         return Arrays.stream(values).anyMatch(value -> value < 0);
     }
 
-    /** The typical value of a side: the geometric mean, or the arithmetic one where a value of either side is near zero. */
+    /**
+     * The typical value of a side: the geometric mean, or the arithmetic one where a value of either side is near zero.
+     */
     public double typicalBefore() {
         return typical(before);
     }
@@ -90,8 +94,8 @@ public final class RatioEstimate {
     }
 
     /**
-     * The interval that holds the true ratio with the given confidence; nothing where values are near zero or a side has a
-     * single launch, which shows no spread.
+     * The interval that holds the true ratio with the given confidence; nothing where values are near zero or a side
+     * has a single launch, which shows no spread.
      */
     public Optional<Interval> interval(double confidence) {
         if (!hasLogarithms || before.length < 2 || after.length < 2) {
@@ -103,8 +107,8 @@ public final class RatioEstimate {
     }
 
     /**
-     * The interval that holds the true difference of the arithmetic means with the given confidence, for values that are near
-     * zero; nothing where a side has a single launch.
+     * The interval that holds the true difference of the arithmetic means with the given confidence, for values that
+     * are near zero; nothing where a side has a single launch.
      */
     public Optional<Interval> difference(double confidence) {
         if (before.length < 2 || after.length < 2) {
@@ -115,7 +119,10 @@ public final class RatioEstimate {
         return Optional.of(new Interval(difference.mean - half, difference.mean + half));
     }
 
-    /** The probability of seeing a ratio as low as this one, or lower, if the true ratio were the bound: small speaks for a lower one. */
+    /**
+     * The probability of seeing a ratio as low as this one, or lower, if the true ratio were the bound: small speaks
+     * for a lower one.
+     */
     public double pBelow(double bound) {
         return tail(bound, -1);
     }

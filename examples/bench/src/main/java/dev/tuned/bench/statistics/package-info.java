@@ -1,4 +1,6 @@
-/** What can be concluded from a few launches: ratios, intervals, corrections for asking many questions. Knows no process and no file. */
+/**
+ * Statistics of a few launches: ratios, intervals, corrections for several claims. Depends on no process and no file.
+ */
 @NullMarked
 package dev.tuned.bench.statistics;
 

@@ -43,7 +43,7 @@ class RulesTests {
     }
 
     private static Rules rules(Signals signals) {
-        return new Rules(signals, COMMAND);
+        return Rules.of(signals, COMMAND);
     }
 
     @Test

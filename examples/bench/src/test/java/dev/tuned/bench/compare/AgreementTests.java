@@ -67,7 +67,7 @@ class AgreementTests {
     }
 
     @Test
-    void anErrorThatNobodyExpectsIsNotMeasured() throws Exception {
+    void anUnexpectedErrorIsNotMeasured() throws Exception {
         for (String what : List.of("status", "length", "body", "none")) {
             Agreement agreement = Agreement.on(what, requests("GET /none\n"));
             assertThatThrownBy(() -> agreement.check("before", 0, answer(404, "no such page")))

@@ -20,8 +20,8 @@ import dev.tuned.bench.statistics.RatioEstimate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * How often the verdict errs, by simulated launches whose logarithms are normal. On a quiet machine the CPU of a launch spread
- * by 1 %; here it does by 5 %.
+ * How often the verdict errs, by simulated launches whose logarithms are normal. On a quiet machine the CPU of a launch
+ * spread by 1 %; here it does by 5 %.
  */
 @Tag("without-boot")
 class ErrorRatesTests {

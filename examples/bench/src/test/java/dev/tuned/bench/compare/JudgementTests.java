@@ -188,7 +188,7 @@ class JudgementTests {
     }
 
     @Test
-    void smallDifferencesAreNobodysConcern() {
+    void smallDifferencesDoNotMatter() {
         assertThat(verdict(Metric.WRITTEN, 3, 30, 8.0, 12.0)).isEqualTo(Verdict.EQUIVALENT);
         assertThat(verdict(Metric.GC_PAUSE, 0, 2, null, null)).isEqualTo(Verdict.EQUIVALENT);
     }

@@ -97,7 +97,7 @@ class WarmUpTests {
     }
 
     @Test
-    void nobodyWaitsForAServiceThatFailed() throws Exception {
+    void theOthersDoNotWaitForAServiceThatFailed() throws Exception {
         WarmUp warmUp = new WarmUp(2, Duration.ofMinutes(1), Duration.ofSeconds(30));
         Future<List<Object>> waiting = service(warmUp, 100, 0, 100);
         IOException failure = new IOException("wrong answer");

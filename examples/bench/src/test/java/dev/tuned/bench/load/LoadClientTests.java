@@ -163,13 +163,13 @@ class LoadClientTests {
     }
 
     @Test
-    void aPacedLoopStartsNoRequestBeforeItsTurn() throws IOException {
+    void anOpenLoopStartsNoRequestBeforeItsTurn() throws IOException {
         try (ScriptedServer server = new ScriptedServer((number, peer) -> {
             while (peer.readRequest()) {
                 peer.answer("hello");
             }
         })) {
-            LoadResult result = LoadClient.run(server.address(), () -> GET, Load.paced(200, 4, 1000));
+            LoadResult result = LoadClient.run(server.address(), () -> GET, Load.open(200, 4, 1000));
 
             assertThat(result.failures()).as(result.firstFailure()).isZero();
             assertThat(result.nanos()).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(199));

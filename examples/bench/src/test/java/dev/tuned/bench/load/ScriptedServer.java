@@ -58,7 +58,10 @@ final class ScriptedServer implements AutoCloseable {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), socket.getLocalPort());
     }
 
-    /** Also waits for the acceptor: the kernel keeps a socket listening for as long as a thread is inside an accept on it. */
+    /**
+     * Also waits for the acceptor: the kernel keeps a socket listening for as long as a thread is inside an accept on
+     * it.
+     */
     @Override
     public void close() throws IOException {
         socket.close();

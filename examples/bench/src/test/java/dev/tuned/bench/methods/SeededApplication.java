@@ -21,7 +21,7 @@ import java.util.zip.CRC32;
 
 import javax.tools.ToolProvider;
 
-/** Small applications of Spring Boot that are nobody's, compiled here, each with one change or none. */
+/** Small applications of Spring Boot that are compiled here, each with one change or none. */
 final class SeededApplication {
 
     private static final Path LIBRARIES =

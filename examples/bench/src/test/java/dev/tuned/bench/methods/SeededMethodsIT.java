@@ -17,7 +17,7 @@ import dev.tuned.bench.compare.RecordedWorkload;
 import dev.tuned.bench.compare.WarmUp;
 import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.JavaRuntime;
-import dev.tuned.bench.report.Figures;
+import dev.tuned.bench.report.Words;
 import dev.tuned.bench.requests.FileRequest;
 import dev.tuned.bench.requests.RequestFile;
 import dev.tuned.bench.result.Growth;
@@ -34,7 +34,7 @@ import dev.tuned.bench.run.Variant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Ten changes in two applications, fixed before anything was measured: the first three lines say which. */
-@Tag("tool")
+@Tag("baseline")
 class SeededMethodsIT {
 
     private static final int NAMED_AT_LEAST = 8;
@@ -141,7 +141,7 @@ class SeededMethodsIT {
             new Run(plan, java, Environment.NONE, state, QUIET, children, work).run();
             Growth growth = profiled.growth();
             System.out.println(growth.sure());
-            return Figures.growth(state.snapshot().withGrowth(growth));
+            return Words.growth(growth);
         }
     }
 

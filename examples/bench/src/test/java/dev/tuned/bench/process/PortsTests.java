@@ -32,7 +32,7 @@ class PortsTests {
         try {
             taken = new ServerSocket(next, 1, InetAddress.getLoopbackAddress());
         } catch (IOException ex) {
-            // Somebody else has it, which is as good.
+            // Another process has it, which is as good.
         }
         try {
             assertThat(ports.choose()).isNotEqualTo(next);

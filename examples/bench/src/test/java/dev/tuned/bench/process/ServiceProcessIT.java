@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-@Tag("tool")
+@Tag("baseline")
 class ServiceProcessIT {
 
     private static final Launch STREAMING = Launch.jar(
@@ -27,7 +27,7 @@ class ServiceProcessIT {
     @TempDir
     private Path directory;
 
-    /** Listens on a port and hangs up on whoever comes. */
+    /** Listens on a port and closes each connection. */
     private static ServerSocket occupied(int port) throws IOException {
         ServerSocket socket = new ServerSocket(port, 50, InetAddress.getLoopbackAddress());
         Thread thread = new Thread(() -> {

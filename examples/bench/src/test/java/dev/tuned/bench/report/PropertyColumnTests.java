@@ -9,6 +9,7 @@ import dev.tuned.bench.report.SampleResults.Sample;
 import dev.tuned.bench.result.Alternative;
 import dev.tuned.bench.result.ComparisonResult;
 import dev.tuned.bench.result.Results;
+import dev.tuned.bench.statistics.ClaimVerdict;
 import dev.tuned.bench.statistics.Metric;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -17,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class PropertyColumnTests {
 
     private static final ComparisonResult ROW = new Sample("threads", "slow")
-            .claim(Metric.RATE, 1.7, 3.0, 2.9, 3.1, "confirmed", null)
+            .claim(Metric.RATE, 1.7, 3.0, 2.9, 3.1, ClaimVerdict.CONFIRMED, null)
             .beside("spring.threads.virtual.enabled=true", "a limit where you want one")
             .build();
 
@@ -60,7 +61,7 @@ class PropertyColumnTests {
     }
 
     @Test
-    void whatNobodyMeasuredIsLeftToTheFullRun() {
+    void aPropertyThatWasNotMeasuredIsLeftToTheFullRun() {
         Results alone = SampleResults.empty().with(ROW).build();
         assertThat(PropertyColumn.of(alone, ROW).words())
                 .startsWith("spring.threads.virtual.enabled=true is measured by --full");
@@ -69,7 +70,7 @@ class PropertyColumnTests {
     @Test
     void whereNoPropertyDoesTheLikeItIsSaid() {
         ComparisonResult row = new Sample("threads", "files")
-                .claim(Metric.CPU, 0.9, 0.76, 0.7, 0.8, "confirmed", null)
+                .claim(Metric.CPU, 0.9, 0.76, 0.7, 0.8, ClaimVerdict.CONFIRMED, null)
                 .beside("", "sendfile")
                 .build();
         PropertyColumn column =

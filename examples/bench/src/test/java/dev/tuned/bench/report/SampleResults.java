@@ -23,6 +23,7 @@ import dev.tuned.bench.result.Quoted;
 import dev.tuned.bench.result.Results;
 import dev.tuned.bench.result.TradeOff;
 import dev.tuned.bench.statistics.Claim.Condition;
+import dev.tuned.bench.statistics.ClaimVerdict;
 import dev.tuned.bench.statistics.Metric;
 
 /** Results of runs that never took place. */
@@ -73,7 +74,7 @@ final class SampleResults {
                         unclaimed("static files", 0.97));
     }
 
-    /** Of the first row an earlier run knows the column of properties, of the second nobody does. */
+    /** An earlier run has the column of properties for the first row, and no run for the second. */
     static SampleResults withProperties() {
         SampleResults results = confirmed();
         results.quoted = new Quoted(
@@ -99,7 +100,7 @@ final class SampleResults {
                 .replace(
                         1,
                         new Sample("logging", "log-line")
-                                .claim(Metric.CPU, 0.8, 0.74, 0.61, 0.9, "inconclusive", 0.61)
+                                .claim(Metric.CPU, 0.8, 0.74, 0.61, 0.9, ClaimVerdict.INCONCLUSIVE, 0.61)
                                 .build())
                 .outcome(
                         Outcome.INCONCLUSIVE,
@@ -111,7 +112,7 @@ final class SampleResults {
                 .replace(
                         0,
                         new Sample("upload", "upload-500k")
-                                .claim(Metric.CPU, 0.7, 1.31, 1.12, 1.52, "refuted", null)
+                                .claim(Metric.CPU, 0.7, 1.31, 1.12, 1.52, ClaimVerdict.REFUTED, null)
                                 .build())
                 .outcome(
                         Outcome.REFUTED,
@@ -123,7 +124,7 @@ final class SampleResults {
                 .replace(
                         0,
                         new Sample("upload", "upload-500k")
-                                .claim(Metric.CPU, 0.7, 0.29, 0.22, 0.38, "confirmed", null)
+                                .claim(Metric.CPU, 0.7, 0.29, 0.22, 0.38, ClaimVerdict.CONFIRMED, null)
                                 .tradeOff(Metric.ALLOCATED, 3.4, 2.0, false)
                                 .tradeOff(Metric.RSS, 1.3, null, false)
                                 .build())
@@ -172,13 +173,16 @@ final class SampleResults {
         return many;
     }
 
-    /** What is hard to draw: extreme ratios, bounds at the ends of intervals, names that are too long or look like markup. */
+    /**
+     * What is hard to draw: extreme ratios, bounds at the ends of intervals, names that are too long or look like
+     * markup.
+     */
     static SampleResults ugly() {
         String longName = "a comparison with-a-name-that-is-much-too-long-for-any-column-of-any-report-there-is";
         return empty().with(
                         new Sample(longName, "a workload with a name that is as long as that of the comparison itself")
-                                .claim(Metric.CPU, 0.0011, 0.001, 0.0009, 0.0011, "confirmed", null)
-                                .claim(BACKEND_CALLS, 0.5, null, null, null, "inconclusive", null)
+                                .claim(Metric.CPU, 0.0011, 0.001, 0.0009, 0.0011, ClaimVerdict.CONFIRMED, null)
+                                .claim(BACKEND_CALLS, 0.5, null, null, null, ClaimVerdict.INCONCLUSIVE, null)
                                 .tradeOff(Metric.ERRORS, null, null, false)
                                 .tradeOff(Metric.GC_PAUSE, 12.34, 20.0, true)
                                 .tradeOff(Metric.P99, 2.5, 3.0, true)
@@ -188,15 +192,15 @@ final class SampleResults {
                                         "spring-boot-4.0.7-with-every-starter-of-this-project")
                                 .build(),
                         new Sample("<script>alert(1)</script>", "a & \"b\"")
-                                .claim(Metric.RATE, 390, 500.0, 390.0, 640.0, "confirmed", null)
+                                .claim(Metric.RATE, 390, 500.0, 390.0, 640.0, ClaimVerdict.CONFIRMED, null)
                                 .beside("<b>this</b>=1 & that | there.\u0000", "more <i>than</i> that")
                                 .withoutLatency()
                                 .build(),
                         new Sample("zero", "zero")
-                                .claim(Metric.CPU, 0.7, 0.0, null, null, "inconclusive", 0.3)
+                                .claim(Metric.CPU, 0.7, 0.0, null, null, ClaimVerdict.INCONCLUSIVE, 0.3)
                                 .build(),
                         new Sample("one launch", "one launch")
-                                .claim(Metric.P50, 0.3, 0.302, null, null, "inconclusive", null)
+                                .claim(Metric.P50, 0.3, 0.302, null, null, ClaimVerdict.INCONCLUSIVE, null)
                                 .build())
                 .outcome(Outcome.INCONCLUSIVE, "2 of 4 claims confirmed <script>");
     }
@@ -264,14 +268,14 @@ final class SampleResults {
     private static Sample sampleUpload() {
         return new Sample("upload", "upload-500k")
                 .what("POST, a multipart form with a file of 500 KB")
-                .claim(Metric.CPU, 0.7, 0.29, 0.22, 0.38, "confirmed", null)
+                .claim(Metric.CPU, 0.7, 0.29, 0.22, 0.38, ClaimVerdict.CONFIRMED, null)
                 .tradeOff(Metric.ALLOCATED, 1.4, 2.0, true);
     }
 
     static ComparisonResult logging() {
         return new Sample("logging", "log-lines")
                 .what("GET, 20 lines of log with caller data")
-                .claim(Metric.CPU, 0.8, 0.62, 0.5, 0.75, "confirmed", null)
+                .claim(Metric.CPU, 0.8, 0.62, 0.5, 0.75, ClaimVerdict.CONFIRMED, null)
                 .beside("logging.config=classpath:logback-async.xml", "nothing is lost")
                 .build();
     }
@@ -287,8 +291,8 @@ final class SampleResults {
     private static Sample sampleCache() {
         return new Sample("cache", "read-product")
                 .what("GET, one of 1,000 products, Couchbase 19 ms away")
-                .claim(BACKEND_CALLS, 0.5, 0.09, 0.084, 0.099, "confirmed", null)
-                .claim(Metric.P50, 0.3, 0.091, 0.087, 0.098, "confirmed", null);
+                .claim(BACKEND_CALLS, 0.5, 0.09, 0.084, 0.099, ClaimVerdict.CONFIRMED, null)
+                .claim(Metric.P50, 0.3, 0.091, 0.087, 0.098, ClaimVerdict.CONFIRMED, null);
     }
 
     static ComparisonResult threads() {
@@ -303,7 +307,7 @@ final class SampleResults {
         return new Sample("threads", "slow-downstream")
                 .what("GET, waits 50 ms for another service")
                 .load("1000 connections")
-                .claim(Metric.RATE, 1.7, 2.9, 2.1, 3.9, "confirmed", null);
+                .claim(Metric.RATE, 1.7, 2.9, 2.1, 3.9, ClaimVerdict.CONFIRMED, null);
     }
 
     static ComparisonResult unclaimed(String title, double cpu) {
@@ -338,7 +342,7 @@ final class SampleResults {
                 @Nullable Double ratio,
                 @Nullable Double low,
                 @Nullable Double high,
-                String verdict,
+                ClaimVerdict verdict,
                 @Nullable Double seen) {
             String text = metric.label() + " " + new Condition(metric, bound).text();
             conditions.add(new ConditionResult(metric.key(), text, bound, ratio, low, high, verdict, seen));
@@ -429,10 +433,12 @@ final class SampleResults {
                     alternative);
         }
 
-        private String verdict() {
-            List<String> verdicts =
+        private ClaimVerdict verdict() {
+            List<ClaimVerdict> verdicts =
                     conditions.stream().map(ConditionResult::verdict).distinct().toList();
-            return verdicts.contains("refuted") ? "refuted" : verdicts.size() == 1 ? verdicts.get(0) : "inconclusive";
+            return verdicts.contains(ClaimVerdict.REFUTED)
+                    ? ClaimVerdict.REFUTED
+                    : verdicts.size() == 1 ? verdicts.get(0) : ClaimVerdict.INCONCLUSIVE;
         }
 
         private static Latency latency(double median, double growth) {

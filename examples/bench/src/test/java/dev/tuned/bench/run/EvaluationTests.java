@@ -24,6 +24,7 @@ import dev.tuned.bench.result.MetricResult;
 import dev.tuned.bench.result.Outcome;
 import dev.tuned.bench.result.TradeOff;
 import dev.tuned.bench.statistics.Claim.Condition;
+import dev.tuned.bench.statistics.ClaimVerdict;
 import dev.tuned.bench.statistics.Metric;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -112,7 +113,7 @@ class EvaluationTests {
         assertThat(evaluation.outcome().exitCode()).isEqualTo(2);
         ConditionResult condition =
                 evaluation.comparisons().get(0).claim().conditions().get(0);
-        assertThat(condition.verdict()).isEqualTo("inconclusive");
+        assertThat(condition.verdict()).isEqualTo(ClaimVerdict.INCONCLUSIVE);
         assertThat(condition.seen()).isBetween(0.6, 0.69);
     }
 
@@ -185,7 +186,7 @@ class EvaluationTests {
         assertThat(small.sentence())
                 .startsWith("invalid run: two services that were started alike may differ by ×2")
                 .contains(", and nothing for certain by more: other processes");
-        assertThat(small.comparisons().get(0).claim().verdict()).isEqualTo("inconclusive");
+        assertThat(small.comparisons().get(0).claim().verdict()).isEqualTo(ClaimVerdict.INCONCLUSIVE);
     }
 
     @Test
@@ -223,7 +224,9 @@ class EvaluationTests {
                 .containsExactly(50.0, 100.0, 75.0);
     }
 
-    /** What the correction for the machine must keep: the truth lies on either side of the interval one time in twenty. */
+    /**
+     * What the correction for the machine must keep: the truth lies on either side of the interval one time in twenty.
+     */
     @Test
     void theIntervalHoldsTheTruthOnAMachineThatChanges() {
         Random random = new Random(2);
@@ -246,13 +249,14 @@ class EvaluationTests {
     }
 
     @Test
-    void aRowWithoutAnHonestClaimCountsAndSaysSo() {
+    void aRowWithoutAClaimIsNoClaimAndSaysSo() {
         stockAndControl();
         measured("tuned", Map.of(Metric.CPU, 50.0, Metric.ALLOCATED, 1000.0));
         Comparison logging = Comparison.of("logging", workload("upload-5k"), "stock", "tuned")
-                .claiming();
+                .claimingNothing();
         Evaluation evaluation = Evaluation.of(plan(upload(), logging), measurements, null);
-        assertThat(evaluation.sentence()).isEqualTo("1 of 2 claims confirmed; no gain shown: logging; no trade-off");
+        assertThat(evaluation.sentence())
+                .isEqualTo("1 of 1 claim confirmed; no claim, no gain shown: logging; no trade-off");
         assertThat(evaluation.outcome()).isEqualTo(Outcome.CONFIRMED);
         assertThat(evaluate(logging).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     }

@@ -36,7 +36,7 @@ class OtherProcessesTests {
         try (Children children = new Children()) {
             assertThat(shell.waitFor()).isZero();
             RunningService running = new RunningService(new InetSocketAddress("127.0.0.1", 1), busy.pid());
-            ServiceProcess service = ServiceProcess.running(running, "service", directory, children);
+            ServiceProcess service = ServiceProcess.running(running, "service", "service", directory, children);
             Duration before = cpu(busy);
             OtherProcesses unknown = new OtherProcesses(List.of());
             OtherProcesses known = new OtherProcesses(List.of(service));

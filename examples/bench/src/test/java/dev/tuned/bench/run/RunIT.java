@@ -26,6 +26,7 @@ import dev.tuned.bench.result.Outcome;
 import dev.tuned.bench.result.Results;
 import dev.tuned.bench.result.ResultsFile;
 import dev.tuned.bench.statistics.Claim.Condition;
+import dev.tuned.bench.statistics.ClaimVerdict;
 import dev.tuned.bench.statistics.Metric;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -33,7 +34,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 /** A whole run of real services, made as short as one can be: what it measures says nothing. */
-@Tag("tool")
+@Tag("baseline")
 class RunIT {
 
     private static final Path JAR =
@@ -100,7 +101,8 @@ class RunIT {
         assertThat(said).as("the training is kept").hasSize(1);
         assertThat(whole.problem()).isNull();
         // Of two launches the control may be anything.
-        assertThat(whole.comparisons().get(0).claim().verdict()).isIn("confirmed", "inconclusive");
+        assertThat(whole.comparisons().get(0).claim().verdict())
+                .isIn(ClaimVerdict.CONFIRMED, ClaimVerdict.INCONCLUSIVE);
         assertThat(whole.measurements())
                 .hasSize(6)
                 .allSatisfy(RunIT::isComplete)

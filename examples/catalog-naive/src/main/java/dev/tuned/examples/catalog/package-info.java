@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** What this executable adds to the catalogue. */
+/** The parts that this executable adds to the catalogue. */
 @NullMarked
 package dev.tuned.examples.catalog;
 

@@ -27,8 +27,8 @@ class FileDigest {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             new DigestInputStream(in, digest).transferTo(OutputStream.nullOutputStream());
             return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java platform has SHA-256", e);
+        } catch (NoSuchAlgorithmException ex) {
+            throw new IllegalStateException("Every Java platform has SHA-256", ex);
         }
     }
 }

@@ -26,6 +26,7 @@ public record Product(
         @Nullable List<String> tags,
         @Nullable Integer stock,
 
+        // A name that no document has: by "more", Jackson would bind a property of that name instead of keeping it.
         @JsonProperty("\0more") @JsonAnySetter @JsonAnyGetter
         Map<String, @Nullable Object> more) {
 

@@ -42,7 +42,7 @@ class ProductStore {
                     .get(key(id), GetOptions.getOptions().transcoder(RawJsonTranscoder.INSTANCE))
                     .contentAs(byte[].class);
             return Optional.of(json.readValue(document, Product.class));
-        } catch (DocumentNotFoundException e) {
+        } catch (DocumentNotFoundException ex) {
             return Optional.empty();
         }
     }

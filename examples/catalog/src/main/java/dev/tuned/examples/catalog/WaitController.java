@@ -21,7 +21,7 @@ class WaitController {
     private final AtomicInteger slow = new AtomicInteger();
     private final AtomicInteger slowPeak;
 
-    /** A pool of connections to another service. Who finds none free waits without a timeout. */
+    /** A pool of connections to another service. A request that finds none free waits without a timeout. */
     private final Semaphore connections = new Semaphore(16, true);
 
     WaitController(MeterRegistry meters) {

@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +40,7 @@ import static org.awaitility.Awaitility.await;
 @EnabledIf(
         value = "dev.tuned.examples.catalog.Browser#isInstalled",
         disabledReason = "needs chromium and chromedriver on the PATH")
+@Tag("baseline")
 class CatalogPageIT {
 
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
@@ -93,6 +95,26 @@ class CatalogPageIT {
         }
         await().until(() ->
                 number("counters", "Couchbase commands", 1) >= 50 && number("counters", "Couchbase commands", 2) >= 50);
+        assertNoComplaint();
+    }
+
+    @Test
+    void aButtonMovesEachCounter() {
+        open();
+        await().until(() -> number("counters", "Couchbase commands", 2) >= 0);
+        long[] before = {number("counters", "Log lines", 1), number("counters", "Log lines", 2)};
+        for (String row : List.of("orders", "reads", "waits")) {
+            browser.findElement(By.cssSelector("#" + row + " button")).click();
+        }
+        for (int side = 1; side <= 2; side++) {
+            int column = side;
+            for (String row : List.of("20 orders", "20 reads", "6 waits")) {
+                await().until(() -> cell("requests", row, column).contains("all answered"));
+            }
+            await().until(() -> number("counters", "Log lines", column) >= before[column - 1] + 20 * 13);
+            await().until(() -> number("counters", "Requests of /slow, peak", column) >= 2);
+            await().until(() -> number("counters", "Couchbase commands", column) >= 1);
+        }
         assertNoComplaint();
     }
 
@@ -168,7 +190,7 @@ class CatalogPageIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"1280,light", "1280,dark", "500,light", "360,dark"})
+    @CsvSource({"1280,light", "1280,dark", "500,light", "375,light", "360,dark"})
     void nothingOverlapsOrScrollsSideways(int width, String scheme) throws Exception {
         browser.executeCdpCommand(
                 "Emulation.setEmulatedMedia",
@@ -179,6 +201,8 @@ class CatalogPageIT {
         open();
         send("upload", Map.of("kilobytes", "300"));
         await().until(() -> cell("uploads", "Answer", 2).contains("307,200 bytes"));
+        browser.findElement(By.cssSelector("#reads button")).click();
+        await().until(() -> cell("requests", "20 reads", 2).contains("all answered"));
         assertThat(browser.executeScript(
                         "return document.documentElement.scrollWidth - document.documentElement.clientWidth"))
                 .isEqualTo(0L);

@@ -36,8 +36,8 @@ abstract class CatalogServer {
     HttpResponse<String> send(HttpRequest.Builder request) {
         try {
             return CLIENT.send(request.build(), BodyHandlers.ofString());
-        } catch (IOException | InterruptedException e) {
-            throw new AssertionError(e);
+        } catch (IOException | InterruptedException ex) {
+            throw new AssertionError(ex);
         }
     }
 

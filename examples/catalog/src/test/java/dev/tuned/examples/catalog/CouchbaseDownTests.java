@@ -19,13 +19,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 @DirtiesContext
 class CouchbaseDownTests extends CatalogServer {
 
-    /** Bound, and not listening: nobody is there, and nobody else gets the port. */
-    private static final Socket NOBODY = new Socket();
+    /** Bound and not listening: connections are refused, and no other process gets the port. */
+    private static final Socket REFUSING = new Socket();
 
     @DynamicPropertySource
     static void nothingListens(DynamicPropertyRegistry registry) throws IOException {
-        NOBODY.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-        registry.add("spring.couchbase.connection-string", () -> "couchbase://127.0.0.1:" + NOBODY.getLocalPort());
+        REFUSING.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        registry.add("spring.couchbase.connection-string", () -> "couchbase://127.0.0.1:" + REFUSING.getLocalPort());
         registry.add("spring.couchbase.env.timeouts.key-value", () -> "200ms");
     }
 
@@ -35,8 +35,8 @@ class CouchbaseDownTests extends CatalogServer {
         problem(sendJson("PUT", "/products/1", "{}"), 503);
         assertThat(get("/hello").statusCode()).isEqualTo(200);
         assertThat(get("/actuator/health").statusCode()).isEqualTo(503);
-        int port = NOBODY.getLocalPort();
-        NOBODY.close();
+        int port = REFUSING.getLocalPort();
+        REFUSING.close();
         try (EmbeddedCouchbase couchbase = EmbeddedCouchbase.start("catalog", "catalog", port)) {
             assertThat(couchbase.port()).isEqualTo(port);
             Awaitility.await().until(() -> get("/products/1").statusCode() == 200);

@@ -8,8 +8,8 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Gives a condition that a test waits for a minute to come true. Awaitility's own ten seconds are too few where others load the
- * machine, too. Every test class has it, as an extension that JUnit finds by itself.
+ * Gives a condition that a test waits for a minute to come true. Awaitility's own ten seconds are too few where others
+ * load the machine, too. Every test class has it, as an extension that JUnit finds by itself.
  */
 public final class Patience implements BeforeAllCallback {
 

@@ -118,7 +118,7 @@ class ServiceTests extends CatalogServer {
 
     @ParameterizedTest
     @ValueSource(strings = {"/actuator/health", "/products/1"})
-    void nobodyElseMay(String path) {
+    void otherOriginsMayNot(String path) {
         for (String origin : new String[] {"http://example.com", "http://127.0.0.1.example.com:80", "null"}) {
             HttpResponse<String> response =
                     send(HttpRequest.newBuilder(uri(path)).header("Origin", origin));

@@ -71,8 +71,8 @@ class UploadTests extends CatalogServer {
                     .formatHex(MessageDigest.getInstance("SHA-256").digest(content));
             return "{\"field\":\"%s\",\"name\":\"%s\",\"size\":%d,\"sha256\":\"%s\"}"
                     .formatted(field, name, content.length, sha256);
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError(e);
+        } catch (NoSuchAlgorithmException ex) {
+            throw new AssertionError(ex);
         }
     }
 }

@@ -72,8 +72,8 @@ public class Accounts {
             here.reached().countDown();
             try {
                 here.open().await();
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
+            } catch (InterruptedException ex) {
+                throw new IllegalStateException(ex);
             }
             if (here.fails()) {
                 throw new IllegalStateException("not now");

@@ -100,7 +100,7 @@ public class AdviceApplication {
         Object around(ProceedingJoinPoint call) throws Throwable {
             try {
                 return Accounts.RETRY.during("first", call::proceed);
-            } catch (IllegalStateException e) {
+            } catch (IllegalStateException ex) {
                 return Accounts.RETRY.during("second", call::proceed);
             }
         }

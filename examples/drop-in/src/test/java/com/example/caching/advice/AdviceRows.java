@@ -57,10 +57,10 @@ class AdviceRows {
     void run() throws Exception {
         try {
             play();
-        } catch (Error | Exception e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new IllegalStateException(e);
+        } catch (Error | Exception ex) {
+            throw ex;
+        } catch (Throwable ex) {
+            throw new IllegalStateException(ex);
         }
     }
 
@@ -130,7 +130,7 @@ class AdviceRows {
         }
     }
 
-    /** A decorator that fails must not matter to somebody who finds what he wants in the cache. */
+    /** A decorator that fails must not matter to a caller whose value is in the cache. */
     private void badDecorator() throws Throwable {
         Set<String> answers = new TreeSet<>();
         AdviceApplication.decoratorFails = true;

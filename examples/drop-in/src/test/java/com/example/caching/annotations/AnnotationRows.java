@@ -212,8 +212,8 @@ class AnnotationRows {
         row("exception: names the caller in its trace", () -> {
             try {
                 return library.unchecked("trace");
-            } catch (UnsupportedOperationException e) {
-                return Arrays.stream(e.getStackTrace())
+            } catch (UnsupportedOperationException ex) {
+                return Arrays.stream(ex.getStackTrace())
                         .anyMatch(frame -> frame.getClassName().equals(AnnotationRows.class.getName()));
             }
         });
@@ -436,10 +436,10 @@ class AnnotationRows {
         try {
             barrier.await(1, TimeUnit.SECONDS);
             return " met";
-        } catch (TimeoutException | BrokenBarrierException e) {
+        } catch (TimeoutException | BrokenBarrierException ex) {
             return " alone";
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
+        } catch (InterruptedException ex) {
+            throw new IllegalStateException(ex);
         }
     }
 
@@ -451,8 +451,8 @@ class AnnotationRows {
             running.countDown();
             try {
                 done.await();
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
+            } catch (InterruptedException ex) {
+                throw new IllegalStateException(ex);
             }
             return "";
         };

@@ -185,8 +185,8 @@ class CacheRows {
             };
             try {
                 return cache().get("key", loader);
-            } catch (Cache.ValueRetrievalException e) {
-                return e.getKey();
+            } catch (Cache.ValueRetrievalException ex) {
+                return ex.getKey();
             }
         });
         row(

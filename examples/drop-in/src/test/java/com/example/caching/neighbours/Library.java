@@ -86,7 +86,7 @@ public class Library {
         return note;
     }
 
-    /** Nobody can ask for its password. */
+    /** Its password cannot be read. */
     @Cacheable("login")
     public Login login() {
         Login login = new Login();

@@ -46,7 +46,7 @@ public class NeighboursApplication {
     public static void main(String[] args) {
         try (LocalCouchbase local = new LocalCouchbase()) {
             couchbase = local;
-            // The JDK's timer of futures, which whoever waits with a limit starts.
+            // The JDK's timer of futures, which the first wait with a limit starts.
             var unused = new CompletableFuture<>()
                     .completeOnTimeout("late", 1, TimeUnit.MILLISECONDS)
                     .join();

@@ -14,7 +14,7 @@ import org.springframework.core.env.Environment;
 
 import dev.tuned.examples.dropin.inside.Notes;
 
-/** Does not cache itself, but starts others that do: each configures in its own way who keeps its caches. */
+/** Does not cache itself, but starts others that do: each configures its cache provider in its own way. */
 @EnableAutoConfiguration
 public class ProvidersApplication {
 

@@ -32,7 +32,7 @@ record Row(String name, Class<?> source, boolean isUsed, String... arguments) {
     @EnableCaching
     static class Plain extends WithShop {}
 
-    /** Starts it, looks who has its caches and uses them. */
+    /** Starts it, records the provider of its caches and uses them. */
     void play() {
         try (ConfigurableApplicationContext context = Contexts.start(source, arguments)) {
             Map<String, String> managers = new TreeMap<>();
@@ -49,8 +49,8 @@ record Row(String name, Class<?> source, boolean isUsed, String... arguments) {
                                 Watch.trying(() -> shop.item("a")),
                                 Watch.trying(() -> shop.item("b"))));
             }
-        } catch (RuntimeException e) {
-            for (Throwable t = e; t != null; t = t.getCause()) {
+        } catch (RuntimeException ex) {
+            for (Throwable t = ex; t != null; t = t.getCause()) {
                 Notes.add(name, "start", t.getClass().getSimpleName());
             }
         }

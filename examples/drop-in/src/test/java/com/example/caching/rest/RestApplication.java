@@ -38,7 +38,7 @@ public class RestApplication {
     public static void main(String[] args) {
         LocalCouchbase couchbase = new LocalCouchbase();
         couchbase.answer();
-        // The JDK's timer of futures, which whoever waits with a limit starts.
+        // The JDK's timer of futures, which the first wait with a limit starts.
         var unused = new CompletableFuture<>()
                 .completeOnTimeout("late", 1, TimeUnit.MILLISECONDS)
                 .join();
@@ -62,8 +62,8 @@ public class RestApplication {
         String titles;
         try {
             titles = String.join(",", genre.getTitles());
-        } catch (RuntimeException e) {
-            titles = e.getClass().getSimpleName();
+        } catch (RuntimeException ex) {
+            titles = ex.getClass().getSimpleName();
         }
         return genre.getName() + ", titles there: " + before + ", " + titles;
     }

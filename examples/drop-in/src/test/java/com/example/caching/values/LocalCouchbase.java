@@ -34,8 +34,8 @@ public class LocalCouchbase implements AutoCloseable {
         try {
             mock = new CouchbaseMock(0, List.of());
             mock.createBucket(bucket);
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
+        } catch (Exception ex) {
+            throw new IllegalStateException(ex);
         }
         server().setCccpEnabled(true);
         server().shutdown();
@@ -76,7 +76,7 @@ public class LocalCouchbase implements AutoCloseable {
                         .defaultCollection()
                         .upsert("ready", "yes", UpsertOptions.upsertOptions().timeout(Duration.ofSeconds(2)));
                 return;
-            } catch (RuntimeException e) {
+            } catch (RuntimeException ex) {
                 TimeUnit.MILLISECONDS.sleep(50);
             }
         }
@@ -87,8 +87,8 @@ public class LocalCouchbase implements AutoCloseable {
     public void close() {
         try {
             mock.removeBucket(BUCKET);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
         }
     }
 }

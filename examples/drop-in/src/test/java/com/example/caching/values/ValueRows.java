@@ -93,7 +93,7 @@ class ValueRows {
         addSource(row, catalogue.calls() > before);
     }
 
-    /** Who calls during that time may fail; who calls later must not. */
+    /** A call during that time may fail; a later one must not. */
     private void decorated(String what, TaskDecorator decorator) {
         Catalogue catalogue = first.getBean(Catalogue.class);
         ValuesApplication.decorator = decorator;

@@ -57,7 +57,7 @@ public class BodiesApplication {
         return registration;
     }
 
-    /** Reads the whole body and gives it again to whoever reads it, as many do without a thought for forms. */
+    /** Reads the whole body and gives it to later readers again, as many do without a thought for forms. */
     @Bean
     FilterRegistrationBean<Filter> copied() {
         return filter("copied", (request, response, chain) -> {

@@ -102,7 +102,7 @@ public class JobsApplication {
         return scheduled;
     }
 
-    /** Without the numbers of pools' threads: which of them works is nobody's choice. */
+    /** Without the numbers of pools' threads: which of them works is not defined. */
     private static String thread() {
         return Thread.currentThread().getName().replaceAll("\\d+", "N");
     }

@@ -22,7 +22,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** JPA whose session is open until the answer is written: entities are cached, and their books are loaded by who needs them. */
+/** JPA whose session is open until the answer is written: entities are cached, and their books are loaded by the first reader. */
 @SpringBootApplication
 @Import(Market.class)
 public class JpaApplication {
@@ -85,8 +85,8 @@ public class JpaApplication {
         private static String read(Author author) {
             try {
                 return author.getBooks().size() + " books";
-            } catch (LazyInitializationException e) {
-                return e.getClass().getSimpleName();
+            } catch (LazyInitializationException ex) {
+                return ex.getClass().getSimpleName();
             }
         }
     }

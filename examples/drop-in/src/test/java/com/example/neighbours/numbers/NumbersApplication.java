@@ -10,7 +10,7 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.annotation.Import;
 
-/** Files, one of them larger than all buffers on its way, and who counts what was sent. */
+/** Files, one of them larger than all buffers on its way, and counters of the bytes sent. */
 @SpringBootApplication
 @Import(ManagementPort.class)
 public class NumbersApplication {

@@ -44,7 +44,7 @@ final class OwnResources {
         }
     }
 
-    /** The same, which who reads by a channel gets as well. */
+    /** The same, also for readers of its channel. */
     static final class DecryptedChannel extends Decrypted {
 
         DecryptedChannel(String path) {
@@ -57,7 +57,7 @@ final class OwnResources {
         }
     }
 
-    /** Without the first bytes of the file, which are for whoever keeps it. */
+    /** Leaves out the first bytes of the file, which are for its owner. */
     static final class Stripped extends FileSystemResource {
 
         Stripped(String path) {

@@ -16,7 +16,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.context.request.async.DeferredResult;
 
-/** Holds requests, in their threads or without one, until somebody writes a file; with health probes beside. */
+/** Holds requests, in their threads or without one, until a file is written; with health probes beside. */
 @SpringBootApplication
 @Import(ManagementPort.class)
 @RestController
@@ -54,8 +54,8 @@ public class ProbesApplication {
     private static void complete(DeferredResult<String> result, String file) {
         try {
             result.setResult(await(file));
-        } catch (InterruptedException e) {
-            result.setErrorResult(e);
+        } catch (InterruptedException ex) {
+            result.setErrorResult(ex);
         }
     }
 

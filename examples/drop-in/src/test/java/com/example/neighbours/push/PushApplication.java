@@ -109,8 +109,8 @@ public class PushApplication implements WebSocketConfigurer, WebSocketMessageBro
                         emitter.send(SseEmitter.event().name("price").id("" + i).data(prices.price(id)));
                     }
                     emitter.complete();
-                } catch (IOException e) {
-                    emitter.completeWithError(e);
+                } catch (IOException ex) {
+                    emitter.completeWithError(ex);
                 }
             });
             return emitter;
@@ -153,7 +153,7 @@ public class PushApplication implements WebSocketConfigurer, WebSocketMessageBro
                 }
             });
             String answer = null;
-            // A subscription is not confirmed: what is sent before it is there is for nobody.
+            // A subscription is not confirmed: a message sent before it exists has no receiver.
             for (int i = 0; i < 40 && answer == null; i++) {
                 session.send("/app/price", id);
                 answer = answers.poll(500, TimeUnit.MILLISECONDS);

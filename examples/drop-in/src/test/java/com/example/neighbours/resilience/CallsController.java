@@ -68,8 +68,8 @@ class CallsController {
     String handled(@PathVariable String file) throws InterruptedException {
         try {
             return calls.rejecting(file);
-        } catch (InvocationRejectedException e) {
-            return "handled: " + e.getMessage();
+        } catch (InvocationRejectedException ex) {
+            return "handled: " + ex.getMessage();
         }
     }
 

@@ -48,12 +48,12 @@ public class ResilienceApplication implements WebMvcConfigurer {
                     }
                     return null;
                 });
-            } catch (CallNotPermittedException e) {
-                ((HttpServletResponse) response).sendError(HttpServletResponse.SC_SERVICE_UNAVAILABLE, e.getMessage());
-            } catch (IOException | ServletException | RuntimeException e) {
-                throw e;
-            } catch (Throwable e) {
-                throw new ServletException(e);
+            } catch (CallNotPermittedException ex) {
+                ((HttpServletResponse) response).sendError(HttpServletResponse.SC_SERVICE_UNAVAILABLE, ex.getMessage());
+            } catch (IOException | ServletException | RuntimeException ex) {
+                throw ex;
+            } catch (Throwable ex) {
+                throw new ServletException(ex);
             }
         });
         registration.addUrlPatterns("/guarded/*");

@@ -61,8 +61,8 @@ public class RpcApplication {
         public String parse(InputStream stream) {
             try {
                 return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
+            } catch (IOException ex) {
+                throw new UncheckedIOException(ex);
             }
         }
     }

@@ -90,8 +90,8 @@ public class ServletsApplication {
             StringBuilder answer = new StringBuilder("plain servlet\n").append(Seen.parameters(request));
             try {
                 answer.append(Seen.parts(request.getParts()));
-            } catch (ServletException | IllegalStateException e) {
-                answer.append(Seen.failure(e));
+            } catch (ServletException | IllegalStateException ex) {
+                answer.append(Seen.failure(ex));
             }
             answer.append("left ").append(Seen.content(request.getInputStream().readAllBytes()));
             response.setContentType("text/plain;charset=UTF-8");

@@ -81,8 +81,8 @@ public class SiteApplication implements WebMvcConfigurer {
         try {
             URL directory = Path.of("").toUri().toURL();
             return new ClassPathResource("site/", new URLClassLoader(new URL[] {directory}));
-        } catch (MalformedURLException e) {
-            throw new IllegalStateException(e);
+        } catch (MalformedURLException ex) {
+            throw new IllegalStateException(ex);
         }
     }
 

@@ -79,7 +79,7 @@ public class WarsApplication {
             context.setLoader(loader);
             context.setParentClassLoader(new Container());
             context.addParameter("logging.file.name", path.substring(1) + ".log");
-            // Both have the same: whose line comes first is nobody's to say.
+            // Both have the same: the order of their lines is not defined.
             context.addParameter("logging.threshold.console", "off");
             context.addParameter("logging.pattern.file", "%-5level %logger %msg%n");
             context.addServletContainerInitializer((classes, servletContext) -> war.start(servletContext), null);

@@ -74,7 +74,7 @@ public record ClassPath(List<String> dependencies, List<String> exclusions) {
         return Stream.concat(first.stream(), second.stream()).toList();
     }
 
-    /** Apart, for whoever looks at scenarios and starts none. */
+    /** Its own class, which is not initialized where scenarios are listed and none is started. */
     private static final class Resolved {
 
         static final DependencyTree TREE = DependencyTree.read(Path.of("target/dependencies.txt"));

@@ -41,8 +41,8 @@ final class DependencyTree {
                 tree.add(path.isEmpty() ? "" : path.get(path.size() - 1), id, node.group("rest"));
                 path.add(id);
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
         }
         return tree;
     }

@@ -74,9 +74,9 @@ public final class DropIn {
         Map<String, Verdict> verdicts;
         try {
             verdicts = judge(scenario, jdk, prefix, expected);
-        } catch (Exception e) {
+        } catch (Exception ex) {
             return Stream.of(DynamicTest.dynamicTest(prefix, () -> {
-                throw e;
+                throw ex;
             }));
         }
         return verdicts.entrySet().stream()
@@ -124,8 +124,8 @@ public final class DropIn {
             Files.createDirectories(WORK);
             Files.writeString(
                     WORK.resolveSibling("drop-in-totals-" + part + "-" + jdk.feature() + ".txt"), line + "\n");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
         }
     }
 }

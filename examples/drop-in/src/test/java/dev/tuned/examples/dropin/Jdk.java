@@ -37,8 +37,8 @@ record Jdk(Path home, int feature) {
                     .findFirst()
                     .orElseThrow();
             return new Jdk(home, Integer.parseInt(version.replaceAll("\\..*", "")));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
         }
     }
 

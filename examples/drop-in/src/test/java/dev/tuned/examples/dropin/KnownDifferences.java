@@ -70,8 +70,8 @@ final class KnownDifferences {
     static KnownDifferences read() {
         try {
             return parse(Files.readString(FILE));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
         }
     }
 

@@ -26,7 +26,7 @@ class KnownDifferencesTests {
         });
     }
 
-    /** Or else nobody would notice that it no longer occurs. */
+    /** Otherwise a difference could end unnoticed. */
     @Test
     void everyCaseBelongsToAScenario() {
         List<String> scenarios = Scenarios.PARTS.stream()
@@ -42,7 +42,7 @@ class KnownDifferencesTests {
                 .allMatch(name -> scenarios.stream().anyMatch(name::startsWith));
     }
 
-    /** Who adds a starter reads of everything that stays different; what an issue mends need not be told. */
+    /** READMEs name every difference that stays; one that an issue mends is left out. */
     @Test
     void whatStaysDifferentIsToldInTheStartersReadme() throws IOException {
         for (KnownDifferences.Entry entry : ENTRIES) {

@@ -57,8 +57,8 @@ final class Pair {
             application.awaitReady();
             scenario.exercise(application, application.recording());
             application.end();
-        } catch (Exception e) {
-            throw new CompletionException(e);
+        } catch (Exception ex) {
+            throw new CompletionException(ex);
         }
     }
 

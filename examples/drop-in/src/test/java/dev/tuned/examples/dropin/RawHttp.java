@@ -119,7 +119,7 @@ public final class RawHttp {
                 if (endOutput) {
                     socket.shutdownOutput();
                 }
-            } catch (SocketException e) {
+            } catch (SocketException ex) {
                 // The server closed before all was sent: what it answered can still be read.
             }
             String end = read(socket.getInputStream(), bytes);
@@ -131,9 +131,9 @@ public final class RawHttp {
         try {
             in.transferTo(bytes);
             return "closed";
-        } catch (SocketTimeoutException e) {
+        } catch (SocketTimeoutException ex) {
             return "no end";
-        } catch (SocketException e) {
+        } catch (SocketException ex) {
             return "reset";
         }
     }
@@ -142,8 +142,8 @@ public final class RawHttp {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.ISO_8859_1));
             return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
+        } catch (NoSuchAlgorithmException ex) {
+            throw new IllegalStateException(ex);
         }
     }
 }

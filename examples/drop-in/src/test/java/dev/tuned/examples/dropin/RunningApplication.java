@@ -192,7 +192,7 @@ public final class RunningApplication implements AutoCloseable {
             while (true) {
                 recording.add(text(in), text(in), text(in));
             }
-        } catch (EOFException e) {
+        } catch (EOFException ex) {
             // All notes are read; one that was cut off when its process died is not compared.
         }
     }
@@ -207,8 +207,8 @@ public final class RunningApplication implements AutoCloseable {
         try {
             Path file = directory.resolve(name);
             return Files.exists(file) ? new String(Files.readAllBytes(file), StandardCharsets.UTF_8) : "";
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
         }
     }
 

@@ -29,8 +29,8 @@ final class Scenarios {
                     add(parts + "." + name.replace(".class", ""), scenarios);
                 }
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
         }
         return scenarios;
     }
@@ -43,8 +43,8 @@ final class Scenarios {
                 constructor.setAccessible(true);
                 scenarios.add((Scenario) constructor.newInstance());
             }
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(className + " needs a constructor without parameters", e);
+        } catch (ReflectiveOperationException ex) {
+            throw new IllegalStateException(className + " needs a constructor without parameters", ex);
         }
     }
 

@@ -146,6 +146,22 @@ class DocumentTests {
                 .allMatch(quote -> cache.contains(quote.strip().replaceAll("\\s+", " ")));
     }
 
+    @Test
+    void aCopyOfAFirstApplicationGetsTheVersionsOfThisBuild() {
+        String versions =
+                "(?s).*<parent>.*<version>%s</version>.*<artifactId>tuned-bom</artifactId>\\s*<version>%s</version>.*-->.*"
+                        .formatted(
+                                element("spring-boot.version", Pages.read("pom.xml")),
+                                element("version", Pages.read("bom/pom.xml")));
+        assertThat(STARTERS)
+                .allSatisfy(starter -> assertThat(Pages.read("examples/first/" + starter + "/pom.xml"))
+                        .matches(versions));
+    }
+
+    private static String element(String name, String xml) {
+        return xml.replaceAll("(?s).*?<%1$s>([^<]*)</%1$s>.*".formatted(name), "$1");
+    }
+
     private static List<String> quotes(String page) {
         return QUOTED.matcher(Pages.read(page))
                 .results()

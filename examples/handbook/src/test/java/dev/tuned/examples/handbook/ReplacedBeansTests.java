@@ -45,7 +45,7 @@ import dev.tuned.cache.store.L2Store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** An application with all four starters serves, whoever wraps, replaces or mocks the beans that they stand in for. */
+/** An application with all four starters serves even if it wraps, replaces or mocks the beans that they stand in for. */
 class ReplacedBeansTests {
 
     private static final String[] ADDRESS = {"server.address=127.0.0.1", "spring.application.name=replaced"};

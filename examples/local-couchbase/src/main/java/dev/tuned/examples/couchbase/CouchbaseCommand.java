@@ -10,11 +10,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * {@code java -jar local-couchbase-exec.jar [--port=N]}: a local Couchbase as its own process, which several services share.
- * {@link Wires} describes the commands it reads from its input, one a line; it ends with its input.
+ * {@code java -jar local-couchbase-exec.jar [--port=N]}: a local Couchbase as its own process, which several services
+ * share. {@link Wires} describes the commands it reads from its input, one a line; it ends with its input.
  *
- * <p>Its first line of output is {@code ready} once the samples are loaded. With {@code --port} it is the connection string
- * of a wire on that port, whose name is {@code default}.
+ * <p>Its first line of output is {@code ready} once the samples are loaded. With {@code --port} it is the connection
+ * string of a wire on that port, whose name is {@code default}.
  */
 public final class CouchbaseCommand {
 
@@ -46,8 +46,8 @@ public final class CouchbaseCommand {
                 print(out, wires.answer(line.strip()));
             }
             return 0;
-        } catch (IOException e) {
-            err.println("Cannot listen on 127.0.0.1 (" + e.getMessage() + "); choose another port with --port=N");
+        } catch (IOException ex) {
+            err.println("Cannot listen on 127.0.0.1 (" + ex.getMessage() + "); choose another port with --port=N");
             return 1;
         }
     }

@@ -17,8 +17,9 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
 import reactor.core.publisher.Flux;
 
 /**
- * Waits a bounded time for Couchbase before the server listens, so that the first request does not pay for connecting. Without
- * an answer the service starts all the same. With {@code catalog.load-samples} it writes the sample products, too.
+ * Waits a bounded time for Couchbase before the server listens, so that the first request does not pay for connecting.
+ * Without an answer the service starts all the same. With {@code catalog.load-samples} it writes the sample products,
+ * too.
  */
 final class CouchbaseWarmUp implements SmartInitializingSingleton {
 
@@ -57,11 +58,11 @@ final class CouchbaseWarmUp implements SmartInitializingSingleton {
                 bucket.defaultCollection()
                         .get(Samples.key("1"), GetOptions.getOptions().transcoder(RawJsonTranscoder.INSTANCE));
                 return true;
-            } catch (DocumentNotFoundException e) {
+            } catch (DocumentNotFoundException ex) {
                 return true;
-            } catch (CouchbaseException | IllegalStateException e) {
+            } catch (CouchbaseException | IllegalStateException ex) {
                 // The client throws the latter while it exchanges one configuration of the cluster for the next.
-                log.debug("Couchbase did not answer", e);
+                log.debug("Couchbase did not answer", ex);
             }
         } while (Instant.now().isBefore(deadline));
         return false;

@@ -49,8 +49,8 @@ public final class EmbeddedCouchbase implements AutoCloseable {
         CouchbaseMock mock = new CouchbaseMock(0, List.of());
         try {
             mock.createBucket(configuration);
-        } catch (BucketAlreadyExistsException e) {
-            throw new IllegalStateException("A new server has no buckets", e);
+        } catch (BucketAlreadyExistsException ex) {
+            throw new IllegalStateException("A new server has no buckets", ex);
         }
         EmbeddedCouchbase couchbase = new EmbeddedCouchbase(
                 mock, Objects.requireNonNull(mock.getBuckets().get(bucket)));
@@ -67,8 +67,8 @@ public final class EmbeddedCouchbase implements AutoCloseable {
     }
 
     /**
-     * Writes products with the ids {@code prefix-1} to {@code prefix-count}, which have the time in milliseconds since 1970
-     * as their name. They pass no wire and are not counted.
+     * Writes products with the ids {@code prefix-1} to {@code prefix-count}, which have the time in milliseconds since
+     * 1970 as their name. They pass no wire and are not counted.
      */
     public void write(String prefix, int count) {
         for (int number = 1; number <= count; number++) {

@@ -46,11 +46,11 @@ public final class LocalCouchbaseAutoConfiguration {
                 @Value("${spring.couchbase.password:}") String password) {
             try {
                 return EmbeddedCouchbase.start(bucket, password, 0);
-            } catch (IOException | RuntimeException e) {
+            } catch (IOException | RuntimeException ex) {
                 throw new IllegalStateException(
                         "The embedded Couchbase did not start; set spring.couchbase.connection-string (and username,"
                                 + " password and catalog.couchbase.bucket) to use a cluster instead",
-                        e);
+                        ex);
             }
         }
 

@@ -7,7 +7,7 @@ import java.util.Random;
 /** Sample products {@code 1} to {@code 10000}, about 2 KB of JSON each and the same on every machine. */
 public final class Samples {
 
-    /** How many there are. */
+    /** The number of products. */
     public static final int COUNT = 10_000;
 
     static final String KEY_PREFIX = "product::";

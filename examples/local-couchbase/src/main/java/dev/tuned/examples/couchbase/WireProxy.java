@@ -24,9 +24,9 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The wire between a client and a Couchbase on this machine: it can delay answers, can be cut, and counts commands. It puts
- * its own port into cluster configurations, so that clients keep to the wire. {@link #down}, {@link #up} and {@link #close}
- * are for one thread, everything else is thread-safe.
+ * The wire between a client and a Couchbase on this machine: it can delay answers, can be cut, and counts commands. It
+ * puts its own port into cluster configurations, so that clients keep to the wire. {@link #down}, {@link #up} and
+ * {@link #close} are for one thread, everything else is thread-safe.
  */
 public final class WireProxy implements AutoCloseable {
 
@@ -43,7 +43,7 @@ public final class WireProxy implements AutoCloseable {
     private @Nullable ServerSocket listener;
     private Future<?> accepting = CompletableFuture.completedFuture(null);
 
-    /** Bound, and not listening: connections are refused, and nobody else gets the port. */
+    /** Bound, and not listening: connections are refused, and no other process gets the port. */
     private @Nullable Socket placeholder;
 
     private WireProxy(int port, int target) throws IOException {
@@ -74,7 +74,7 @@ public final class WireProxy implements AutoCloseable {
         delayNanos = delay.toNanos();
     }
 
-    /** What a client puts into its settings. */
+    /** The connection string for a client. */
     public String connectionString() {
         return "couchbase://127.0.0.1:" + port;
     }
@@ -84,7 +84,7 @@ public final class WireProxy implements AutoCloseable {
         return commands.sum();
     }
 
-    /** Those of them whose key is a product's. */
+    /** The number of commands on products. */
     public long productCommands() {
         return products.sum();
     }
@@ -109,11 +109,11 @@ public final class WireProxy implements AutoCloseable {
     private void awaitAcceptor() throws IOException {
         try {
             accepting.get();
-        } catch (ExecutionException e) {
-            throw new IOException("The acceptor failed", e);
-        } catch (InterruptedException e) {
+        } catch (ExecutionException ex) {
+            throw new IOException("The acceptor failed", ex);
+        } catch (InterruptedException ex) {
             Thread.currentThread().interrupt();
-            throw new IOException("The acceptor did not end", e);
+            throw new IOException("The acceptor did not end", ex);
         }
     }
 
@@ -139,7 +139,7 @@ public final class WireProxy implements AutoCloseable {
             while (!server.isClosed()) {
                 try {
                     connect(server.accept());
-                } catch (IOException e) {
+                } catch (IOException ex) {
                     // Closed; or the Couchbase is gone, which the client finds out by itself.
                 }
             }
@@ -154,9 +154,9 @@ public final class WireProxy implements AutoCloseable {
             server.connect(new InetSocketAddress(LOOPBACK, target));
             client.setTcpNoDelay(true);
             server.setTcpNoDelay(true);
-        } catch (IOException e) {
+        } catch (IOException ex) {
             end(client, server);
-            throw e;
+            throw ex;
         }
         threads.execute(() -> pump(client, server, this::requests));
         threads.execute(() -> pump(server, client, this::answers));
@@ -169,7 +169,7 @@ public final class WireProxy implements AutoCloseable {
     private void pump(Socket from, Socket to, Copy copy) {
         try {
             copy.run(new BufferedInputStream(from.getInputStream()), new BufferedOutputStream(to.getOutputStream()));
-        } catch (IOException e) {
+        } catch (IOException ex) {
             // The connection is over.
         } finally {
             end(from, to);
@@ -218,7 +218,7 @@ public final class WireProxy implements AutoCloseable {
     private static void sendLate(Frame answer, OutputStream out) {
         try {
             send(answer, out);
-        } catch (IOException e) {
+        } catch (IOException ex) {
             // The connection was over before its answer came.
         }
     }
@@ -234,7 +234,7 @@ public final class WireProxy implements AutoCloseable {
         try {
             socket.setSoLinger(true, 0);
             socket.close();
-        } catch (IOException e) {
+        } catch (IOException ex) {
             // Closed before.
         }
     }

@@ -9,8 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The named wires in front of one Couchbase, one for each client, so that each has its own counts, delay and outages. For one
- * thread.
+ * The named wires in front of one Couchbase: each client has its own, with counts, delay and outages. For one thread.
  *
  * <table>
  * <caption>Commands and their answers</caption>
@@ -45,9 +44,9 @@ final class Wires implements AutoCloseable {
     String answer(String line) {
         try {
             return carryOut(line.split(" +", -1));
-        } catch (IOException | IllegalArgumentException e) {
+        } catch (IOException | IllegalArgumentException ex) {
             return "error: "
-                    + String.valueOf(e.getMessage()).lines().findFirst().orElse("unknown");
+                    + String.valueOf(ex.getMessage()).lines().findFirst().orElse("unknown");
         }
     }
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** A Couchbase that runs on this machine, in a service or as its own process. Nothing here is part of the example service. */
+/**
+ * A Couchbase that runs on this machine, in a service or as its own process. Nothing here is part of the example
+ * service.
+ */
 @NullMarked
 package dev.tuned.examples.couchbase;
 

@@ -12,7 +12,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Puts the request's fields into the logging context for the time of the request, as the field report on logging did. */
+/**
+ * Puts the request's fields into the logging context for the time of the request, as the field report on logging did.
+ */
 final class RequestMdcFilter extends OncePerRequestFilter {
 
     @Override

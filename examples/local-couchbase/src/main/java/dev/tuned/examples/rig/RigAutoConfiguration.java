@@ -20,7 +20,7 @@ import org.springframework.web.servlet.function.RouterFunction;
 import org.springframework.web.servlet.function.RouterFunctions;
 import org.springframework.web.servlet.function.ServerResponse;
 
-/** What a service needs only because it is measured and watched. */
+/** Configures the parts of a service that serve its measurement alone. */
 @AutoConfiguration
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 public final class RigAutoConfiguration {
@@ -49,7 +49,7 @@ public final class RigAutoConfiguration {
                 .build();
     }
 
-    /** Where Tomcat keeps the parts of an upload unless told otherwise. */
+    /** Tomcat's default directory for the parts of an upload. */
     @Bean
     TempFiles tempFiles(ServletContext context) {
         return new TempFiles(((File) context.getAttribute(ServletContext.TEMPDIR)).toPath());

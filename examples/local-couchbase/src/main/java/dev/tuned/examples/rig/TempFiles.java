@@ -19,9 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts the temporary files that the server creates for uploads in its own directory: meter {@code
- * catalog.temp-files.created}. It begins when the meter is first read, so that a service whose meter nobody reads pays nothing
- * for it.
+ * Counts the temporary files that the server creates for uploads in its own directory: meter
+ * {@code catalog.temp-files.created}. It begins when the meter is first read, so that a service whose meter is not read
+ * pays nothing for it.
  */
 final class TempFiles implements MeterBinder, AutoCloseable {
 
@@ -57,8 +57,8 @@ final class TempFiles implements MeterBinder, AutoCloseable {
             thread.setDaemon(true);
             thread.start();
             return service;
-        } catch (IOException e) {
-            throw new UncheckedIOException("Cannot watch " + directory, e);
+        } catch (IOException ex) {
+            throw new UncheckedIOException("Cannot watch " + directory, ex);
         }
     }
 
@@ -69,9 +69,9 @@ final class TempFiles implements MeterBinder, AutoCloseable {
                 key.pollEvents().forEach(this::count);
                 key.reset();
             }
-        } catch (ClosedWatchServiceException e) {
+        } catch (ClosedWatchServiceException ex) {
             // The service stops.
-        } catch (InterruptedException e) {
+        } catch (InterruptedException ex) {
             Thread.currentThread().interrupt();
         }
     }

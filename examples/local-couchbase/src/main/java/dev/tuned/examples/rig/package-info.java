@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** What an example service needs only because it is measured and watched. It is not part of the example. */
+/** Parts of an example service that serve its measurement alone. They are not part of the example. */
 @NullMarked
 package dev.tuned.examples.rig;
 

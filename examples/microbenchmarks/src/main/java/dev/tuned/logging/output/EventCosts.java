@@ -90,7 +90,7 @@ final class EventCosts {
         context.getMDCAdapter().put("requestId", "4bf92f3577b34da6");
         context.getMDCAdapter().put("uri", "/orders/4711");
         PatternLayoutEncoder encoder = encoder(S2);
-        PatternLineEncoder lines = requireNonNull(PatternLineEncoder.of(encoder));
+        PatternLineEncoder lines = requireNonNull(PatternLineEncoder.of(encoder, false));
         for (int length : new int[] {24, 1200}) {
             String argument = "x".repeat(length);
             measure("event with " + length + " chars, not encoded", 100_000, () -> event(argument));
@@ -106,11 +106,10 @@ final class EventCosts {
     }
 
     private void callers() {
-        CallerDataCapture capture = new CallerDataCapture(context, 1);
         Logger logger = context.getLogger("org.example.OrderService");
         logger.setAdditive(false);
         measure("event without caller data", 20_000, () -> logged(logger));
-        logger.addAppender(new Capturing(capture));
+        logger.addAppender(new Capturing(new CallerDataPlan(1, null, context.getFrameworkPackages())));
         measure("event with caller data, " + FRAMES + " frames deep", 20_000, () -> logged(logger));
     }
 
@@ -120,7 +119,7 @@ final class EventCosts {
     }
 
     private void exceptions() {
-        PatternLineEncoder lines = requireNonNull(PatternLineEncoder.of(encoder("%d %msg%n%wEx")));
+        PatternLineEncoder lines = requireNonNull(PatternLineEncoder.of(encoder("%d %msg%n%wEx"), false));
         for (boolean packaging : new boolean[] {false, true, false, true}) {
             context.setPackagingDataEnabled(packaging);
             Logger logger = context.getLogger("org.example.OrderService");
@@ -182,16 +181,16 @@ final class EventCosts {
 
     private static final class Capturing extends AppenderBase<ILoggingEvent> {
 
-        private final CallerDataCapture capture;
+        private final CallerDataPlan plan;
 
-        Capturing(CallerDataCapture capture) {
-            this.capture = capture;
+        Capturing(CallerDataPlan plan) {
+            this.plan = plan;
             start();
         }
 
         @Override
         protected void append(ILoggingEvent event) {
-            capture.capture(event);
+            plan.capture(event);
         }
     }
 }

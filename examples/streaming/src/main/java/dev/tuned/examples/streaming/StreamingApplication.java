@@ -18,7 +18,10 @@ public class StreamingApplication {
         SpringApplication.run(StreamingApplication.class, args);
     }
 
-    /** Writes the port to {@code catalog.port-file} once the server listens, for whoever started it at a free one. */
+    /**
+     * Writes the port to {@code catalog.port-file} once the server listens, for the process that started it at a free
+     * one.
+     */
     @Bean
     @ConditionalOnProperty("catalog.port-file")
     static WebServerPortFileWriter portFileWriter(@Value("${catalog.port-file}") String file) {

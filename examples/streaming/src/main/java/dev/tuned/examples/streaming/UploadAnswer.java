@@ -8,7 +8,7 @@ import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
-/** What an upload held. A field that was sent more than once has the list of its values. */
+/** The content of an upload. A field that was sent more than once has the list of its values. */
 record UploadAnswer(Map<String, Object> fields, List<UploadedFile> files) {
 
     UploadAnswer() {

@@ -2,34 +2,33 @@
 package dev.tuned.logging.autoconfigure.stage;
 
 import java.time.Duration;
-import java.util.Locale;
-import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
 
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationHandler;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Logs a table of the stages that ended in each interval, at INFO to the logger {@value #LOGGER}; nothing in an interval
- * without stages. Has one daemon thread until it is closed, which logs the last interval. Thread-safe.
+ * Times what the application observes with Micrometer, and logs a table of the stages that ended in each interval, at INFO to the logger
+ * {@value #LOGGER}; nothing in an interval without stages. Has one daemon thread until it is closed, which logs the last interval.
+ * Thread-safe.
  */
-final class StageTable implements AutoCloseable {
+final class StageTable implements ObservationHandler<Observation.Context>, AutoCloseable {
 
     /** Name of the table's logger, to send it to a file of its own. */
     static final String LOGGER = "tuned.stages";
 
-    static final int MAX_STAGES = 100;
-
+    private static final int MAX_STAGES = 100;
+    private static final String UNNAMED = "method.observed";
     private static final Log log = LogFactory.getLog(LOGGER);
 
     private final @Nullable ScheduledExecutorService scheduler;
     /** Held while a table is logged: the end waits for the one that is. */
-    private final Lock logging = new ReentrantLock();
+    private final Object logging = new Object();
 
     private StageTimes times = new StageTimes(MAX_STAGES);
     private long since = System.nanoTime();
@@ -49,6 +48,31 @@ final class StageTable implements AutoCloseable {
         return thread;
     }
 
+    @Override
+    public boolean supportsContext(Observation.Context context) {
+        return true;
+    }
+
+    @Override
+    public void onStart(Observation.Context context) {
+        context.put(StageTable.class, System.nanoTime());
+    }
+
+    @Override
+    public void onStop(Observation.Context context) {
+        Long start = context.get(StageTable.class);
+        if (start != null) {
+            add(name(context), System.nanoTime() - start);
+        }
+    }
+
+    /** All methods that are observed without a name of their own share one. */
+    private static String name(Observation.Context context) {
+        String name = context.getName();
+        String contextual = context.getContextualName();
+        return (name == null || name.equals(UNNAMED)) && contextual != null ? contextual : String.valueOf(name);
+    }
+
     synchronized void add(String stage, long nanos) {
         if (scheduler != null) {
             times.add(stage, nanos);
@@ -64,8 +88,7 @@ final class StageTable implements AutoCloseable {
     }
 
     private void log() {
-        logging.lock();
-        try {
+        synchronized (logging) {
             StageTimes ended;
             long nanos;
             synchronized (this) {
@@ -75,10 +98,8 @@ final class StageTable implements AutoCloseable {
                 since += nanos;
             }
             if (!ended.all().isEmpty()) {
-                log.info(table(ended, nanos));
+                log.info(ended.table(nanos));
             }
-        } finally {
-            logging.unlock();
         }
     }
 
@@ -89,22 +110,5 @@ final class StageTable implements AutoCloseable {
             scheduler.shutdown();
             log();
         }
-    }
-
-    static String table(StageTimes times, long interval) {
-        int width = times.all().keySet().stream().mapToInt(String::length).reduce("stage".length(), Math::max);
-        StringBuilder table = new StringBuilder(String.format(Locale.ROOT, "stages in %.1f s%n", interval / 1e9));
-        table.append(
-                String.format("%-" + width + "s %10s %12s %12s %12s", "stage", "count", "mean ms", "min ms", "max ms"));
-        new TreeMap<>(times.all())
-                .forEach((name, nanos) -> table.append(String.format(
-                        Locale.ROOT,
-                        "%n%-" + width + "s %10d %12.4f %12.4f %12.4f",
-                        name,
-                        nanos.getCount(),
-                        nanos.getAverage() / 1e6,
-                        nanos.getMin() / 1e6,
-                        nanos.getMax() / 1e6)));
-        return table.toString();
     }
 }

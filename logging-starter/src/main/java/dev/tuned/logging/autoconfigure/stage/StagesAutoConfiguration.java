@@ -19,14 +19,14 @@ import org.springframework.context.annotation.Bean;
 public final class StagesAutoConfiguration {
 
     @Bean
-    StageObservationHandler tunedLoggingStages(StageProperties properties) {
-        return new StageObservationHandler(new StageTable(properties.getReportInterval()));
+    StageTable tunedLoggingStages(StageProperties properties) {
+        return new StageTable(properties.getReportInterval());
     }
 
     /** Where Boot makes none; its own takes the handler by itself. */
     @Bean
     @ConditionalOnMissingBean
-    ObservationRegistry tunedLoggingObservationRegistry(StageObservationHandler stages) {
+    ObservationRegistry tunedLoggingObservationRegistry(StageTable stages) {
         ObservationRegistry registry = ObservationRegistry.create();
         registry.observationConfig().observationHandler(stages);
         return registry;

@@ -30,7 +30,7 @@ class StageTableTests {
         times.add("key\nWARN forged", 200);
         times.add("cache read", 1_000_000);
         times.add("cache read", 3_000_000);
-        String table = StageTable.table(times, Duration.ofSeconds(30).toNanos());
+        String table = times.table(Duration.ofSeconds(30).toNanos());
         assertThat(table.lines())
                 .containsExactly(
                         "stages in 30.0 s",

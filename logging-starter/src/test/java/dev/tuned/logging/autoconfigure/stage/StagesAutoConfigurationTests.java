@@ -27,7 +27,7 @@ class StagesAutoConfigurationTests {
 
     @Test
     void nothingIsThereByDefault() {
-        off.run(context -> assertThat(context).doesNotHaveBean(StageObservationHandler.class));
+        off.run(context -> assertThat(context).doesNotHaveBean(StageTable.class));
         new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(StagesAutoConfiguration.class))
                 .run(context -> assertThat(context).doesNotHaveBean(ObservationRegistry.class));
@@ -36,7 +36,7 @@ class StagesAutoConfigurationTests {
     @Test
     void theSwitchOfTheStarterTurnsItOff() {
         runner.withPropertyValues("tuned.logging.enabled=false")
-                .run(context -> assertThat(context).doesNotHaveBean(StageObservationHandler.class));
+                .run(context -> assertThat(context).doesNotHaveBean(StageTable.class));
     }
 
     @Test

@@ -15,7 +15,7 @@ import dev.tuned.bench.run.Requests;
 /** Builds the requests to the example service. */
 public final class Catalog {
 
-    /** As many items as make an order's log lines cost some 40 % of the throughput, as the field report had it. */
+    /** So many items that the log lines of an order cost some 40 % of the throughput, as in the field report. */
     public static final int ITEMS = 12;
 
     private static final int FIELDS = 5;
@@ -82,12 +82,12 @@ public final class Catalog {
         return orders("/orders", items, "two of them, please");
     }
 
-    /** As long a line as the field report had that found 20 KB of heap in it. */
+    /** An order with a line as long as in the field report that found 20 KB of heap in it. */
     static Requests longOrders() {
         return orders("/orders", 1, "x".repeat(LONG_DETAIL));
     }
 
-    /** The service logs an exception. */
+    /** Orders for which the service logs an exception. */
     static Requests undeliverableOrders() {
         return orders("/orders/undeliverable", 1, "two of them, please");
     }
@@ -112,13 +112,13 @@ public final class Catalog {
         return Requests.anyOf(requests, (index, answer) -> Arrays.equals(answer.body(), files.content(index)));
     }
 
-    /** Waits for another system. */
+    /** Requests that wait as for another system. */
     public static Requests slow(int millis) {
         return Requests.always(
                 LoadRequest.get("/slow?ms=" + millis, Expectation.sameBody(200)), (index, answer) -> true);
     }
 
-    /** Through the pool of connections to another system; the service may say at once that it has no capacity. */
+    /** Requests that need a pooled connection to another system; the service may reject them. */
     static Requests pooled(int millis) {
         LoadRequest request = LoadRequest.get(
                 "/pooled?ms=" + millis, Expectation.sameBody(200).orUnavailable());

@@ -35,7 +35,7 @@ public final class CreatedFiles implements AutoCloseable {
         return new CreatedFiles(watch, root);
     }
 
-    /** How many were created since the last call. A file of our own is the last of them: events come in their order. */
+    /** The number of files created since the last call. It ends at a file of ours, since events come in order. */
     public int count() throws IOException, InterruptedException {
         Path last = Files.createTempFile(root, "last", null);
         int created = 0;

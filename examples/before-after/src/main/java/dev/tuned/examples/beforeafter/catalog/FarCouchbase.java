@@ -14,7 +14,7 @@ public final class FarCouchbase extends OtherWorkload {
     private final int millis;
 
     /**
-     * Puts it there.
+     * Creates a workload.
      *
      * @param millis how much later each of its answers arrives, in milliseconds
      */

@@ -13,7 +13,7 @@ import dev.tuned.bench.result.Quoted;
 import dev.tuned.bench.result.Results;
 import dev.tuned.bench.result.ResultsFile;
 
-/** The committed run of everything, from which a short run has the column of properties. */
+/** The committed full run, which a short run quotes for the column of properties. */
 public final class FullRun {
 
     private static final String FILE = "examples/before-after/runs/full/results.json";
@@ -21,7 +21,7 @@ public final class FullRun {
     private FullRun() {}
 
     /**
-     * What it says of properties, where its Java is that of a run: what a property gains depends on it.
+     * The comparisons with properties, if the Java is that of the quoting run: the gain of a property depends on it.
      *
      * @param java the runtime of the run that quotes it
      * @return the comparisons, or {@code null} where there is no such run

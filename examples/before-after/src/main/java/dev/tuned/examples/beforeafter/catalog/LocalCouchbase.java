@@ -23,9 +23,9 @@ import dev.tuned.bench.run.Environment;
 import dev.tuned.bench.statistics.Metric;
 
 /**
- * The Couchbase that all variants share, in a process of its own, so that its work is not counted as theirs. Each service has
- * its own wire to it, which counts what this service asks for and can be made long or cut. The process ends with ours, because
- * its standard input does. Thread-safe.
+ * The Couchbase that all variants share, in a process of its own, so that its work is not counted as theirs. Each
+ * service has its own wire to it, which counts what this service asks for and can be made long or cut. The process ends
+ * with ours, because its standard input does. Thread-safe.
  */
 public final class LocalCouchbase implements Environment, AutoCloseable {
 
@@ -39,7 +39,7 @@ public final class LocalCouchbase implements Environment, AutoCloseable {
     private @Nullable Process process;
 
     /**
-     * Prepares it.
+     * Creates a Couchbase that is not started yet.
      *
      * @param launch its executable
      * @param directory the directory for its log, created where it does not exist
@@ -85,7 +85,7 @@ public final class LocalCouchbase implements Environment, AutoCloseable {
                 lines.put(line);
             }
         } catch (IOException ex) {
-            // The process ended; whoever waits for a line finds out by the time.
+            // The process ended: a caller that waits for a line fails after its time.
         } catch (InterruptedException ex) {
             Thread.currentThread().interrupt();
         }
@@ -111,13 +111,15 @@ public final class LocalCouchbase implements Environment, AutoCloseable {
         return List.of("--spring.couchbase.connection-string=" + answer("wire " + service));
     }
 
-    /** The commands on documents; others, such as asking for the cluster's configuration, do not belong to requests. */
+    /**
+     * The number of commands on documents; others, such as for the cluster's configuration, do not belong to requests.
+     */
     @Override
     public Map<Metric, Long> countsOf(String service) throws IOException, InterruptedException {
         return Map.of(Metric.BACKEND_CALLS, number("count " + service));
     }
 
-    /** Those of the service's commands so far whose document is a product. */
+    /** The number of the service's commands on products so far. */
     public long products(String service) throws IOException, InterruptedException {
         return number("products " + service);
     }
@@ -137,7 +139,9 @@ public final class LocalCouchbase implements Environment, AutoCloseable {
         order("up " + service);
     }
 
-    /** Writes products with ids from {@code prefix-1} to {@code prefix-count} whose name is the time in milliseconds. */
+    /**
+     * Writes products with ids from {@code prefix-1} to {@code prefix-count} whose name is the time in milliseconds.
+     */
     public void write(String prefix, int count) throws IOException, InterruptedException {
         order("write " + prefix + " " + count);
     }

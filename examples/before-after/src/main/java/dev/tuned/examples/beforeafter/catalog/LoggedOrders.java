@@ -19,8 +19,6 @@ import dev.tuned.bench.statistics.Metric;
 /** Orders of which every line must be on the console of the service when its process has ended. */
 final class LoggedOrders extends OtherWorkload {
 
-    static final String LOG_FILE = "application.log";
-
     private static final Pattern LINE = Pattern.compile("order \\d+ (accepted|item|undeliverable)");
 
     private final int linesPerOrder;
@@ -39,15 +37,15 @@ final class LoggedOrders extends OtherWorkload {
 
     @Override
     public LoadResult warmUp(ServiceProcess service) throws IOException, InterruptedException {
-        return counted(service, super.warmUp(service));
+        return addOrders(service, super.warmUp(service));
     }
 
     @Override
     public LoadResult measure(ServiceProcess service, int slice) throws IOException, InterruptedException {
-        return counted(service, super.measure(service, slice));
+        return addOrders(service, super.measure(service, slice));
     }
 
-    private LoadResult counted(ServiceProcess service, LoadResult result) {
+    private LoadResult addOrders(ServiceProcess service, LoadResult result) {
         orders.merge(service.name(), result.requests() - result.failures(), Long::sum);
         return result;
     }

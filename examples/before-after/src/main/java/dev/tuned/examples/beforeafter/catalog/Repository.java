@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 import dev.tuned.bench.process.Launch;
 
@@ -40,5 +41,18 @@ public record Repository(Path root) {
     /** Where the executable jar of a module is built, whether it is there or not. */
     public Path jar(String module, String file) {
         return root.resolve(Path.of("examples", module, "target", file + ".jar"));
+    }
+
+    /**
+     * Checks that services can run here.
+     *
+     * @param modules the modules of the services
+     * @throws IOException if one is not built, or this is not Linux
+     */
+    public void requireServices(String... modules) throws IOException {
+        if (!Files.isDirectory(Path.of("/proc/self/task"))
+                || !Stream.of(modules).allMatch(module -> Files.isRegularFile(jar(module, module)))) {
+            throw new IOException("cannot run: it takes Linux, and the services built: mvn -q package -DskipTests");
+        }
     }
 }

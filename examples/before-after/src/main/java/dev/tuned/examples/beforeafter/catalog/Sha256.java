@@ -6,7 +6,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** SHA-256 in hexadecimal. */
-final class Sha256 {
+public final class Sha256 {
 
     private Sha256() {}
 

@@ -14,7 +14,7 @@ import dev.tuned.bench.statistics.Claim.Condition;
 import dev.tuned.bench.statistics.Metric;
 
 /**
- * What is claimed of the four starters, and what else they change.
+ * The claims made of the starters, and the comparisons that only measure. Of logging nothing is claimed.
  *
  * @param variants the executables
  * @param workloads the workloads
@@ -22,7 +22,9 @@ import dev.tuned.bench.statistics.Metric;
  */
 public record StarterExperiments(Variants variants, Workloads workloads, int javaFeature) {
 
-    /** From this one on a virtual thread that waits in {@code synchronized} code gives its carrier back, and the starter uses them. */
+    /**
+     * The first Java on which the starter uses virtual threads: they release their carrier inside {@code synchronized}.
+     */
     private static final int VIRTUAL_THREADS_SINCE = 24;
 
     private static final String STOCK = Variants.STOCK;
@@ -34,15 +36,15 @@ public record StarterExperiments(Variants variants, Workloads workloads, int jav
     /** Virtual threads have their stacks in the heap. */
     private static final double STACKS = 3.5;
 
-    /** What a virtual thread runs through in a service that has just started is compiled once more. */
+    /** A service that has just started compiles again what runs on virtual threads. */
     private static final double COMPILED_AGAIN = 1.5;
 
-    /** A default run: four rows, one for each starter. */
+    /** A default run: a row for each starter. */
     public Experiment standard(Variant after) {
         return new Experiment("default", List.of(variants.stock(), after), rows(after.name()));
     }
 
-    /** Everything: the same rows with the column of properties, other baselines, other workloads. */
+    /** The same rows with the column of properties, and other baselines and workloads. */
     public List<Experiment> full(Variant after) {
         return List.of(withProperties(after), asFound(), others(after), logging(after), streaming());
     }
@@ -59,7 +61,7 @@ public record StarterExperiments(Variants variants, Workloads workloads, int jav
         return new Experiment("default", List.of(variants.stock(), variants.bestProperties(), after), comparisons);
     }
 
-    /** What the field reports began with, and what Spring Boot makes of it today. */
+    /** The code and configuration that the field reports began with, against stock. */
     private Experiment asFound() {
         return new Experiment(
                 "as-found",
@@ -88,8 +90,7 @@ public record StarterExperiments(Variants variants, Workloads workloads, int jav
                         Comparison.of("one log line", Workloads.orders("orders-1", 1), STOCK, name),
                         Comparison.of("long log line", Workloads.longOrders(), STOCK, name),
                         Comparison.of("logged exception", Workloads.undeliverableOrders(), STOCK, name),
-                        Comparison.of("threads, 50 ms", Workloads.slow(), STOCK, name)
-                                .claiming(waiting(1.2))
+                        claimingRate(Comparison.of("threads, 50 ms", Workloads.slow(), STOCK, name), 1.2)
                                 .accepting(Map.of(Metric.ALLOCATED, STACKS)),
                         Comparison.of("files of 100 KB", Workloads.files100k(), STOCK, name)
                                 .claiming(new Condition(Metric.CPU, 0.8)),
@@ -100,7 +101,7 @@ public record StarterExperiments(Variants variants, Workloads workloads, int jav
         return new Experiment("others", List.of(variants.stock(), after), comparisons);
     }
 
-    /** What a file in memory costs instead of a temporary file. */
+    /** The price of keeping a file in memory instead of in a temporary file. */
     private static Map<Metric, Double> heapForFiles() {
         return Map.of(Metric.ALLOCATED, 10.0, Metric.GC_PAUSE, 20.0, Metric.RSS, RESIDENT);
     }
@@ -115,7 +116,7 @@ public record StarterExperiments(Variants variants, Workloads workloads, int jav
                                 "a budget for the memory of all uploads together, a parser that costs less, and limits that name"
                                         + " their property")),
                 Comparison.of("logging", Workloads.orders("orders", Catalog.ITEMS), STOCK, after)
-                        .claiming()
+                        .claimingNothing()
                         .accepting(Map.of(Metric.RSS, RESIDENT))
                         .beside(new Alternative(
                                 Variants.ASYNC_LOGGING,
@@ -132,9 +133,9 @@ public record StarterExperiments(Variants variants, Workloads workloads, int jav
                                         "one call for concurrent misses without sync = true, and instances that notify each other")));
     }
 
-    /** Below Java 24 requests stay on Tomcat's threads, and what is left to claim are static files. */
+    /** Below Java 24 requests stay on Tomcat's threads, so that only a gain for static files is claimed. */
     private Comparison threads(String after) {
-        return waits()
+        return usesVirtualThreads()
                 ? Comparison.of("threads", Workloads.verySlow(), STOCK, after)
                         .claiming(new Condition(Metric.RATE, 1.7))
                         .beside(
@@ -146,12 +147,14 @@ public record StarterExperiments(Variants variants, Workloads workloads, int jav
                         .beside(new Alternative("", "files go from the page cache to the socket"));
     }
 
-    private boolean waits() {
+    private boolean usesVirtualThreads() {
         return javaFeature >= VIRTUAL_THREADS_SINCE;
     }
 
-    private Condition[] waiting(double rate) {
-        return waits() ? new Condition[] {new Condition(Metric.RATE, rate)} : new Condition[0];
+    private Comparison claimingRate(Comparison comparison, double bound) {
+        return usesVirtualThreads()
+                ? comparison.claiming(new Condition(Metric.RATE, bound))
+                : comparison.claimingNothing();
     }
 
     /** The field report's Logback file with its fix, and no logging at all. */

@@ -9,8 +9,8 @@ import java.util.SplittableRandom;
 import java.util.zip.CRC32;
 
 /**
- * The files that a static scenario asks for: random bytes, so that nothing can compress them, after a number, so that no two are
- * the same.
+ * The files that a static scenario asks for: random bytes, so that nothing can compress them, after a number, so that
+ * no two are the same.
  *
  * @param prefix what their names start with
  * @param count how many there are
@@ -21,10 +21,10 @@ public record StaticFiles(String prefix, int count, int size) {
     /** The source's size; it had 100,000 of them, of which this machine's page cache holds so many in any case. */
     public static final StaticFiles OF_100_KB = new StaticFiles("file", 3000, 102_400);
 
-    /** As large as a photo. */
+    /** Files as large as a photo. */
     public static final StaticFiles OF_2_MB = new StaticFiles("large", 50, 2 * 1024 * 1024);
 
-    /** As much of a body as the load client checks in each response. */
+    /** The part of a body that the load client checks in each response. */
     private static final int CHECKED = 16 * 1024;
 
     /** Writes the files into a directory, which is created. */
@@ -40,7 +40,7 @@ public record StaticFiles(String prefix, int count, int size) {
         return prefix + "-" + index + ".bin";
     }
 
-    /** The content of a file, made anew. */
+    /** The content of a file in a new array. */
     byte[] content(int index) {
         return numbered(random(), index);
     }

@@ -11,14 +11,13 @@ import dev.tuned.bench.run.OtherWorkload;
 import dev.tuned.bench.run.Workload;
 import dev.tuned.bench.statistics.Metric;
 
-/** Uploads, of which a few before the load are watched for temporary files. */
+/** Uploads whose temporary files are counted in a few requests before the load. */
 public final class Uploads extends OtherWorkload {
 
     private static final int WATCHED = 5;
 
     private final Map<String, Double> files = new ConcurrentHashMap<>();
 
-    /** Watches these. */
     public Uploads(Workload other) {
         super(other);
     }

@@ -10,8 +10,8 @@ import dev.tuned.bench.result.Alternative;
 import dev.tuned.bench.run.Variant;
 
 /**
- * The executables of the example service. What a variant has beyond its executable and the directory of the static files is in
- * its arguments, and these are in the report.
+ * The executables of the example service. What a variant has beyond its executable and the directory of the static
+ * files is in its arguments, and these are in the report.
  *
  * @param repository where they are
  * @param files the directory of the static files
@@ -30,7 +30,7 @@ public record Variants(Repository repository, Path files) {
     /** A heap of fixed size, so that no variant's collector gets more room than another's. Both compilers are on. */
     public static final List<String> JVM_FLAGS = List.of("-Xms512m", "-Xmx512m");
 
-    /** For large bodies: a heap that two of 64 MB do not fit in. */
+    /** A heap in which two bodies of 64 MB do not fit. */
     private static final List<String> SMALL_HEAP = List.of("-Xms128m", "-Xmx128m");
 
     static final String FILE_SIZE_THRESHOLD = "spring.servlet.multipart.file-size-threshold=1MB";
@@ -72,7 +72,7 @@ public record Variants(Repository repository, Path files) {
         return stock().named(name).with("--logging.config=classpath:" + file, "--catalog.mdc=true");
     }
 
-    /** What a variant is started with, in words: its jar, and what it has beyond what all have. */
+    /** The jar of a variant and its arguments and flags beyond those of all variants. */
     public static String settings(Variant variant) {
         return Stream.of(
                         Stream.of(variant.jar().getFileName().toString()),

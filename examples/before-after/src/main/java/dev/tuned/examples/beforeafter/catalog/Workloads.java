@@ -9,62 +9,80 @@ import dev.tuned.bench.run.Requests;
 import dev.tuned.bench.run.Workload;
 
 /**
- * The workloads of the example service. The numbers of requests are chosen so that a slice lasts about a second of the
- * service's CPU time, that a 99th percentile has its 500, and the requests before them so that the costs have stopped falling fast.
+ * The workloads of the example service. A slice takes about a second of the service's CPU time and all slices have the
+ * 500 requests of a 99th percentile; after the warm-up requests the costs no longer fall fast.
  *
- * @param couchbase what the services read from
+ * @param couchbase the Couchbase that the services read from
  */
 public record Workloads(LocalCouchbase couchbase) {
 
-    /** The files that some of them ask for. */
+    /** The static files of all workloads. */
     public static final List<StaticFiles> FILES = List.of(StaticFiles.OF_100_KB, StaticFiles.OF_2_MB);
 
-    public static final int SOME = 16;
-    public static final int MANY = 1000;
-    private static final int FEW = 8;
-    private static final int PAIR = 2;
+    /** Connections of a load; fewer for large bodies, more for requests that wait. */
+    private static final int CLIENTS = 16;
+
+    private static final int CLIENTS_500_KB = 8;
+    private static final int CLIENTS_64_MB = 2;
+    private static final int WAITING = 1000;
+
+    /** Requests of a row of the default run: as few as leave 500 for a 99th percentile. */
+    private static final int WARM_UPS = 160;
+
+    private static final int MEASURED = 520;
     private static final int KB = 1024;
 
-    /** The distance of Couchbase that a field report measured: 19 of the 25 ms of a read. */
+    /** How far away Couchbase was in a field report: 19 of the 25 ms of a read. */
     private static final int FAR_MILLIS = 19;
 
     /** A third of what stock could serve over 16 connections. */
     private static final double READS_PER_SECOND = 250;
 
-    /** The same of what it could serve with Couchbase near. */
+    /** A third of what stock could serve with Couchbase near. */
     private static final double NEAR_READS_PER_SECOND = 800;
 
     private static final int WAIT_MILLIS = 50;
 
     private static final int LONG_WAIT_MILLIS = 1000;
 
-    /** Four times as many as 200 threads can serve that wait so long; a processor has time for more. */
+    /** Four times what 200 threads can serve of requests that wait a second; the CPU could serve more. */
     private static final double WAITING_PER_SECOND = 800;
 
     public static LoadWorkload hello() {
-        return LoadWorkload.closed("hello", "GET, 5 bytes back", Catalog::hello, SOME, 10_000, 12_000);
+        return LoadWorkload.closed("hello", "GET, 5 bytes back", Catalog::hello, CLIENTS, 10_000, 12_000);
     }
 
     static Workload formFields() {
-        return upload("form-fields", "form with 5 text fields", Catalog::formFields, SOME, 3000, 3000);
+        return upload("form-fields", "form with 5 text fields", Catalog::formFields, CLIENTS, 3000, 3000);
     }
 
     static Workload upload5k() {
         return upload(
-                "upload-5k", "form with five texts and a 5 KB file", () -> Catalog.upload(5 * KB), SOME, 160, 520);
+                "upload-5k",
+                "form with five texts and a 5 KB file",
+                () -> Catalog.upload(5 * KB),
+                CLIENTS,
+                WARM_UPS,
+                MEASURED);
     }
 
     static Workload upload500k() {
         return upload(
-                "upload-500k", "form with five texts and a 500 KB file", () -> Catalog.upload(500 * KB), FEW, 300, 400);
+                "upload-500k",
+                "form with five texts and a 500 KB file",
+                () -> Catalog.upload(500 * KB),
+                CLIENTS_500_KB,
+                300,
+                400);
     }
 
     static Workload stream500k() {
-        return upload("stream-500k", "500 KB file to storage", () -> Catalog.upload(500 * KB), FEW, 300, 400);
+        return upload(
+                "stream-500k", "500 KB file to storage", () -> Catalog.upload(500 * KB), CLIENTS_500_KB, 300, 400);
     }
 
     static Workload stream64m() {
-        return upload("stream-64m", "64 MB file to storage", () -> Catalog.upload(64 * KB * KB), PAIR, 4, 8);
+        return upload("stream-64m", "64 MB file to storage", () -> Catalog.upload(64 * KB * KB), CLIENTS_64_MB, 4, 8);
     }
 
     private static Workload upload(
@@ -72,29 +90,29 @@ public record Workloads(LocalCouchbase couchbase) {
         return new Uploads(LoadWorkload.closed(name, what, requests, connections, warmUps, measured));
     }
 
-    /** At a rate, for the same reason as {@link #farProducts}. */
+    /** Has a rate, for the same reason as {@link #farProducts}. */
     Workload nearProducts() {
         return new LoadWorkload(
                 "products",
                 "GET of one of 10,000 products",
                 () -> Catalog.products(10_000),
-                SOME,
+                CLIENTS,
                 NEAR_READS_PER_SECOND,
                 2400,
                 2400);
     }
 
-    /** At a rate, so that the latency is that of an answer and not that of a queue for the processor. */
+    /** Has a rate, so that the latency is that of an answer and not that of a queue for the processor. */
     Workload farProducts() {
         return new FarCouchbase(
                 new LoadWorkload(
                         "products-19ms",
                         "GET of one of 1,000 products, Couchbase 19 ms away",
                         () -> Catalog.products(1000),
-                        SOME,
+                        CLIENTS,
                         READS_PER_SECOND,
-                        320,
-                        520),
+                        2 * WARM_UPS,
+                        MEASURED),
                 couchbase,
                 FAR_MILLIS);
     }
@@ -107,16 +125,16 @@ public record Workloads(LocalCouchbase couchbase) {
                         name,
                         "POST of an order that logs " + lines + " lines",
                         () -> Catalog.orders(items),
-                        SOME,
-                        160,
-                        520),
+                        CLIENTS,
+                        WARM_UPS,
+                        MEASURED),
                 lines);
     }
 
     static Workload longOrders() {
         return new LoggedOrders(
                 LoadWorkload.closed(
-                        "orders-long", "the same with 1,200 characters more", Catalog::longOrders, SOME, 4000, 4000),
+                        "orders-long", "the same with 1,200 characters more", Catalog::longOrders, CLIENTS, 4000, 4000),
                 2);
     }
 
@@ -126,7 +144,7 @@ public record Workloads(LocalCouchbase couchbase) {
                         "orders-exception",
                         "POST of an order that logs an exception",
                         Catalog::undeliverableOrders,
-                        SOME,
+                        CLIENTS,
                         4000,
                         4000),
                 1);
@@ -144,12 +162,17 @@ public record Workloads(LocalCouchbase couchbase) {
 
     static Workload files2m() {
         return LoadWorkload.closed(
-                "files-2m", "GET of one of 50 files of 2 MB", () -> Catalog.files(StaticFiles.OF_2_MB), SOME, 400, 600);
+                "files-2m",
+                "GET of one of 50 files of 2 MB",
+                () -> Catalog.files(StaticFiles.OF_2_MB),
+                CLIENTS,
+                400,
+                600);
     }
 
     public static LoadWorkload slow() {
         return LoadWorkload.closed(
-                "slow-50ms", "GET that waits 50 ms", () -> Catalog.slow(WAIT_MILLIS), MANY, 12_000, 16_000);
+                "slow-50ms", "GET that waits 50 ms", () -> Catalog.slow(WAIT_MILLIS), WAITING, 12_000, 16_000);
     }
 
     static Workload verySlow() {
@@ -157,7 +180,7 @@ public record Workloads(LocalCouchbase couchbase) {
                 "slow-1s",
                 "GET that waits a second",
                 () -> Catalog.slow(LONG_WAIT_MILLIS),
-                MANY,
+                WAITING,
                 WAITING_PER_SECOND,
                 200,
                 600);

@@ -1,4 +1,4 @@
-/** What is measured of the example service: its variants, its workloads and the claims on them. */
+/** The variants and workloads of the example service, and the claims on them. */
 @NullMarked
 package dev.tuned.examples.beforeafter.catalog;
 

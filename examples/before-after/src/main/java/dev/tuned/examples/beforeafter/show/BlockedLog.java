@@ -10,35 +10,34 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import dev.tuned.bench.load.LoadResult;
 import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.bench.run.Workload;
 import dev.tuned.bench.statistics.Metric;
-import dev.tuned.examples.beforeafter.soak.Shell;
+import dev.tuned.examples.beforeafter.soak.FileSizeLimit;
+import dev.tuned.examples.beforeafter.soak.Sample;
 
-/** Orders whose log file cannot grow while they are sent, and can again afterwards: as on a disk that is full for a while. */
+/**
+ * Orders whose log file cannot grow while they are sent, and can again afterwards: as on a disk that is full for a
+ * while.
+ */
 final class BlockedLog extends Watched {
 
     static final Metric LOST = new Metric("lost_percent", "log lines lost %", false, 0.5);
     static final Metric NOT_COUNTED = new Metric("not_counted_percent", "log lines lost and not counted %", false, 0.5);
 
-    /** Where the services log, in their working directory. */
+    /** The log file of the services in their working directory. */
     static final String FILE = "service.log";
-
-    /** So much of a slice's lines is still written: the last of them is torn. */
-    private static final int ROOM_BYTES = 777;
 
     private static final long POLL_MILLIS = 100;
 
-    /** A file that has not grown for so long gets no further lines of a slice. */
+    /** A file that has not grown for this long gets no further lines of a slice. */
     private static final long QUIET_SECONDS = 2;
 
     private static final long BACK_SECONDS = 30;
     private static final Pattern LINE = Pattern.compile("order \\d+ (accepted|item)");
-    private static final Pattern VALUE = Pattern.compile("\"value\":([0-9.E+-]+)");
 
     private final int linesPerOrder;
 
@@ -55,15 +54,14 @@ final class BlockedLog extends Watched {
     @Override
     LoadResult send(ServiceProcess service, int slice) throws IOException, InterruptedException {
         Path log = service.directory().resolve(FILE);
-        String pid = Long.toString(service.pid());
         long begin = Files.size(log);
         double countedBefore = counted(service);
         LoadResult result;
-        Shell.run("prlimit", "--pid", pid, "--fsize=" + (begin + ROOM_BYTES) + ":unlimited");
+        FileSizeLimit.set(service.pid(), begin + FileSizeLimit.ROOM_BYTES);
         try {
             result = super.send(service, slice);
         } finally {
-            Shell.run("prlimit", "--pid", pid, "--fsize=unlimited:unlimited");
+            FileSizeLimit.remove(service.pid());
         }
         long expected = (result.requests() - result.failures()) * linesPerOrder;
         double lost = Math.max(0, expected - written(log, begin, expected));
@@ -73,7 +71,7 @@ final class BlockedLog extends Watched {
         return result;
     }
 
-    /** The lines since a position, once all are there or none is added any more. */
+    /** The lines after a position, once all are there or the file stops growing. */
     private static long written(Path log, long begin, long expected) throws IOException, InterruptedException {
         long lines = lines(log, begin);
         long grown = System.nanoTime();
@@ -98,11 +96,9 @@ final class BlockedLog extends Watched {
         }
     }
 
-    /** What the service says that it has lost; one that has no such meter counts nothing. */
+    /** The number of lost lines that the service counts; 0 where it has no such meter. */
     private static double counted(ServiceProcess service) throws IOException, InterruptedException {
-        Matcher value = VALUE.matcher(
-                service.get("/actuator/metrics/tuned.logging.events.dropped").body());
-        return value.find() ? Double.parseDouble(value.group(1)) : 0;
+        return Sample.meter(service, "tuned.logging.events.dropped");
     }
 
     /** Waits until the service logs again: Logback tries its file less and less often. */

@@ -61,8 +61,8 @@ record Figure(String label, Bar stock, Bar tuned, Verdict verdict, String text) 
     }
 
     /**
-     * Compares slices. The two of a pair ran one right after the other, so that the sample is their ratio; where a value is zero,
-     * it is their difference.
+     * Compares slices. The two of a pair ran one right after the other, so that the sample is their ratio; where a
+     * value is zero, it is their difference.
      *
      * @param stock a value for each slice, at least one, none negative
      * @param tuned as many
@@ -80,7 +80,7 @@ record Figure(String label, Bar stock, Bar tuned, Verdict verdict, String text) 
         }
         Interval logarithm = interval(IntStream.range(0, stock.length).mapToDouble(i -> Math.log(tuned[i] / stock[i])));
         Interval ratio = new Interval(Math.exp(logarithm.low()), Math.exp(logarithm.high()));
-        // In the middle of an interval of logarithms lies their mean.
+        // The mean is the middle of an interval of logarithms.
         String text = "\u00d7%s (%s to %s)"
                 .formatted(number(Math.sqrt(ratio.low() * ratio.high())), number(ratio.low()), number(ratio.high()));
         return judged(metric, before, after, ratio, 1, text);
@@ -93,7 +93,7 @@ record Figure(String label, Bar stock, Bar tuned, Verdict verdict, String text) 
         return new Figure(metric.label(), before, after, verdict, verdict.words + ": " + text);
     }
 
-    /** The interval that holds the mean of what values are a sample of, by Student's t. */
+    /** The confidence interval of the mean by Student's t. */
     private static Interval interval(DoubleStream sample) {
         double[] values = sample.toArray();
         double mean = Arrays.stream(values).average().orElseThrow();
@@ -106,7 +106,7 @@ record Figure(String label, Bar stock, Bar tuned, Verdict verdict, String text) 
         return new Interval(mean - half, mean + half);
     }
 
-    /** With three digits that count. */
+    /** A number with three significant digits. */
     private static String number(double value) {
         return Math.abs(value) >= 100 || value == 0
                 ? String.format(Locale.ROOT, "%,d", Math.round(value))

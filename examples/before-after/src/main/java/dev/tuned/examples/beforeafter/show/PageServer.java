@@ -15,7 +15,7 @@ import com.sun.net.httpserver.HttpServer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Serves the page to browsers of this machine: the page, what its rows are at, and a way to run one. Thread-safe. */
+/** Serves the page and the state of its rows to browsers of this machine, and runs rows. Thread-safe. */
 public final class PageServer implements AutoCloseable {
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -32,7 +32,7 @@ public final class PageServer implements AutoCloseable {
     }
 
     /**
-     * Starts it.
+     * Starts a server.
      *
      * @param port the port on 127.0.0.1; 0 for any that is free
      * @throws IOException if the port is in use
@@ -50,7 +50,7 @@ public final class PageServer implements AutoCloseable {
         return started;
     }
 
-    /** Where it listens. */
+    /** The address of the page. */
     public String address() {
         return "http://127.0.0.1:" + server.getAddress().getPort() + "/";
     }
@@ -79,7 +79,7 @@ public final class PageServer implements AutoCloseable {
         }
     }
 
-    /** Whether it was asked by its own page: another site in the same browser must not put load on this machine. */
+    /** Whether a request comes from the page: other sites in the same browser must not put load on this machine. */
     private boolean isOurs(HttpExchange exchange) {
         @Nullable String host = exchange.getRequestHeaders().getFirst("Host");
         @Nullable String origin = exchange.getRequestHeaders().getFirst("Origin");

@@ -9,10 +9,12 @@ import java.util.Map;
 import dev.tuned.bench.run.Workload;
 import dev.tuned.bench.statistics.Metric;
 
-/** An effect that the page shows: its load, what is drawn of it, and what its last run has measured so far. Thread-safe. */
+/**
+ * An effect that the page shows: its load, what is drawn of it, and what its last run has measured so far. Thread-safe.
+ */
 final class Row {
 
-    /** Where a row stands. */
+    /** The state of a row. */
     enum State {
         IDLE,
         QUEUED,
@@ -21,7 +23,7 @@ final class Row {
         FAILED
     }
 
-    /** A row as the page has it. */
+    /** A row for the page. */
     record View(
             String id,
             String title,
@@ -32,7 +34,7 @@ final class Row {
             int slices,
             List<Figure> figures) {}
 
-    /** A slice of each service. */
+    /** The metrics of a slice of each service. */
     private record Pair(Map<String, Double> stock, Map<String, Double> tuned) {}
 
     final String title;
@@ -43,9 +45,9 @@ final class Row {
     private String note = "";
 
     /**
-     * A row.
+     * Creates a row.
      *
-     * @param metrics what is drawn, that which it is about first
+     * @param metrics the metrics to draw, the most important first
      */
     Row(String title, Workload workload, Metric... metrics) {
         this.title = title;
@@ -68,18 +70,18 @@ final class Row {
         return true;
     }
 
-    /** What is done now, or why the row has failed. */
-    synchronized void is(State now, String text) {
+    /** Changes the state, with a text about the current step or a failure. */
+    synchronized void enter(State now, String text) {
         state = now;
         note = text;
     }
 
-    /** Takes a slice of each service, as metrics by their key. */
-    synchronized void measured(Map<String, Double> stock, Map<String, Double> tuned) {
+    /** Adds a slice of each service, as metrics by their key. */
+    synchronized void add(Map<String, Double> stock, Map<String, Double> tuned) {
         pairs.add(new Pair(stock, tuned));
     }
 
-    /** The row now. */
+    /** The current state of the row. */
     synchronized View view(int slices) {
         return new View(
                 id(),

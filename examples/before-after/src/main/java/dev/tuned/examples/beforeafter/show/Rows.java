@@ -13,22 +13,25 @@ import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
 import dev.tuned.examples.beforeafter.catalog.StaticFiles;
 import dev.tuned.examples.beforeafter.catalog.Uploads;
 
-/** The effects that the page shows. A slice takes about a second of a service, so that several of each fit into half a minute. */
+/**
+ * The effects that the page shows. A slice takes about a second of a service, so that several of each fit into half a
+ * minute.
+ */
 final class Rows {
 
     static final StaticFiles FILE = new StaticFiles("file", 1, 102_400);
 
-    private static final int SOME = 16;
+    private static final int CLIENTS = 16;
     private static final int WAITING = 400;
     private static final int WAIT_MILLIS = 500;
     private static final int UPLOAD_BYTES = 500 * 1024;
     private static final int FAR_MILLIS = 19;
     private static final double READS_PER_SECOND = 250;
 
-    /** Few enough for each to be read once before the load. */
+    /** Products in the cache: so few that the warm-up reads each of them. */
     private static final int HOT = 20;
 
-    /** Each waits a second for Couchbase: fewer than there are threads. */
+    /** Each waits a second for Couchbase, so that they occupy fewer than 200 threads. */
     private static final double READS_WITHOUT_COUCHBASE_PER_SECOND = 50;
 
     private Rows() {}
@@ -42,7 +45,7 @@ final class Rows {
                                 "uploads",
                                 "form with a 500 KB file",
                                 () -> Catalog.upload(UPLOAD_BYTES),
-                                SOME,
+                                CLIENTS,
                                 100,
                                 150))),
                         Metric.TEMP_FILES,
@@ -56,7 +59,7 @@ final class Rows {
                                 "orders",
                                 "POST of an order that logs " + lines + " lines to a file",
                                 () -> Catalog.orders(Catalog.ITEMS),
-                                SOME,
+                                CLIENTS,
                                 400,
                                 500)),
                         Metric.CPU,
@@ -71,10 +74,10 @@ final class Rows {
                                         "products",
                                         "GET of one of 1,000 products, few of them hot",
                                         () -> Catalog.products(1000),
-                                        SOME,
+                                        CLIENTS,
                                         READS_PER_SECOND,
                                         320,
-                                        perSlice(300)),
+                                        inFourSlices(300)),
                                 couchbase,
                                 FAR_MILLIS)),
                         Metric.BACKEND_CALLS,
@@ -93,7 +96,12 @@ final class Rows {
                 new Row(
                         "A static file of 100 KB",
                         new Watched(closed(
-                                "file", "GET of a file of 102,400 bytes", () -> Catalog.files(FILE), SOME, 1000, 2000)),
+                                "file",
+                                "GET of a file of 102,400 bytes",
+                                () -> Catalog.files(FILE),
+                                CLIENTS,
+                                1000,
+                                2000)),
                         Metric.CPU,
                         Metric.ALLOCATED,
                         Metric.P50,
@@ -123,7 +131,7 @@ final class Rows {
                                         "log-blocked",
                                         "POST of an order that logs " + lines + " lines",
                                         () -> Catalog.orders(Catalog.ITEMS),
-                                        SOME,
+                                        CLIENTS,
                                         200,
                                         300),
                                 lines),
@@ -135,12 +143,12 @@ final class Rows {
     }
 
     private static LoadWorkload closed(
-            String name, String what, Supplier<Requests> requests, int connections, long warmUps, long slice) {
-        return LoadWorkload.closed(name, what, requests, connections, warmUps, perSlice(slice));
+            String name, String what, Supplier<Requests> requests, int connections, long warmUps, long perSlice) {
+        return LoadWorkload.closed(name, what, requests, connections, warmUps, inFourSlices(perSlice));
     }
 
-    /** As many in all that a slice has these: four slices have them all. */
-    private static long perSlice(long requests) {
-        return 4 * requests;
+    /** The number of requests in all four slices of a workload. */
+    private static long inFourSlices(long perSlice) {
+        return 4 * perSlice;
     }
 }

@@ -17,11 +17,14 @@ import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
 import dev.tuned.examples.beforeafter.catalog.Repository;
 import dev.tuned.examples.beforeafter.catalog.Variants;
 
-/** The example service with and without the starters, and the rows that can be run on the two, one at a time. Thread-safe. */
+/**
+ * The example service with and without the starters, and the rows that can be run on the two, one at a time.
+ * Thread-safe.
+ */
 public final class Show implements AutoCloseable {
 
     /**
-     * Everything as the page has it.
+     * The state of all rows for the page.
      *
      * @param java the runtime of the services
      * @param stock the address of stock
@@ -78,7 +81,7 @@ public final class Show implements AutoCloseable {
             throws IOException, InterruptedException {
         Launch launch = Launch.jar(name, java.java(), variant.jvmFlags(), variant.jar())
                 .with(variant.arguments())
-                // To one file, which a row can keep from growing.
+                // One file, which a row can keep from growing.
                 .with(List.of(
                         "--logging.file.name=" + BlockedLog.FILE,
                         "--logging.threshold.console=off",
@@ -87,7 +90,7 @@ public final class Show implements AutoCloseable {
         return ServiceProcess.start(launch, work.resolve(name), children);
     }
 
-    /** Queues a row, or all of them for the id {@code all}; one that waits or runs already goes on. */
+    /** Queues a row, or all of them for the id {@code all}, unless they wait or run already. */
     void run(String id) {
         rows.stream()
                 .filter(row -> id.equals("all") || id.equals(row.id()))
@@ -98,13 +101,13 @@ public final class Show implements AutoCloseable {
     private void run(Row row) {
         try {
             turns.run(row);
-            row.is(Row.State.DONE, "");
+            row.enter(Row.State.DONE, "");
         } catch (IOException ex) {
-            row.is(
+            row.enter(
                     Row.State.FAILED,
                     String.valueOf(ex.getMessage()).lines().findFirst().orElse(""));
         } catch (InterruptedException ex) {
-            row.is(Row.State.FAILED, "ended");
+            row.enter(Row.State.FAILED, "ended");
             Thread.currentThread().interrupt();
         }
     }

@@ -15,13 +15,16 @@ import dev.tuned.bench.run.Environment;
 import dev.tuned.bench.run.Meter;
 import dev.tuned.examples.beforeafter.soak.Shell;
 
-/** Puts a row's load on two services in turns, slice by slice, and stops the process of the one that has none. For one thread. */
+/**
+ * Puts a row's load on two services in turns, slice by slice, and stops the process of the one that has none. For one
+ * thread.
+ */
 final class Turns {
 
-    /** A row ends after so long even if slices are missing: on a slow machine a few have to do. */
+    /** The longest that a row is measured: a slow machine measures fewer slices. */
     private static final Duration MAX_TIME = Duration.ofSeconds(45);
 
-    /** Fewer show no noise. */
+    /** One slice shows no noise. */
     static final int MIN_SLICES = 2;
 
     private final ServiceProcess stock;
@@ -30,7 +33,7 @@ final class Turns {
     private final int slices;
 
     /**
-     * Prepares it.
+     * Creates turns of two services.
      *
      * @param environment counts what each service asks for, by its name
      * @param slices how many slices each service gets, at least {@value #MIN_SLICES}
@@ -44,7 +47,7 @@ final class Turns {
 
     /** Runs a row from its warm-up to its last slice. */
     void run(Row row) throws IOException, InterruptedException {
-        row.is(Row.State.RUNNING, "warming up");
+        row.enter(Row.State.RUNNING, "warming up");
         try {
             for (ServiceProcess service : List.of(stock, tuned)) {
                 row.workload.begin(service);
@@ -53,7 +56,7 @@ final class Turns {
             }
             measure(row);
         } finally {
-            row.is(Row.State.RUNNING, "waiting until both are as before");
+            row.enter(Row.State.RUNNING, "waiting until both are as before");
             try {
                 row.workload.end(stock);
             } finally {
@@ -72,8 +75,8 @@ final class Turns {
             for (ServiceProcess service : order) {
                 figures.put(service, slice(row, service, slice));
             }
-            row.measured(figures.getOrDefault(stock, Map.of()), figures.getOrDefault(tuned, Map.of()));
-            // None is always the first.
+            row.add(figures.getOrDefault(stock, Map.of()), figures.getOrDefault(tuned, Map.of()));
+            // Neither is always the first.
             Collections.reverse(order);
         }
     }
@@ -81,28 +84,24 @@ final class Turns {
     private Map<String, Double> slice(Row row, ServiceProcess service, int slice)
             throws IOException, InterruptedException {
         ServiceProcess idle = service == stock ? tuned : stock;
-        row.is(
+        row.enter(
                 Row.State.RUNNING,
                 "slice %d of %d: %s has the load, %s is stopped"
                         .formatted(slice + 1, slices, service.name(), idle.name()));
-        signal(idle, "STOP");
+        Shell.signal(idle.pid(), "STOP");
         try {
             Meter meter = new Meter(service, row.workload, environment);
             meter.measure(slice);
             return meter.result(row.id(), 1, service.name(), OptionalDouble.empty(), 0)
                     .metrics();
         } finally {
-            signal(idle, "CONT");
+            Shell.signal(idle.pid(), "CONT");
         }
     }
 
-    /** Lets both go on, whatever they are at: a stopped process does not end when it is asked to. */
+    /** Continues both processes: a stopped process does not end on SIGTERM. */
     void resume() throws IOException, InterruptedException {
-        signal(stock, "CONT");
-        signal(tuned, "CONT");
-    }
-
-    private static void signal(ServiceProcess service, String name) throws IOException, InterruptedException {
-        Shell.run("kill", "-" + name, Long.toString(service.pid()));
+        Shell.signal(stock.pid(), "CONT");
+        Shell.signal(tuned.pid(), "CONT");
     }
 }

@@ -14,7 +14,7 @@ import dev.tuned.bench.run.OtherWorkload;
 import dev.tuned.bench.run.Workload;
 import dev.tuned.bench.statistics.Metric;
 
-/** A workload of which the threads and the slowest requests of each slice are observed, too. */
+/** A workload that also observes the threads and the slowest requests of each slice. */
 class Watched extends OtherWorkload {
 
     static final Metric THREADS = new Metric("threads", "threads of the process", false, 1);
@@ -25,7 +25,7 @@ class Watched extends OtherWorkload {
         super(other);
     }
 
-    /** What {@link #observed} says of the present slice. */
+    /** Sets a value of the current slice that {@link #observed} returns. */
     void observe(Metric metric, double value) {
         seen.put(metric, value);
     }
@@ -41,7 +41,7 @@ class Watched extends OtherWorkload {
         return result;
     }
 
-    /** The load of a slice. */
+    /** Sends the load of a slice. */
     LoadResult send(ServiceProcess service, int slice) throws IOException, InterruptedException {
         return super.measure(service, slice);
     }

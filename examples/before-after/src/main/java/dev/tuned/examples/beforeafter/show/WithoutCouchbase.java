@@ -23,7 +23,7 @@ final class WithoutCouchbase extends Watched {
     private final LocalCouchbase couchbase;
 
     /**
-     * Takes it away.
+     * Creates a workload.
      *
      * @param reads the requests, warm-up and connections
      * @param perSecond how many of them start per second
@@ -42,7 +42,7 @@ final class WithoutCouchbase extends Watched {
         return Math.round(perSecond) + " requests/s, and no Couchbase";
     }
 
-    /** All requests of a slice, however many of them fail. */
+    /** Sends all requests of a slice, however many of them fail. */
     @Override
     LoadResult send(ServiceProcess service, int slice) throws IOException, InterruptedException {
         couchbase.down(service.name());
@@ -52,12 +52,12 @@ final class WithoutCouchbase extends Watched {
         }
     }
 
-    /** Brings it back, and waits until the service has it again, for the rows after this one. */
+    /** Brings Couchbase back and waits until the service reads from it, for the rows after this one. */
     @Override
     public void end(ServiceProcess service) throws IOException, InterruptedException {
         couchbase.up(service.name());
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(BACK_SECONDS);
-        // A product that no cache has.
+        // Products that are in no cache.
         for (int id = 1; service.get("/products/" + (9000 + id)).statusCode() != 200; id++) {
             if (System.nanoTime() > deadline) {
                 throw new IOException(

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** A page that loads the example service with and without the starters in turns, and draws what that costs while it goes on. */
+/** A page that loads the example service with and without the starters in turns, and draws the costs meanwhile. */
 @NullMarked
 package dev.tuned.examples.beforeafter.show;
 

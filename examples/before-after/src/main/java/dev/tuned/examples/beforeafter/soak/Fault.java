@@ -4,16 +4,16 @@ package dev.tuned.examples.beforeafter.soak;
 import java.io.IOException;
 
 /**
- * Something that goes wrong for a while.
+ * A fault that lasts for a while.
  *
  * @param name what the table calls it
  * @param seconds how long it lasts
- * @param begin makes it
- * @param end takes it away
+ * @param begin begins the fault
+ * @param end ends the fault
  */
 public record Fault(String name, int seconds, Step begin, Step end) {
 
-    /** A step into a fault or out of it. */
+    /** The begin or the end of a fault. */
     public interface Step {
 
         void run() throws IOException, InterruptedException;

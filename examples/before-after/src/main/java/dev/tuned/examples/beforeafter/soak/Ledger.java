@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What became of one kind of request. Thread-safe. */
+/** Counts the results of one kind of request. Thread-safe. */
 final class Ledger {
 
     private static final int MAX_EXAMPLES = 5;
@@ -22,7 +22,7 @@ final class Ledger {
         this.what = what;
     }
 
-    /** Answered, but not with what was sent, stored or written before. */
+    /** Counts an answer other than what was sent, stored or written before. */
     void lost(String why) {
         lost.increment();
         example(why);

@@ -50,7 +50,7 @@ record LogLines(long expected, long missing, long repeated) {
         }
     }
 
-    /** But for what a full disk left of a line at the end: that is none. */
+    /** Reads the whole lines: a full disk may leave a part of one at the end. */
     private static void read(Path file, Map<Long, int[]> found) throws IOException {
         try (InputStream in = Files.newInputStream(file);
                 InputStream plain = file.toString().endsWith(".gz") ? new GZIPInputStream(in) : in;

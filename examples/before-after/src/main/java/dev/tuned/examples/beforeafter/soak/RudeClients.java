@@ -7,14 +7,16 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 
-/** Clients that a service cannot choose. None of them wants its answer. */
+/** Clients that abort, stall or stop reading. None of them reads its answer. */
 final class RudeClients {
 
     private static final int LENGTH = 2_000_000;
-    private static final String UPLOAD = "Content-Type: multipart/form-data; boundary=b7d\r\n";
-    private static final byte[] START =
-            "--b7d\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.bin\"\r\n\r\n"
-                    .getBytes(StandardCharsets.ISO_8859_1);
+    private static final byte[] UPLOAD = ("POST /uploads HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + LENGTH
+                    + "\r\nContent-Type: multipart/form-data; boundary=b7d\r\n\r\n"
+                    + "--b7d\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.bin\"\r\n\r\n")
+            .getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] DOWNLOAD =
+            "GET /files/large.bin HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
     private final InetSocketAddress address;
 
@@ -26,17 +28,15 @@ final class RudeClients {
     void abort(SplittableRandom random) throws IOException {
         try (Socket socket = connect()) {
             socket.setSoLinger(true, 0);
-            socket.getOutputStream().write(Exchange.head("POST", "/uploads", UPLOAD, LENGTH));
-            socket.getOutputStream().write(START);
+            socket.getOutputStream().write(UPLOAD);
             socket.getOutputStream().write(new byte[random.nextInt(LENGTH / 2)]);
         }
     }
 
-    /** Sends an upload a few bytes at a time, for three seconds, and goes. */
+    /** Sends an upload byte by byte for three seconds, then closes the connection. */
     void trickle(SplittableRandom random) throws IOException, InterruptedException {
         try (Socket socket = connect()) {
-            socket.getOutputStream().write(Exchange.head("POST", "/uploads", UPLOAD, LENGTH));
-            socket.getOutputStream().write(START);
+            socket.getOutputStream().write(UPLOAD);
             for (int i = 0; i < 30; i++) {
                 socket.getOutputStream().write(random.nextInt(256));
                 Thread.sleep(100);
@@ -44,12 +44,12 @@ final class RudeClients {
         }
     }
 
-    /** Asks for a file that is larger than all buffers on the way, and reads nothing of it for three seconds. */
+    /** Requests a file larger than all buffers on the way, and reads nothing for three seconds. */
     void stopReading(SplittableRandom random) throws IOException, InterruptedException {
         try (Socket socket = new Socket()) {
             socket.setReceiveBufferSize(8192);
             socket.connect(address);
-            socket.getOutputStream().write(Exchange.head("GET", "/files/large.bin", "", -1));
+            socket.getOutputStream().write(DOWNLOAD);
             Thread.sleep(2500 + random.nextInt(1000));
         }
     }

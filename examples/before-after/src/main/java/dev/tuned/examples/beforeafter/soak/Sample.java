@@ -13,14 +13,14 @@ import dev.tuned.bench.process.JavaRuntime;
 import dev.tuned.bench.process.ServiceProcess;
 
 /**
- * What the service holds while nobody asks it for anything.
+ * The resources of the service while it gets no requests.
  *
  * @param heapBytes the heap after a collection
  * @param threads the operating system's threads of the process
  * @param descriptors its open files and sockets
  * @param temporaryFiles files in its temporary directory
  */
-record Sample(long heapBytes, int threads, int descriptors, int temporaryFiles) {
+public record Sample(long heapBytes, int threads, int descriptors, int temporaryFiles) {
 
     private static final long HEAP_MARGIN = 24L << 20;
     private static final int MARGIN = 12;
@@ -41,7 +41,7 @@ record Sample(long heapBytes, int threads, int descriptors, int temporaryFiles) 
     }
 
     /** The value of a meter, summed over the tags that are not named; 0 where it is not there. */
-    static double meter(ServiceProcess service, String name) throws IOException, InterruptedException {
+    public static double meter(ServiceProcess service, String name) throws IOException, InterruptedException {
         Matcher value = VALUE.matcher(service.get("/actuator/metrics/" + name).body());
         return value.find() ? Double.parseDouble(value.group(1)) : 0;
     }
@@ -62,7 +62,7 @@ record Sample(long heapBytes, int threads, int descriptors, int temporaryFiles) 
         }
     }
 
-    /** What has grown since an earlier one by more than a service varies. */
+    /** The resources that have grown since an earlier sample by more than they vary. */
     List<String> growthSince(Sample earlier) {
         return Stream.of(
                         grown("heap", heapBytes, earlier.heapBytes + Math.max(HEAP_MARGIN, earlier.heapBytes / 4)),

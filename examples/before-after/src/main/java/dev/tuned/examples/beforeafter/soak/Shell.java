@@ -22,6 +22,11 @@ public final class Shell {
         }
     }
 
+    /** Sends a process a signal, such as {@code TERM}. */
+    public static void signal(long pid, String name) throws IOException, InterruptedException {
+        run("kill", "-" + name, Long.toString(pid));
+    }
+
     /**
      * Runs a command.
      *

@@ -10,8 +10,8 @@ import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.Watchdog;
 
 /**
- * A directory whose disk can be full: a tmpfs of its own where this user may mount one, else by a limit of the process on the
- * size of its files, which fails as a full disk does but for the text of the error.
+ * A directory whose disk can be full: on its own tmpfs where this user may mount one, else by a {@link FileSizeLimit},
+ * whose error has another text.
  */
 final class SmallDisk implements AutoCloseable {
 
@@ -41,7 +41,7 @@ final class SmallDisk implements AutoCloseable {
 
     void fill(long pid, long limit) throws IOException, InterruptedException {
         if (!mounted) {
-            Shell.run("prlimit", "--pid", Long.toString(pid), "--fsize=" + limit + ":unlimited");
+            FileSizeLimit.set(pid, limit);
             return;
         }
         try (OutputStream filler = Files.newOutputStream(directory.resolve(FILLER))) {
@@ -49,7 +49,7 @@ final class SmallDisk implements AutoCloseable {
             for (int size = block.length; size > 0; ) {
                 try {
                     filler.write(block, 0, size);
-                } catch (IOException full) {
+                } catch (IOException ex) {
                     size /= 2;
                 }
             }
@@ -60,7 +60,7 @@ final class SmallDisk implements AutoCloseable {
         if (mounted) {
             Files.deleteIfExists(directory.resolve(FILLER));
         } else {
-            Shell.run("prlimit", "--pid", Long.toString(pid), "--fsize=unlimited:unlimited");
+            FileSizeLimit.remove(pid);
         }
     }
 

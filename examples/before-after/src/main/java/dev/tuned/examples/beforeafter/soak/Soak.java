@@ -19,6 +19,8 @@ import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.tuned.bench.load.Exchange;
+import dev.tuned.bench.load.LoadRequest;
 import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.JavaRuntime;
 import dev.tuned.bench.process.Launch;
@@ -32,11 +34,11 @@ public final class Soak {
     private static final Duration TTL = Duration.ofSeconds(2);
     private static final Duration STALE_IF_ERROR = Duration.ofSeconds(5);
 
-    /** A value may be read from Couchbase just before the end of its time there, kept, and served while reads fail. */
+    /** The age of a value read at the end of its TTL in Couchbase, cached, and served while reads fail. */
     private static final Duration STALENESS = TTL.plus(TTL).plus(STALE_IF_ERROR).plusSeconds(2);
 
-    /** For what the service needs, such as Couchbase, to be there. */
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    /** How long the service may wait for what it needs, such as Couchbase. */
+    private static final Duration MAX_START = Duration.ofSeconds(30);
 
     private static final long END_SECONDS = 45;
     private static final long WRITE_MILLIS = 100;
@@ -53,18 +55,16 @@ public final class Soak {
     private final Map<String, Integer> counts = new LinkedHashMap<>();
     private final List<Sample> samples = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
-    /** What is in the temporary directory before the first request: libraries unpack things there. */
+    /** Files in the temporary directory before the first request, such as unpacked libraries. */
     private final List<Path> temporaryBefore = new ArrayList<>();
 
-    private int rotations;
-
     /**
-     * Prepares it.
+     * Creates a soak.
      *
      * @param launch the executable of the service
      * @param java the runtime that the launch names
-     * @param couchbase the Couchbase of this machine, nothing if the launch's arguments name another
-     * @param more faults beside those that are made here
+     * @param couchbase the Couchbase of this machine, or {@code null} if the launch's arguments name another
+     * @param more faults of the caller
      * @param directory an empty directory for everything
      * @param children takes the service's process
      * @param progress receives a line for each event
@@ -86,12 +86,12 @@ public final class Soak {
         this.progress = progress;
     }
 
-    /** A fault that commands of the caller make and take away. */
+    /** A fault that begins and ends with a command of the shell. */
     public static Fault commands(String name, int seconds, String begin, String end) {
         return new Fault(name, seconds, () -> Shell.run("sh", "-c", begin), () -> Shell.run("sh", "-c", end));
     }
 
-    /** Runs for so long, for two rounds of faults at least, and until the last is over. */
+    /** Runs whole rounds of faults, at least two, until a duration has passed. */
     public SoakResult run(Duration duration) throws IOException, InterruptedException {
         Path files = Files.createDirectories(directory.resolve("files"));
         Files.write(files.resolve("soak.bin"), new byte[Traffic.FILE_SIZE]);
@@ -135,12 +135,17 @@ public final class Soak {
                     writer.scheduleWithFixedDelay(() -> write(service), 0, WRITE_MILLIS, TimeUnit.MILLISECONDS);
             Thread.sleep(1000);
             temporaryBefore.addAll(Sample.temporaryFiles(service.directory().resolve("tmp")));
-            traffic.check(PATIENCE);
+            traffic.check(MAX_START);
             long begin = System.nanoTime();
             traffic.start();
             Thread.sleep(5000);
+            List<Fault> faults = new ArrayList<>(more);
+            if (couchbase != null) {
+                faults.addAll(Faults.of(couchbase, NAME));
+            }
+            faults.addAll(new Faults(service).ofMachine(logs, uploads));
             do {
-                for (Fault fault : faults(service, logs, uploads)) {
+                for (Fault fault : faults) {
                     pass(fault);
                 }
                 samples.add(sample(service, traffic));
@@ -173,58 +178,21 @@ public final class Soak {
             for (int i = 1; i <= Traffic.PRODUCTS; i++) {
                 byte[] body =
                         ("{\"name\":\"" + System.currentTimeMillis() + "\"}").getBytes(StandardCharsets.ISO_8859_1);
-                Exchange.of(
+                Exchange.send(
                         service.address(),
-                        Exchange.head(
+                        LoadRequest.of(
                                 "PUT",
                                 "/products/" + Traffic.PREFIX + "-" + i,
-                                "Content-Type: application/json\r\n",
-                                body.length),
-                        body);
+                                service.host(),
+                                Map.of("Content-Type", "application/json"),
+                                body,
+                                answer -> true));
             }
         } catch (IOException ex) {
-            // Nothing is written meanwhile; reads find what was written last, and their age says so.
+            // Nothing is written during a fault. The age of a product shows for how long.
         } catch (InterruptedException ex) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private List<Fault> faults(ServiceProcess service, SmallDisk logs, SmallDisk uploads) {
-        long pid = service.pid();
-        Path log = service.directory().resolve("logs");
-        List<Fault> faults = new ArrayList<>(more);
-        if (couchbase != null) {
-            faults.add(new Fault("Couchbase away for 6 s", 6, () -> couchbase.down(NAME), () -> couchbase.up(NAME)));
-            faults.add(new Fault(
-                    "Couchbase slow by 300 ms", 6, () -> couchbase.delay(NAME, 300), () -> couchbase.delay(NAME, 0)));
-            faults.add(new Fault(
-                    "Couchbase's connections reset", 0, () -> couchbase.down(NAME), () -> couchbase.up(NAME)));
-        }
-        faults.add(new Fault(
-                "disk of the logs full",
-                6,
-                () -> logs.fill(pid, Files.size(newest(log)) + 777),
-                () -> logs.empty(pid)));
-        faults.add(
-                new Fault("disk of the uploads full", 6, () -> uploads.fill(pid, 64 * 1024), () -> uploads.empty(pid)));
-        faults.add(new Fault("log file renamed", 1, () -> rename(log), () -> {}));
-        faults.add(new Fault("pause of 5 s (SIGSTOP)", 5, () -> signal(pid, "STOP"), () -> signal(pid, "CONT")));
-        return faults;
-    }
-
-    /** The file that is written, whatever its name is by now. */
-    private Path newest(Path log) {
-        return rotations == 0 ? log.resolve("service.log") : log.resolve("service-by-hand-" + rotations + ".log");
-    }
-
-    private void rename(Path log) throws IOException {
-        Path current = Files.exists(log.resolve("service.log")) ? log.resolve("service.log") : newest(log);
-        rotations++;
-        Files.move(current, newest(log));
-    }
-
-    private static void signal(long pid, String name) throws IOException, InterruptedException {
-        Shell.run("kill", "-" + name, Long.toString(pid));
     }
 
     private void pass(Fault fault) throws IOException, InterruptedException {
@@ -249,13 +217,13 @@ public final class Soak {
         return sample;
     }
 
-    /** SIGTERM under load. */
+    /** Ends the service by SIGTERM under load. */
     private void end(ServiceProcess service, Traffic traffic) throws IOException, InterruptedException {
         Thread.sleep(2000);
         progress.accept("SIGTERM");
         ProcessHandle process = ProcessHandle.of(service.pid()).orElseThrow();
         traffic.serviceEnds();
-        signal(service.pid(), "TERM");
+        Shell.signal(service.pid(), "TERM");
         counts.merge("SIGTERM under load", 1, Integer::sum);
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(END_SECONDS);
         while (process.isAlive() && System.nanoTime() < deadline) {

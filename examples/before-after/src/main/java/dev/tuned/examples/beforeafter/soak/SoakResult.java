@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What came of it.
+ * The result of a soak.
  *
  * @param head when, how long and on what
- * @param ledgers what became of the requests
- * @param lines what became of the log lines
+ * @param ledgers the counts of requests
+ * @param lines the counts of log lines
  * @param counted lines that the service counted as dropped
- * @param faults how often each fault came
- * @param samples what the service held, after each round of faults
- * @param oldestMillis the age of the oldest product that was answered
- * @param boundMillis the age that none may exceed
- * @param others anything else that went wrong
+ * @param faults the number of each fault
+ * @param samples the resources after each round of faults
+ * @param oldestMillis the age of the oldest product in an answer
+ * @param boundMillis the greatest age that is allowed
+ * @param others other problems
  */
 public record SoakResult(
         String head,
@@ -29,7 +29,7 @@ public record SoakResult(
         long boundMillis,
         List<String> others) {
 
-    /** Everything that should not be; empty if all is well. */
+    /** All problems; empty if there is none. */
     public List<String> problems() {
         List<String> problems = new ArrayList<>(others);
         for (Ledger ledger : ledgers) {

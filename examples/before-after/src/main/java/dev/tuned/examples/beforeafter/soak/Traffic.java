@@ -1,15 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.beforeafter.soak;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,21 +16,29 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Requests of all kinds, each checked, from threads that pause together. */
+import dev.tuned.bench.load.Answer;
+import dev.tuned.bench.load.Exchange;
+import dev.tuned.bench.load.Expectation;
+import dev.tuned.bench.load.LoadRequest;
+import dev.tuned.examples.beforeafter.catalog.Multipart;
+import dev.tuned.examples.beforeafter.catalog.Sha256;
+
+/** Sends requests of all kinds from threads that pause together, and checks each answer. */
 final class Traffic {
 
-    /** Lines that the service logs for an order: one for it, one for each item. */
+    /** Items of an order. The service logs a line for the order and one for each item. */
     static final int ITEMS = 5;
 
     static final int PRODUCTS = 50;
     static final String PREFIX = "live";
     static final int FILE_SIZE = 200_000;
 
-    /** A request that began so shortly before SIGTERM may not have been accepted yet. */
+    /** The service may refuse a request that began less than this before SIGTERM. */
     private static final long ACCEPT_MILLIS = 500;
 
     private static final long RETRY_MILLIS = 200;
     private static final int LARGEST_UPLOAD = 3_000_000;
+    private static final Expectation ANY = answer -> true;
     private static final Pattern NUMBER = Pattern.compile("\"number\":(\\d+)");
     private static final Pattern WRITTEN_AT = Pattern.compile("\"name\":\"(\\d+)\"");
 
@@ -58,7 +62,7 @@ final class Traffic {
     private volatile long endedAt = Long.MAX_VALUE;
 
     /**
-     * Prepares it.
+     * Creates traffic that {@link #start} sends.
      *
      * @param address where the service listens
      * @param staleness the age that no product may exceed
@@ -87,16 +91,16 @@ final class Traffic {
     /**
      * Sends one request of each kind, before anything fails, until it is answered as asked.
      *
-     * @throws IOException if one is not within a time: what it needs is not there
+     * @throws IOException if one is not within the time: something the service needs is missing
      */
-    void check(Duration patience) throws IOException, InterruptedException {
+    void check(Duration time) throws IOException, InterruptedException {
         Map<Ledger, Request> kinds = new LinkedHashMap<>();
         kinds.put(uploads, this::upload);
         kinds.put(orders, this::order);
         kinds.put(products, this::product);
         kinds.put(files, this::file);
         kinds.put(slow, this::slow);
-        long deadline = System.nanoTime() + patience.toNanos();
+        long deadline = System.nanoTime() + time.toNanos();
         for (Map.Entry<Ledger, Request> kind : kinds.entrySet()) {
             Ledger ledger = kind.getKey();
             while (ledger.done.sum() == 0) {
@@ -116,7 +120,7 @@ final class Traffic {
     }
 
     private void slow(SplittableRandom random) throws IOException {
-        check(slow, Exchange.head("GET", "/slow?ms=200", "", -1), new byte[0]);
+        check(slow, LoadRequest.get("/slow?ms=200", ANY));
     }
 
     private interface Request {
@@ -162,17 +166,12 @@ final class Traffic {
     private void upload(SplittableRandom random) throws IOException {
         byte[] content = new byte[1 + random.nextInt(random.nextInt(4) == 0 ? LARGEST_UPLOAD : 200_000)];
         random.nextBytes(content);
-        ByteArrayOutputStream body = new ByteArrayOutputStream();
-        body.writeBytes(
-                "--b7d\r\nContent-Disposition: form-data; name=\"text\"\r\n\r\na text\r\n--b7d\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.bin\"\r\n\r\n"
-                        .getBytes(StandardCharsets.ISO_8859_1));
-        body.writeBytes(content);
-        body.writeBytes("\r\n--b7d--\r\n".getBytes(StandardCharsets.ISO_8859_1));
-        Exchange answer = check(
-                uploads,
-                Exchange.head("POST", "/uploads", "Content-Type: multipart/form-data; boundary=b7d\r\n", body.size()),
-                body.toByteArray());
-        if (answer.status() == 201 && !answer.body().contains(sha256(content))) {
+        byte[] body = new Multipart()
+                .field("text", "a text")
+                .file("file", "a.bin", content)
+                .end();
+        Answer answer = check(uploads, LoadRequest.post("/uploads", Multipart.contentType(), body, ANY));
+        if (answer.status() == 201 && !answer.text().contains(Sha256.of(content))) {
             uploads.lost("another digest than that of the " + content.length + " bytes sent");
         }
     }
@@ -185,10 +184,9 @@ final class Traffic {
                     .append(1 + random.nextInt(9))
                     .append('}');
         }
-        byte[] body = ("{\"userId\":\"u-1\",\"items\":[" + items + "]}").getBytes(StandardCharsets.ISO_8859_1);
-        Exchange answer = check(
-                orders, Exchange.head("POST", "/orders", "Content-Type: application/json\r\n", body.length), body);
-        Matcher number = NUMBER.matcher(answer.body());
+        byte[] order = ("{\"userId\":\"u-1\",\"items\":[" + items + "]}").getBytes(StandardCharsets.ISO_8859_1);
+        Answer answer = check(orders, LoadRequest.post("/orders", "application/json", order, ANY));
+        Matcher number = NUMBER.matcher(answer.text());
         if (answer.status() == 201 && number.find()) {
             accepted.add(Long.valueOf(number.group(1)));
         }
@@ -197,8 +195,8 @@ final class Traffic {
     private void product(SplittableRandom random) throws IOException {
         long sent = System.currentTimeMillis();
         String path = "/products/" + PREFIX + "-" + (1 + random.nextInt(PRODUCTS));
-        Exchange answer = check(products, Exchange.head("GET", path, "", -1), new byte[0]);
-        Matcher written = WRITTEN_AT.matcher(answer.body());
+        Answer answer = check(products, LoadRequest.get(path, ANY));
+        Matcher written = WRITTEN_AT.matcher(answer.text());
         if (answer.status() == 200 && written.find()) {
             long age = sent - Long.parseLong(written.group(1));
             oldestMillis.accumulateAndGet(age, Math::max);
@@ -209,24 +207,17 @@ final class Traffic {
     }
 
     private void file(SplittableRandom random) throws IOException {
-        Exchange answer = check(files, Exchange.head("GET", "/files/soak.bin", "", -1), new byte[0]);
-        if (answer.status() == 200 && answer.body().length() != FILE_SIZE) {
-            files.lost(answer.body().length() + " bytes of " + FILE_SIZE);
+        Answer answer = check(files, LoadRequest.get("/files/soak.bin", ANY));
+        if (answer.status() == 200 && answer.body().length != FILE_SIZE) {
+            files.lost(answer.body().length + " bytes of " + FILE_SIZE);
         }
     }
 
-    private Exchange check(Ledger ledger, byte[] head, byte[] body) throws IOException {
-        Exchange answer = Exchange.of(address, head, body);
+    /** A connection for each request, so that no answer is lost because the service closes an idle one. */
+    private Answer check(Ledger ledger, LoadRequest request) throws IOException {
+        Answer answer = Exchange.send(address, request);
         (answer.status() < 300 ? ledger.done : ledger.refused).increment();
         return answer;
-    }
-
-    private static String sha256(byte[] content) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
-        } catch (NoSuchAlgorithmException ex) {
-            throw new IllegalStateException(ex);
-        }
     }
 
     void pause() {
@@ -237,7 +228,7 @@ final class Traffic {
         paused = false;
     }
 
-    /** From now on a connection that is refused or closed is no lost request. */
+    /** The service ends: from now on a refused or closed connection is no lost request. */
     void serviceEnds() {
         endedAt = System.currentTimeMillis();
     }

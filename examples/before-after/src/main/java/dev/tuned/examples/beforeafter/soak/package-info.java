@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** All starters under mixed load while faults come and go: what is lost, and what grows. */
+/** Runs all starters under mixed load and faults, and counts losses and growth. */
 @NullMarked
 package dev.tuned.examples.beforeafter.soak;
 

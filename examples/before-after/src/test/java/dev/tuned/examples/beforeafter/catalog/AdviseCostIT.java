@@ -34,9 +34,9 @@ import dev.tuned.bench.statistics.Interval;
 import dev.tuned.bench.statistics.RatioEstimate;
 
 /**
- * What it costs a service to be looked at by advise: rounds with and without, in turn, in one process under the same requests.
- * Prints the ratio of the CPU time per request with its interval, and what the start of a look and its end cost, which is not in
- * it: the JVM compiles timed methods and their callers again.
+ * What it costs a service to be looked at by advise: rounds with and without, in turn, in one process under the same
+ * requests. Prints the ratio of the CPU time per request with its interval, and what the start of a look and its end
+ * cost, which is not in it: the JVM compiles timed methods and their callers again.
  */
 @EnabledIfSystemProperty(
         named = "advise-cost",
@@ -46,10 +46,13 @@ class AdviseCostIT {
 
     private static final int CONNECTIONS = 16;
     private static final Duration WARM_UP = Duration.ofSeconds(Integer.getInteger("advise-cost.warm-up", 60));
-    private static final int SETTLING = 3;
+    private static final int REPETITIONS = 3;
     private static final int REQUESTS = Integer.getInteger("advise-cost.requests", 12_000);
 
-    /** In memory where there is such a directory: what files on a disk cost changes from round to round, up to threefold. */
+    /**
+     * In memory where there is such a directory: what files on a disk cost changes from round to round, up to
+     * threefold.
+     */
     private static final class InMemory implements TempDirFactory {
 
         private static final Path SHARED_MEMORY = Path.of("/dev/shm");
@@ -113,24 +116,27 @@ class AdviseCostIT {
         for (int round = 1; round <= count; round++) {
             long before = service.usage().ownCpuNanos();
             Observation look = Observation.begin(target, Duration.ofMinutes(1));
-            double start = settle(service, round, before);
+            double start = repeated(service, round, before);
             double with = perRequest(service, round);
             before = service.usage().ownCpuNanos();
             look.close();
-            double end = settle(service, round, before);
+            double end = repeated(service, round, before);
             double without = perRequest(service, round);
             rounds.with.add(with);
             rounds.without.add(without);
-            rounds.startMillis.add(start - SETTLING * with * REQUESTS / 1e6);
-            rounds.endMillis.add(end - SETTLING * without * REQUESTS / 1e6);
+            rounds.startMillis.add(start - REPETITIONS * with * REQUESTS / 1e6);
+            rounds.endMillis.add(end - REPETITIONS * without * REQUESTS / 1e6);
             System.out.printf(Locale.ROOT, "round %d: %.1f µs with, %.1f without%n", round, with / 1e3, without / 1e3);
         }
         return rounds;
     }
 
-    /** Requests until methods are compiled again; returns the milliseconds of CPU time since a moment before. */
-    private static double settle(ServiceProcess service, int round, long before) throws Exception {
-        for (int i = 0; i < SETTLING; i++) {
+    /**
+     * Repeats the requests until methods are compiled again; returns the milliseconds of CPU time since a moment
+     * before.
+     */
+    private static double repeated(ServiceProcess service, int round, long before) throws Exception {
+        for (int i = 0; i < REPETITIONS; i++) {
             perRequest(service, round);
         }
         return (service.usage().ownCpuNanos() - before) / 1e6;

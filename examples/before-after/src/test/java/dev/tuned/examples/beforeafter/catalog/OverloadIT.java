@@ -21,8 +21,8 @@ import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.bench.run.Variant;
 
 /**
- * Overload of a pool of 16 connections by requests that come whatever the server does, stock beside a limit of twice as many requests. Prints
- * a table and asserts nothing about times. Each run has fresh services, one after the other.
+ * Overload of a pool of 16 connections by requests that come whatever the server does, stock beside a limit of twice as
+ * many requests. Prints a table and asserts nothing about times. Each run has fresh services, one after the other.
  */
 @EnabledIfSystemProperty(
         named = "overload",
@@ -39,7 +39,7 @@ class OverloadIT {
 
     private static final int SECONDS = Integer.getInteger("overload.seconds", 20);
     private static final int HELD_MILLIS = Integer.getInteger("overload.held", 10);
-    private static final int CONNECTIONS = Integer.getInteger("overload.connections", Workloads.MANY);
+    private static final int CONNECTIONS = Integer.getInteger("overload.connections", 1000);
 
     /** Seconds of a load that the service carries, before the overload. */
     private static final int BEFORE = Integer.getInteger("overload.before", 0);

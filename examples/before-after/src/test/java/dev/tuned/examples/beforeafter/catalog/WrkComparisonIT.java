@@ -34,8 +34,8 @@ import dev.tuned.bench.run.Variant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Puts the same services under the load of wrk and of our own load client, and writes a table of what each says of them to
- * {@code target/wrk.md}. Takes twenty minutes, needs wrk on the path, and asserts nothing about times.
+ * Puts the same services under the load of wrk and of our own load client, and writes a table of what each says of them
+ * to {@code target/wrk.md}. Takes twenty minutes, needs wrk on the path, and asserts nothing about times.
  */
 @EnabledIfSystemProperty(
         named = "wrk",
@@ -67,7 +67,10 @@ class WrkComparisonIT {
             new Target("files of 100 KB", "/files/file-%d.bin", 1000, 100),
             new Target("50 ms of waiting", "/slow?ms=50", 1, 1000));
 
-    /** What a client said of a service in one round: requests/s, the service's CPU and the client's own, in µs per request. */
+    /**
+     * What a client said of a service in one round: requests/s, the service's CPU and the client's own, in µs per
+     * request.
+     */
     private record Seen(double rate, double cpu, double client) {}
 
     private final Map<String, List<Seen>> seen = new LinkedHashMap<>();

@@ -98,8 +98,8 @@ class ArchitectureTests {
     }
 
     /**
-     * Some of Spring's bean post-processors look beans up by their hash code, which a record computes from all that it holds, by code
-     * that the JVM makes at the first call.
+     * Some of Spring's bean post-processors look beans up by their hash code, which a record computes from all that it
+     * holds, by code that the JVM makes at the first call.
      */
     @Test
     void noBeanIsARecord() {
@@ -227,7 +227,9 @@ class ArchitectureTests {
                 .check(STARTERS);
     }
 
-    /** The root has the appender that Logback files name, and stands between what installs it and what it is made of. */
+    /**
+     * The root has the appender that Logback files name, and stands between what installs it and what it is made of.
+     */
     @Test
     void layersOfTheLoggingStarterRunOneWay() {
         List<String> down = List.of(".autoconfigure.stage", ".autoconfigure", ".install", "", ".output", ".queue");

@@ -19,9 +19,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * What the cache starter does, in numbers that do not depend on the machine's speed: counted on {@code catalog-tuned} as a
- * process, and counted again with the starter (and those of uploads and threads) taken off its class path, where the number is Spring
- * Boot's own.
+ * What the cache starter does, in numbers that do not depend on the machine's speed: counted on {@code catalog-tuned}
+ * as a process, and counted again with the starter (and those of uploads and threads) taken off its class path, where
+ * the number is Spring Boot's own.
  */
 abstract class CacheFactsIT {
 
@@ -57,7 +57,7 @@ abstract class CacheFactsIT {
     }
 
     @Test
-    void sixtyFourReadsAtOnceOfAProductThatNobodyHasReadAskCouchbaseOnce() throws Exception {
+    void sixtyFourFirstReadsAtOnceOfAProductAskCouchbaseOnce() throws Exception {
         catalog.couchbase().write("new", 2);
         assertThat(commandsForReadsAtOnce(whole, "/products/new-1")).isEqualTo(1);
         assertThat(commandsForReadsAtOnce(stock, "/products/new-2")).isEqualTo(64);

@@ -2,8 +2,13 @@
 package dev.tuned.examples.beforeafter.facts;
 
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
-/** Runs the facts in one JVM, since what they are counted on costs more to start than most of them: see {@link TunedCatalog}. */
+/**
+ * Runs the facts in one JVM, since what they are counted on costs more to start than most of them: see
+ * {@link TunedCatalog}.
+ */
+@Tag("baseline")
 class FactsIT {
 
     @Nested

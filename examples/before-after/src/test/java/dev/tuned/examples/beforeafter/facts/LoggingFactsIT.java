@@ -26,8 +26,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * What the logging starter does, in numbers that do not depend on the machine's speed: counted on {@code catalog-tuned} as a
- * process, and counted again with it and the others taken off its class path, where the number is Spring Boot's own.
+ * What the logging starter does, in numbers that do not depend on the machine's speed: counted on {@code catalog-tuned}
+ * as a process, and counted again with it and the others taken off its class path, where the number is Spring Boot's
+ * own.
  */
 abstract class LoggingFactsIT {
 
@@ -80,9 +81,9 @@ abstract class LoggingFactsIT {
     }
 
     /**
-     * All write calls of the process while it took a hundred orders, its answers' and its poller's included, for each line that
-     * it wrote. There is no telling the calls apart. So an order writes many lines: their calls are the most by far where each
-     * line needs one, and then the result is above 1 whatever the others are.
+     * All write calls of the process while it took a hundred orders, its answers' and its poller's included, for each
+     * line that it wrote. There is no telling the calls apart. So an order writes many lines: their calls are the most
+     * by far where each line needs one, and then the result is above 1 whatever the others are.
      */
     private static double writeCallsPerLine(ServiceProcess process, OrderLog log) throws Exception {
         HttpRequest order = Requests.order(process);

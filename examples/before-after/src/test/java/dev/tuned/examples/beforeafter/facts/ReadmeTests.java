@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-import dev.tuned.bench.report.Figures;
+import dev.tuned.bench.report.Format;
 import dev.tuned.bench.report.HtmlReport;
 import dev.tuned.bench.report.Picture;
 import dev.tuned.bench.report.TextReport;
@@ -44,12 +44,12 @@ class ReadmeTests {
     }
 
     private static String ratio(ComparisonResult comparison, Metric metric) {
-        return "×" + Figures.ratio(metric(comparison, metric).ratio());
+        return "×" + Format.ratio(metric(comparison, metric).ratio());
     }
 
     private static String interval(ComparisonResult comparison, Metric metric) {
         MetricResult result = metric(comparison, metric);
-        return ratio(comparison, metric) + " " + Figures.interval(result.low(), result.high());
+        return ratio(comparison, metric) + " " + Format.interval(result.low(), result.high());
     }
 
     private static MetricResult metric(ComparisonResult comparison, Metric metric) {
@@ -73,7 +73,9 @@ class ReadmeTests {
             new Row("cache", "the same value is read again and again", "values up to 60 s old", "17"),
             new Row("threads", "waiting requests exhaust Tomcat's 200 threads", "more requests at once", "24"));
 
-    /** The cells of a starter's rows in the table of columns: measured, stock, best property, dependency alone, mark. */
+    /**
+     * The cells of a starter's rows in the table of columns: measured, stock, best property, dependency alone, mark.
+     */
     private static List<List<String>> cells(Results results, String starter) {
         return TextReport.columns(results)
                 .lines()
@@ -89,7 +91,7 @@ class ReadmeTests {
         String tradeOffs = results.comparisons().stream()
                 .filter(each -> each.title().equals(row.starter()))
                 .flatMap(each -> each.tradeOffs().stream())
-                .map(each -> "; " + Figures.markdown(each.label()) + " ×" + Figures.number(each.ratio()))
+                .map(each -> "; " + TextReport.escape(each.label()) + " ×" + Format.number(each.ratio()))
                 .collect(Collectors.joining());
         String quantity = cells.get(0).replaceAll(":.*", "");
         return "| %s | [%s](%s-starter/README.md) | %s%s → %s %s | %s | %s | %s |"

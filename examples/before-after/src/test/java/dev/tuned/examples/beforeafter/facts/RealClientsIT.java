@@ -94,7 +94,7 @@ abstract class RealClientsIT {
                 .anyMatch(directory -> Files.isExecutable(Path.of(directory, "curl")));
     }
 
-    /** Of a length that nobody knows before: chunked. */
+    /** A body of unknown length: chunked. */
     @ParameterizedTest
     @EnumSource
     void theJdksHttpClient(Kind kind) throws Exception {

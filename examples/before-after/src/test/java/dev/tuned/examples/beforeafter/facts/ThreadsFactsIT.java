@@ -30,16 +30,18 @@ import static org.assertj.core.api.Assertions.entry;
 import static org.awaitility.Awaitility.await;
 
 /**
- * What the threads starter does, in numbers that do not depend on the machine's speed: counted on {@code catalog-tuned} as a
- * process, and counted again with the starter (and those of uploads and caches) taken off its class path, where the number is Spring
- * Boot's own.
+ * What the threads starter does, in numbers that do not depend on the machine's speed: counted on {@code catalog-tuned}
+ * as a process, and counted again with the starter (and those of uploads and caches) taken off its class path, where
+ * the number is Spring Boot's own.
  */
 abstract class ThreadsFactsIT {
 
     private static final int FILE_SIZE = 32 * 1024 * 1024;
     private static final Duration PATIENCE = Duration.ofMinutes(10);
 
-    /** How long a slow request takes at first, and at most: the last of many has to arrive before the first is answered. */
+    /**
+     * How long a slow request takes at first, and at most: the last of many has to arrive before the first is answered.
+     */
     private static final int MILLIS = 3_000;
 
     private static final int MAX_MILLIS = 60_000;
@@ -63,7 +65,10 @@ abstract class ThreadsFactsIT {
         awaitMostInFlight(withoutThreads, 200);
     }
 
-    /** On a busy machine the first of the requests may be answered before the last has arrived: then once more, and longer. */
+    /**
+     * On a busy machine the first of the requests may be answered before the last has arrived: then once more, and
+     * longer.
+     */
     private static void awaitMostInFlight(ServiceProcess process, int expected) {
         AtomicInteger millis = new AtomicInteger(MILLIS);
         await().atMost(PATIENCE)
@@ -115,7 +120,10 @@ abstract class ThreadsFactsIT {
         assertThat(statuses(withoutThreads, MILLIS)).containsOnly(entry(200, 32));
     }
 
-    /** How often each status was answered to requests that come at once and take so long that the last has arrived by then. */
+    /**
+     * How often each status was answered to requests that come at once and take so long that the last has arrived by
+     * then.
+     */
     private static Map<Integer, Integer> statuses(ServiceProcess process, int millis) {
         HttpRequest slow =
                 HttpRequest.newBuilder(process.uri("/slow?ms=" + millis)).build();

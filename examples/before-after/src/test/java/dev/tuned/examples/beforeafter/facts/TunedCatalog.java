@@ -26,17 +26,18 @@ import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
 import dev.tuned.examples.beforeafter.catalog.Repository;
 
 /**
- * Runs {@code catalog-tuned} on the JDK of the tests, whole or with starters taken off its class path. A start costs more than
- * most tests, so one Couchbase and each {@link Service} serve all test classes, from their first use until the JVM ends.
+ * Runs {@code catalog-tuned} on the JDK of the tests, whole or with starters taken off its class path. A start costs
+ * more than most tests, so one Couchbase and each {@link Service} serve all test classes, from their first use until
+ * the JVM ends.
  */
 final class TunedCatalog {
 
     /** What the tests ask. None of them depends on what another has asked before. */
     enum Service {
         /**
-         * All starters. A thousand reads may take a busy machine longer than the minute for which a value is served by default.
-         * The first look for what other processes changed drops what was read before it, and looks allocate, which would count
-         * as the uploads'; here nobody else changes anything.
+         * All starters. A thousand reads may take a busy machine longer than the minute for which a value is served by
+         * default. The first look for what other processes changed drops what was read before it, and looks allocate,
+         * which would count as the uploads'; here no other process changes anything.
          */
         WHOLE(List.of(), "--tuned.cache.defaults.l1.ttl=1h", "--tuned.cache.invalidation.mode=none"),
         /** All starters; values are old after a second, and more than eight requests at once too many. */
@@ -45,7 +46,9 @@ final class TunedCatalog {
                 "--tuned.cache.defaults.l1.ttl=1s",
                 "--tuned.cache.defaults.stale-if-error=10m",
                 "--tuned.threads.web.max-concurrency=8"),
-        /** Like {@code catalog-stock}. Levels of its loggers can be set, and what they write goes to {@link #log} alone. */
+        /**
+         * Like {@code catalog-stock}. Levels of its loggers can be set, and what they write goes to {@link #log} alone.
+         */
         STOCK(
                 List.of("cache", "logging", "threads", "upload"),
                 "--spring.cache.type=none",

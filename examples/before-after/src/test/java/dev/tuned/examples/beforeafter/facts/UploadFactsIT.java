@@ -19,8 +19,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * What the upload starter does to files and heap, counted on {@code catalog-tuned} as a process, and counted again with the
- * starter (and those of caches and threads) taken off its class path, or off, where the service is the example of streaming.
+ * What the upload starter does to files and heap, counted on {@code catalog-tuned} as a process, and counted again with
+ * the starter (and those of caches and threads) taken off its class path, or off, where the service is the example of
+ * streaming.
  */
 abstract class UploadFactsIT {
 
@@ -68,7 +69,9 @@ abstract class UploadFactsIT {
         }
     }
 
-    /** Uploads share memory. What is compared with is what has the file in memory, too: Spring Boot with that threshold. */
+    /**
+     * Uploads share memory. What is compared with is what has the file in memory, too: Spring Boot with that threshold.
+     */
     @Test
     void aFileInMemoryAllocatesLessThanItsSizeAndMoreWithStockAndTheSameThreshold() throws Exception {
         assertThat(perRequest(whole, SMALL, REQUESTS).allocatedBytes())

@@ -24,15 +24,15 @@ class RowTests {
     void aRowThatWaitsOrRunsIsNotQueuedAgain() {
         assertThat(row.queue()).isTrue();
         assertThat(row.queue()).isFalse();
-        row.is(State.RUNNING, "warming up");
+        row.enter(State.RUNNING, "warming up");
         assertThat(row.queue()).isFalse();
-        row.is(State.DONE, "");
+        row.enter(State.DONE, "");
         assertThat(row.queue()).isTrue();
     }
 
     @Test
     void whatItIsAboutStandsFirstAndWhatIsNotMeasuredIsLeftOut() {
-        row.measured(figures(100, 20), figures(200, 10));
+        row.add(figures(100, 20), figures(200, 10));
         assertThat(row.view(4).figures())
                 .extracting(Figure::label)
                 .containsExactly(Metric.RATE.label(), Metric.CPU.label());
@@ -40,8 +40,8 @@ class RowTests {
 
     @Test
     void anotherRunBeginsWithNothing() {
-        row.measured(figures(100, 20), figures(200, 10));
-        row.is(State.FAILED, "stock has ended");
+        row.add(figures(100, 20), figures(200, 10));
+        row.enter(State.FAILED, "stock has ended");
         assertThat(row.view(4).note()).isEqualTo("stock has ended");
         row.queue();
         Row.View view = row.view(4);

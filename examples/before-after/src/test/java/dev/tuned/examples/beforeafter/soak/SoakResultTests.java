@@ -60,7 +60,7 @@ class SoakResultTests {
     }
 
     @Test
-    void aKindOfRequestThatNobodyAnsweredIsOne() {
+    void aKindOfRequestThatWasNeverAnsweredIsOne() {
         SoakResult result = new SoakResult(
                 "", List.of(new Ledger("orders")), new LogLines(0, 0, 0), 0, Map.of(), List.of(FIRST), 0, 1, List.of());
         assertThat(result.problems()).containsExactly("orders: none was answered as asked");

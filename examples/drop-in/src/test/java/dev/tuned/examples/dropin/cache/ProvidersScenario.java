@@ -11,7 +11,7 @@ import dev.tuned.examples.dropin.Recording;
 import dev.tuned.examples.dropin.RunningApplication;
 import dev.tuned.examples.dropin.Scenario;
 
-/** Who keeps the caches of applications that are configured in different ways. They are started by one that does not cache. */
+/** The cache providers of applications that are configured in different ways. They are started by one that does not cache. */
 abstract class ProvidersScenario implements Scenario {
 
     private final String table;
@@ -31,7 +31,7 @@ abstract class ProvidersScenario implements Scenario {
                         "-Dlogging.level.org.ehcache=off", "-Dlogging.level.org.springframework=off");
     }
 
-    /** What is said of caches by those that do not cache, whoever says it. */
+    /** Lines about caches in applications that do not cache. */
     @Override
     public void exercise(RunningApplication application, Recording recording) throws Exception {
         application.awaitEnd();

@@ -55,8 +55,8 @@ class Inventory implements ApplicationListener<ApplicationReadyEvent> {
             Path draft = ready.resolveSibling("ready.draft");
             Files.writeString(draft, context.getEnvironment().getProperty("local.server.port", ""));
             Files.move(draft, ready, StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
         }
     }
 

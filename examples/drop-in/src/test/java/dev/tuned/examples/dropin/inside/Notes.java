@@ -30,8 +30,8 @@ public final class Notes {
                     out.writeInt(bytes.length);
                     out.write(bytes);
                 }
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
+            } catch (IOException ex) {
+                throw new UncheckedIOException(ex);
             }
         }
     }
@@ -40,8 +40,8 @@ public final class Notes {
     public static void outcome(String name, Action action) {
         try {
             add(name, "value", action.run());
-        } catch (Throwable e) {
-            for (Throwable t = e; t != null; t = t.getCause()) {
+        } catch (Throwable ex) {
+            for (Throwable t = ex; t != null; t = t.getCause()) {
                 add(name, "exception", t.getClass().getName() + ": " + t.getMessage());
             }
         }

@@ -67,8 +67,8 @@ class ConfigurationsScenario implements Scenario {
                 try {
                     return JAR.matcher(Files.readString(file, StandardCharsets.ISO_8859_1))
                             .find();
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
+                } catch (IOException ex) {
+                    throw new UncheckedIOException(ex);
                 }
             });
         }

@@ -64,8 +64,8 @@ final class LogbackFile {
                 String name = appender.getFileName().toString().replace(".xml", "");
                 file.add(name, events.find() ? events.group(1) : "standard", text);
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
         }
         return file.write("appenders.xml");
     }
@@ -103,8 +103,8 @@ final class LogbackFile {
                 Files.writeString(file, text);
             }
             return file.toAbsolutePath();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
         }
     }
 }

@@ -5,7 +5,7 @@ import com.example.neighbours.bodies.BodiesApplication;
 
 import dev.tuned.examples.dropin.Application;
 
-/** Who copies bodies, logs them, or looks at parts and parameters before the handler or after it. */
+/** Filters that copy bodies, log them, or read parts and parameters before the handler or after it. */
 class BodiesScenario extends UploadNeighboursScenario {
 
     @Override

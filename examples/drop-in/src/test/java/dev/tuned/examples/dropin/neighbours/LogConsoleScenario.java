@@ -11,7 +11,7 @@ import dev.tuned.examples.dropin.ClassPath;
 import dev.tuned.examples.dropin.Scenario;
 import dev.tuned.examples.dropin.Starter;
 
-/** Who reads the console from within, beside the logging starter; and a child context. */
+/** Code that reads the console from within, beside the logging starter; and a child context. */
 class LogConsoleScenario implements Scenario {
 
     @Override

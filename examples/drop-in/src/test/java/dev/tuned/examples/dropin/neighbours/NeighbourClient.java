@@ -41,12 +41,12 @@ abstract class NeighbourClient {
         void run() throws Exception;
     }
 
-    /** Sends {@code steps} past a neighbour, who has to show all of {@code shown}, while the starter does its part. */
+    /** Sends {@code steps} past a neighbour, which has to show all of {@code shown}, while the starter does its part. */
     void past(String name, Steps steps, String... shown) throws Exception {
         past(name, true, steps, shown);
     }
 
-    /** The same where stock does that, or nobody. */
+    /** The same where stock, or neither of the two, does that. */
     void pastLeftToStock(String name, Steps steps, String... shown) throws Exception {
         past(name, false, steps, shown);
     }
@@ -134,15 +134,15 @@ abstract class NeighbourClient {
     }
 
     private long count() {
-        return Served.of(meters(), Map.of(starter, counter)).counts().getOrDefault(starter, 0L);
+        return ServedCounts.of(meters(), Map.of(starter, counter)).counts().getOrDefault(starter, 0L);
     }
 
     /** What Prometheus gets. */
     String meters() {
         try {
             return RawHttp.get(meterPort, "/actuator/prometheus").body();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
         }
     }
 }

@@ -106,7 +106,7 @@ abstract class NeighbourScenario implements Scenario {
         String log = application.file("market.log");
         recording.add("file", "log", log);
         requireActed(seen + log);
-        application.served(Served.of(meters, COUNTERS).require(starters(), leftToStock()));
+        application.served(ServedCounts.of(meters, COUNTERS).require(starters(), leftToStock()));
     }
 
     private List<String> usualAndOwn() {
@@ -134,7 +134,7 @@ abstract class NeighbourScenario implements Scenario {
                 + String.join("\r\n", headers) + (headers.length == 0 ? "" : "\r\n") + "\r\n";
     }
 
-    /** Of a trace that began at the client; nobody else looks at it. */
+    /** The id of a trace that began at the client. Only this test reads it. */
     static final String TRACE_ID = "4bf92f3577b34da6a3ce929d0e0e4736";
 
     private static final String TRACE = "traceparent: 00-" + TRACE_ID + "-00f067aa0ba902b7-01\r\n";

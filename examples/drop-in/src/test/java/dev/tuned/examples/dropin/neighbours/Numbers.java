@@ -94,7 +94,7 @@ final class Numbers {
         return socket;
     }
 
-    /** Reads the head and returns what it promises; of several ranges their sum is not promised, and nobody reads so many. */
+    /** Reads the head and returns what it promises; of several ranges their sum is not promised. */
     private static long length(InputStream in) throws IOException {
         StringBuilder head = new StringBuilder();
         while (head.indexOf("\r\n\r\n") < 0) {

@@ -64,7 +64,7 @@ class ProbesScenario extends FileNeighboursScenario {
     }
 
     private void full(Downloader downloader, int management, String path) throws Exception {
-        try (Held held = new Held(downloader, path)) {
+        try (HeldRequests held = new HeldRequests(downloader, path)) {
             for (int i = 0; i < LIMIT; i++) {
                 held.send();
             }

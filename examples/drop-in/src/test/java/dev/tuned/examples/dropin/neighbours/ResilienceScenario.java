@@ -86,7 +86,7 @@ class ResilienceScenario extends FileNeighboursScenario {
 
     /** One call that waits, and what the next gets meanwhile. */
     private static void held(Downloader downloader, String path) throws Exception {
-        try (Held held = new Held(downloader, path)) {
+        try (HeldRequests held = new HeldRequests(downloader, path)) {
             held.send();
             held.await(1);
             downloader.get(path + "another-file");
@@ -96,7 +96,7 @@ class ResilienceScenario extends FileNeighboursScenario {
 
     /** Four calls, of which so many are let in at once. */
     private static void together(Downloader downloader, String path, int atOnce) throws Exception {
-        try (Held held = new Held(downloader, path)) {
+        try (HeldRequests held = new HeldRequests(downloader, path)) {
             for (int i = 0; i < 4; i++) {
                 held.send();
             }

@@ -56,8 +56,8 @@ final class AotProcessing {
             }
             compile(sources, classes, classPath, directory);
             return List.of(classes, resources);
-        } catch (IOException | InterruptedException e) {
-            throw new IllegalStateException(e);
+        } catch (IOException | InterruptedException ex) {
+            throw new IllegalStateException(ex);
         }
     }
 

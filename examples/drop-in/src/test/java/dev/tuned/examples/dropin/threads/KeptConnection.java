@@ -63,7 +63,7 @@ public final class KeptConnection implements AutoCloseable {
         try {
             socket.getInputStream().transferTo(bytes);
             return new RawHttp.Answer(bytes.toByteArray(), "closed");
-        } catch (IOException e) {
+        } catch (IOException ex) {
             return new RawHttp.Answer(bytes.toByteArray(), "reset");
         }
     }

@@ -45,8 +45,8 @@ public final class RequestTable {
                     .filter(line -> !line.isBlank() && !line.startsWith("#"))
                     .forEach(line -> expand(line.strip(), requests));
             return requests;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
         }
     }
 

@@ -68,8 +68,8 @@ final class Shutdown {
     private static void stop(RunningApplication application) {
         try {
             application.stop();
-        } catch (InterruptedException e) {
-            throw new CompletionException(e);
+        } catch (InterruptedException ex) {
+            throw new CompletionException(ex);
         }
     }
 }

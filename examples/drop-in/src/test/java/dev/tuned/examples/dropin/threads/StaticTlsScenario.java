@@ -119,8 +119,8 @@ class StaticTlsScenario implements Scenario {
                 }
             }
             return KEYS;
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
+        } catch (Exception ex) {
+            throw new IllegalStateException(ex);
         }
     }
 

@@ -43,7 +43,7 @@ class DeskRestartedScenario extends DeskScenario {
     private static boolean hasRestarted(RunningApplication application) {
         try {
             return RawHttp.get(application.port(), "/starts").body().equals("2");
-        } catch (IOException e) {
+        } catch (IOException ex) {
             return false;
         }
     }

@@ -57,8 +57,8 @@ final class Corpus {
                 all.addAll(read(file));
             }
             return all;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
         }
     }
 
@@ -66,8 +66,8 @@ final class Corpus {
     static List<Upload> of(String group) {
         try {
             return read(DIRECTORY.resolve(group + ".txt"));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
         }
     }
 

@@ -65,8 +65,8 @@ class SmallHeapScenario extends UploadsScenario {
         }
         try {
             RawHttp.get(port, "/hello").recordAs("request afterwards", recording);
-        } catch (IOException e) {
-            recording.add("request afterwards", "status", e.getClass().getName());
+        } catch (IOException ex) {
+            recording.add("request afterwards", "status", ex.getClass().getName());
         }
     }
 
@@ -89,8 +89,8 @@ class SmallHeapScenario extends UploadsScenario {
             halfSent.await(TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
             socket.getOutputStream().write(request, request.length / 2, request.length - request.length / 2);
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
-        } catch (IOException | InterruptedException e) {
-            return e.toString();
+        } catch (IOException | InterruptedException ex) {
+            return ex.toString();
         }
     }
 }

@@ -36,7 +36,7 @@ public class CacheableHitBenchmark {
     private CachingApplication application;
     private Products products;
 
-    /** Who keeps the values. */
+    /** The cache. */
     public enum Manager {
         TUNED,
         CAFFEINE,

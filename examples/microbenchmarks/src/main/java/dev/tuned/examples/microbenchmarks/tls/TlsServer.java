@@ -73,7 +73,7 @@ final class TlsServer implements AutoCloseable {
         tomcat.destroy();
     }
 
-    /** Who does the cryptography. */
+    /** The provider of the cryptography. */
     enum Implementation {
         JSSE("org.apache.tomcat.util.net.jsse.JSSEImplementation"),
         OPENSSL("org.apache.tomcat.util.net.openssl.panama.OpenSSLImplementation");

@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+@Tag("baseline")
 class LogBenchmarkIT {
 
     private static final int EVENTS = 20_000;

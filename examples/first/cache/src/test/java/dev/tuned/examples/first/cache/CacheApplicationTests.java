@@ -37,7 +37,7 @@ class CacheApplicationTests {
 
     @Test
     void aValueIsLoadedWithoutAnnotations() {
-        assertThat(send("GET", "/prices/abc").join()).isEqualTo("3");
+        assertThat(send("GET", "/prices/abc").join()).isEqualTo("300");
     }
 
     private CompletableFuture<String> send(String method, String path) {

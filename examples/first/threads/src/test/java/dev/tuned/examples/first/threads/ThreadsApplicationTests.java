@@ -8,6 +8,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
@@ -15,7 +16,9 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.test.context.bean.override.convention.TestBean;
 
+import dev.tuned.examples.first.threads.ThreadsApplication.OtherSystem;
 import dev.tuned.threads.RequestLimits;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -25,14 +28,27 @@ class ThreadsApplicationTests {
 
     private final HttpClient client = HttpClient.newHttpClient();
 
-    @Autowired
-    private ThreadsApplication application;
+    private static final CountDownLatch ANSWERS = new CountDownLatch(1);
+
+    @TestBean
+    private OtherSystem other;
 
     @Autowired
     private RequestLimits limits;
 
     @LocalServerPort
     private int port;
+
+    /** Answers when the test says so. */
+    static OtherSystem other() {
+        return new OtherSystem() {
+            @Override
+            String report(String id) throws InterruptedException {
+                ANSWERS.await();
+                return "report " + id;
+            }
+        };
+    }
 
     @Test
     void aRequestBeyondTheLimitIsRejectedUntilTheLimitIsRaised() {
@@ -52,7 +68,7 @@ class ThreadsApplicationTests {
         assertThat(send("POST", "/limit/5").join().statusCode()).isEqualTo(200);
         assertThat(limits.current()).containsEntry("/reports/**", 5);
 
-        application.otherSystem.countDown();
+        ANSWERS.countDown();
         assertThat(send("GET", "/reports/2").join().body()).isEqualTo("report 2");
         assertThat(reports)
                 .extracting(report -> report.join().statusCode())

@@ -12,8 +12,8 @@ import dev.tuned.bench.result.ComparisonResult;
 import dev.tuned.bench.result.ConditionResult;
 import dev.tuned.bench.result.MetricResult;
 import dev.tuned.bench.result.Results;
+import dev.tuned.bench.statistics.ClaimVerdict;
 import dev.tuned.bench.statistics.Metric;
-import dev.tuned.bench.statistics.Verdict;
 
 /**
  * A ratio that the reports show: one per condition of a claim, or where nothing is claimed one for the CPU time.
@@ -29,7 +29,7 @@ import dev.tuned.bench.statistics.Verdict;
  * @param bound what is claimed, or {@code null}
  * @param seen what a run that shows nothing could have shown; empty for other verdicts
  */
-record Finding(
+record ReportedRatio(
         Mark mark,
         String before,
         String label,
@@ -41,7 +41,7 @@ record Finding(
         @Nullable Double bound,
         String seen) {
 
-    static List<Finding> of(Results results, ComparisonResult comparison) {
+    static List<ReportedRatio> of(Results results, ComparisonResult comparison) {
         ClaimResult claim = comparison.claim();
         if (claim == null || claim.conditions().isEmpty()) {
             Mark mark = claim == null ? Mark.NONE : Mark.of(results, claim);
@@ -57,10 +57,10 @@ record Finding(
                 .toList();
     }
 
-    private static Finding of(ComparisonResult comparison, ConditionResult condition, Mark mark) {
+    private static ReportedRatio of(ComparisonResult comparison, ConditionResult condition, Mark mark) {
         Optional<MetricResult> metric = comparison.metric(condition.metric());
-        boolean couldHaveShown = condition.seen() != null && condition.verdict().equals(Verdict.INCONCLUSIVE.label());
-        return new Finding(
+        boolean couldHaveShown = condition.seen() != null && condition.verdict() == ClaimVerdict.INCONCLUSIVE;
+        return new ReportedRatio(
                 mark,
                 comparison.before(),
                 metric.map(MetricResult::label).orElse(condition.metric()),
@@ -74,8 +74,8 @@ record Finding(
                 couldHaveShown ? "this run could have shown " + Format.ratio(condition.seen()) : "");
     }
 
-    private static Finding of(Mark mark, String before, MetricResult metric) {
-        return new Finding(
+    private static ReportedRatio of(Mark mark, String before, MetricResult metric) {
+        return new ReportedRatio(
                 mark,
                 before,
                 metric.label(),
@@ -98,12 +98,12 @@ record Finding(
         return (higherIsBetter ? "≥ " : "≤ ") + Format.factor(bound) + "×";
     }
 
-    /** What is claimed, such as {@code CPU per request ≤ 0.7×}. */
+    /** The claim, such as {@code CPU per request ≤ 0.7×}. */
     String claim() {
         return Words.quantity(label) + " " + limit();
     }
 
-    /** The finding in words, such as {@code CPU per request: 0.29 of stock [0.22–0.38], claimed ≤ 0.7×}. */
+    /** The ratio in words, such as {@code CPU per request: 0.29 of stock [0.22–0.38], claimed ≤ 0.7×}. */
     Phrase words() {
         String name = Words.quantity(label);
         String claim = bound == null ? "" : "claimed " + limit();
@@ -131,7 +131,7 @@ record Finding(
      */
     record Phrase(String lead, String figure, String relation, String interval, String claim) {
 
-        /** What stands behind the figure. */
+        /** The text after the figure. */
         String rest() {
             return relation + (interval.isEmpty() ? "" : " " + interval) + (claim.isEmpty() ? "" : ", " + claim);
         }

@@ -14,20 +14,20 @@ import dev.tuned.examples.dropin.Starter;
  *
  * @param counts by starter; without an entry where the application has no such meter
  */
-record Served(Map<Starter, Long> counts) {
+record ServedCounts(Map<Starter, Long> counts) {
 
     /** Adds up the samples of each counter in what Prometheus gets. */
-    static Served of(String scraped, Map<Starter, String> counters) {
+    static ServedCounts of(String scraped, Map<Starter, String> counters) {
         Map<Starter, Long> counts = new EnumMap<>(Starter.class);
         counters.forEach((starter, counter) -> scraped.lines()
                 .filter(line -> line.startsWith(counter + "{") || line.startsWith(counter + " "))
                 .mapToLong(line -> (long) Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
                 .forEach(value -> counts.merge(starter, value, Long::sum)));
-        return new Served(counts);
+        return new ServedCounts(counts);
     }
 
     /** Requires that the starters served but for {@code leftToStock}, which did not; without any of them nothing is required. */
-    Served require(Set<Starter> starters, Set<Starter> leftToStock) {
+    ServedCounts require(Set<Starter> starters, Set<Starter> leftToStock) {
         for (Starter starter : counts.isEmpty() ? Set.<Starter>of() : starters) {
             boolean served = counts.getOrDefault(starter, 0L) > 0;
             if (served == leftToStock.contains(starter)) {

@@ -32,7 +32,7 @@ import org.springframework.cache.interceptor.SimpleKey;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class KeyParserTests {
+class KeyDecodingTests {
 
     private static final int KEYS = 20_000;
 
@@ -43,11 +43,11 @@ class KeyParserTests {
 
     private static final AtomicBoolean initialized = new AtomicBoolean();
 
-    private final KeyParser parser = new KeyParser(KeyParserTests.class.getClassLoader());
+    private final KeyCodec codec = new KeyCodec(KeyDecodingTests.class.getClassLoader());
 
     /** One maker per kind of key, each with every value that its kind can have. */
     private static final List<Function<Random, @Nullable Object>> KINDS = List.of(
-            KeyParserTests::text,
+            KeyDecodingTests::text,
             random -> (char) random.nextInt(0x10000),
             Random::nextInt,
             Random::nextLong,
@@ -62,7 +62,7 @@ class KeyParserTests {
             random -> DayOfWeek.of(1 + random.nextInt(7)),
             random -> TimeUnit.values()[random.nextInt(7)],
             random -> random.nextBoolean() ? WithBodies.ONE : WithBodies.OTHER,
-            KeyParserTests::instant,
+            KeyDecodingTests::instant,
             random -> LocalDate.ofEpochDay(random.nextInt()),
             random -> LocalTime.ofNanoOfDay(random.nextLong(86_400_000_000_000L)),
             random -> LocalDateTime.ofInstant(instant(random), ZoneOffset.UTC),
@@ -121,10 +121,10 @@ class KeyParserTests {
         int texts = 0;
         for (int i = 0; i < KEYS; i++) {
             Object key = key(random, 0);
-            String text = KeyEncoder.encode(key);
+            String text = KeyCodec.encode(key);
             if (text != null) {
                 texts++;
-                assertThat(parser.parse(text)).as(text).isEqualTo(key).hasSameHashCodeAs(key);
+                assertThat(codec.decode(text)).as(text).isEqualTo(key).hasSameHashCodeAs(key);
             }
         }
         assertThat(texts).isGreaterThan(KEYS / 2);
@@ -136,9 +136,9 @@ class KeyParserTests {
         assertThat(KINDS).allSatisfy(kind -> {
             List<Object> came = new ArrayList<>();
             for (int i = 0; i < 100; i++) {
-                String text = KeyEncoder.encode(kind.apply(random));
+                String text = KeyCodec.encode(kind.apply(random));
                 if (text != null) {
-                    came.add(parser.parse(text));
+                    came.add(codec.decode(text));
                 }
             }
             assertThat(came).isNotEmpty().doesNotContainNull();
@@ -171,7 +171,7 @@ class KeyParserTests {
             ZonedDateTime.parse("2026-10-25T02:30+01:00[Europe/Berlin]"),
             ZonedDateTime.parse("2026-10-25T02:30+02:00[Europe/Berlin]")
         }) {
-            assertThat(parser.parse(String.valueOf(KeyEncoder.encode(key)))).isEqualTo(key);
+            assertThat(codec.decode(String.valueOf(KeyCodec.encode(key)))).isEqualTo(key);
         }
     }
 
@@ -216,7 +216,7 @@ class KeyParserTests {
                 "~D1E99999999999999"
             })
     void textThatIsNoKeysGivesNone(String text) {
-        assertThat(parser.parse(text)).isNull();
+        assertThat(codec.decode(text)).isNull();
     }
 
     @Test
@@ -228,9 +228,9 @@ class KeyParserTests {
             for (int length = random.nextInt(20); length > 0; length--) {
                 text.append(alphabet.charAt(random.nextInt(alphabet.length())));
             }
-            Object key = parser.parse(text.toString());
+            Object key = codec.decode(text.toString());
             if (key != null) {
-                assertThat(KeyEncoder.encode(key)).isEqualTo(text.toString());
+                assertThat(KeyCodec.encode(key)).isEqualTo(text.toString());
             }
         }
     }
@@ -241,7 +241,7 @@ class KeyParserTests {
         for (int depth = 0; depth < 5_000; depth++) {
             text = "~L" + text.length() + ':' + text;
         }
-        assertThat(parser.parse(text)).isNull();
+        assertThat(codec.decode(text)).isNull();
     }
 
     /** Would leave a trace if a text of another process could initialise it. */
@@ -256,7 +256,7 @@ class KeyParserTests {
 
     @Test
     void classThatIsNoEnumIsNotInitialised() {
-        assertThat(parser.parse("~E" + KeyParserTests.class.getName() + "$Bystander.ONE"))
+        assertThat(codec.decode("~E" + KeyDecodingTests.class.getName() + "$Bystander.ONE"))
                 .isNull();
         assertThat(initialized).isFalse();
         assertThat(Bystander.ONE).isNotNull();

@@ -10,7 +10,7 @@ import dev.tuned.examples.dropin.RawHttp;
 import dev.tuned.examples.dropin.threads.KeptConnection;
 
 /** Requests that an application holds until there is a file; each logs that it is held. Not thread-safe. */
-final class Held implements AutoCloseable {
+final class HeldRequests implements AutoCloseable {
 
     private static final long PATIENCE_NANOS = 30_000_000_000L;
     private static final long POLL_MILLIS = 10;
@@ -21,7 +21,7 @@ final class Held implements AutoCloseable {
     private final String file;
 
     /** @param path of the requests but for the name of the file, which is the last part and ends the lines of the log */
-    Held(Downloader downloader, String path) {
+    HeldRequests(Downloader downloader, String path) {
         this.downloader = downloader;
         this.path = path;
         this.file = "file-of" + path.replaceAll("/$", "").replace('/', '-');

@@ -16,22 +16,22 @@ import org.springframework.cache.interceptor.SimpleKey;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class KeyEncoderTests {
+class KeyEncodingTests {
 
     @Test
     void formIsStable() {
-        assertThat(KeyEncoder.encode("a:b c")).isEqualTo("a:b c");
-        assertThat(KeyEncoder.encode("~i1")).isEqualTo("~~i1");
-        assertThat(KeyEncoder.encode("a\ud800")).isEqualTo("~X0061d800");
-        assertThat(KeyEncoder.encode('\ud800')).isEqualTo("~xd800");
-        assertThat(KeyEncoder.encode(1)).isEqualTo("~i1");
-        assertThat(KeyEncoder.encode(1L)).isEqualTo("~l1");
-        assertThat(KeyEncoder.encode(new UUID(1, 2))).isEqualTo("~u00000000-0000-0001-0000-000000000002");
-        assertThat(KeyEncoder.encode(DayOfWeek.MONDAY)).isEqualTo("~Ejava.time.DayOfWeek.MONDAY");
-        assertThat(KeyEncoder.encode(LocalDate.of(2026, 11, 21))).isEqualTo("~TLocalDate 2026-11-21");
-        assertThat(KeyEncoder.encode(SimpleKey.EMPTY)).isEqualTo("~K");
-        assertThat(KeyEncoder.encode(new SimpleKey("a", 1, null))).isEqualTo("~K1:a3:~i12:~n");
-        assertThat(KeyEncoder.encode(List.of("a", new SimpleKey("b")))).isEqualTo("~L1:a5:~K1:b");
+        assertThat(KeyCodec.encode("a:b c")).isEqualTo("a:b c");
+        assertThat(KeyCodec.encode("~i1")).isEqualTo("~~i1");
+        assertThat(KeyCodec.encode("a\ud800")).isEqualTo("~X0061d800");
+        assertThat(KeyCodec.encode('\ud800')).isEqualTo("~xd800");
+        assertThat(KeyCodec.encode(1)).isEqualTo("~i1");
+        assertThat(KeyCodec.encode(1L)).isEqualTo("~l1");
+        assertThat(KeyCodec.encode(new UUID(1, 2))).isEqualTo("~u00000000-0000-0001-0000-000000000002");
+        assertThat(KeyCodec.encode(DayOfWeek.MONDAY)).isEqualTo("~Ejava.time.DayOfWeek.MONDAY");
+        assertThat(KeyCodec.encode(LocalDate.of(2026, 11, 21))).isEqualTo("~TLocalDate 2026-11-21");
+        assertThat(KeyCodec.encode(SimpleKey.EMPTY)).isEqualTo("~K");
+        assertThat(KeyCodec.encode(new SimpleKey("a", 1, null))).isEqualTo("~K1:a3:~i12:~n");
+        assertThat(KeyCodec.encode(List.of("a", new SimpleKey("b")))).isEqualTo("~L1:a5:~K1:b");
     }
 
     @Test
@@ -53,17 +53,17 @@ class KeyEncoderTests {
                 new SimpleKey("null"),
                 List.of("a", "b"),
                 List.of()));
-        List<String> forms = keys.stream().map(KeyEncoder::encode).toList();
+        List<String> forms = keys.stream().map(KeyCodec::encode).toList();
         assertThat(forms).doesNotContainNull().doesNotHaveDuplicates();
     }
 
     @Test
     void keyWithoutAStableFormHasNone() {
         record Compound(String tenant, long id) {}
-        assertThat(KeyEncoder.encode(new Object())).isNull();
-        assertThat(KeyEncoder.encode(new Compound("a", 1))).isNull();
-        assertThat(KeyEncoder.encode(new int[] {1})).isNull();
-        assertThat(KeyEncoder.encode(new SimpleKey("a", new Object()))).isNull();
-        assertThat(KeyEncoder.encode(Arrays.asList("a", new Object()))).isNull();
+        assertThat(KeyCodec.encode(new Object())).isNull();
+        assertThat(KeyCodec.encode(new Compound("a", 1))).isNull();
+        assertThat(KeyCodec.encode(new int[] {1})).isNull();
+        assertThat(KeyCodec.encode(new SimpleKey("a", new Object()))).isNull();
+        assertThat(KeyCodec.encode(Arrays.asList("a", new Object()))).isNull();
     }
 }

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.examples.beforeafter.soak;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+import dev.tuned.bench.process.ServiceProcess;
+import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
+
+/** Creates the faults of a soak, which can be repeated. For one thread. */
+final class Faults {
+
+    private static final int UPLOAD_BYTES = 64 * 1024;
+
+    private final long pid;
+    private final Path logDirectory;
+    private int renamed;
+
+    Faults(ServiceProcess service) {
+        pid = service.pid();
+        logDirectory = service.directory().resolve("logs");
+    }
+
+    /** Faults of the connection of a service to its Couchbase. */
+    static List<Fault> of(LocalCouchbase couchbase, String service) {
+        return List.of(
+                new Fault("Couchbase away for 6 s", 6, () -> couchbase.down(service), () -> couchbase.up(service)),
+                new Fault(
+                        "Couchbase slow by 300 ms",
+                        6,
+                        () -> couchbase.delay(service, 300),
+                        () -> couchbase.delay(service, 0)),
+                new Fault(
+                        "Couchbase's connections reset",
+                        0,
+                        () -> couchbase.down(service),
+                        () -> couchbase.up(service)));
+    }
+
+    /** Faults of the disks and of the process itself. */
+    List<Fault> ofMachine(SmallDisk logs, SmallDisk uploads) {
+        return List.of(
+                new Fault(
+                        "disk of the logs full",
+                        6,
+                        () -> logs.fill(pid, Files.size(logFile()) + FileSizeLimit.ROOM_BYTES),
+                        () -> logs.empty(pid)),
+                new Fault(
+                        "disk of the uploads full", 6, () -> uploads.fill(pid, UPLOAD_BYTES), () -> uploads.empty(pid)),
+                new Fault("log file renamed", 1, this::renameLogFile, () -> {}),
+                new Fault(
+                        "pause of 5 s (SIGSTOP)", 5, () -> Shell.signal(pid, "STOP"), () -> Shell.signal(pid, "CONT")));
+    }
+
+    /** The file that the service writes to, which keeps it open under its new name. */
+    private Path logFile() {
+        return logDirectory.resolve(renamed == 0 ? "service.log" : "service-by-hand-" + renamed + ".log");
+    }
+
+    private void renameLogFile() throws IOException {
+        Path reopened = logDirectory.resolve("service.log");
+        Path current = Files.exists(reopened) ? reopened : logFile();
+        renamed++;
+        Files.move(current, logFile());
+    }
+}
