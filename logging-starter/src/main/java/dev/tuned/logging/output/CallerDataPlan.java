@@ -31,7 +31,7 @@ import dev.tuned.logging.queue.CallerDataMode;
  *
  * @param frames frames to capture for each event, 0 for none
  * @param word what asks for caller data: a conversion word, or the class of an encoder; {@code null} if nothing does
- * @param frameworkPackages those of the context, which Logback takes for no callers
+ * @param frameworkPackages those of the context, which are no callers
  */
 public record CallerDataPlan(int frames, @Nullable String word, List<String> frameworkPackages) {
 
@@ -70,7 +70,7 @@ public record CallerDataPlan(int frames, @Nullable String word, List<String> fra
     public void capture(ILoggingEvent event) {
         // Another appender may have captured fewer frames.
         if (event instanceof LoggingEvent open && (!open.hasCallerData() || open.getCallerData().length < frames)) {
-            StackTraceElement[] callers = frameworkPackages.isEmpty() ? WALKER.walk(this::callers) : null;
+            StackTraceElement[] callers = WALKER.walk(this::callers);
             if (callers != null) {
                 open.setCallerData(callers);
             } else {
@@ -94,8 +94,13 @@ public record CallerDataPlan(int frames, @Nullable String word, List<String> fra
         return null;
     }
 
-    /** Whether Logback would not take a frame of this class, next to its logger, for the caller. */
-    private static boolean isFacade(String className) {
+    /** Whether Logback would not take a frame of this class, next to its logger, for the caller. Each Logback file adds Groovy's packages. */
+    private boolean isFacade(String className) {
+        for (String frameworkPackage : frameworkPackages) {
+            if (className.startsWith(frameworkPackage)) {
+                return true;
+            }
+        }
         return className.startsWith("org.slf4j.Logger") || className.equals("org.apache.log4j.Category");
     }
 
