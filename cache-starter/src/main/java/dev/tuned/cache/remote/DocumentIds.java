@@ -2,6 +2,7 @@
 package dev.tuned.cache.remote;
 
 import java.nio.charset.StandardCharsets;
+
 import dev.tuned.cache.value.Sha256;
 
 /** Keys of a region's documents: {@code prefix:region:g<generation>:key}. */
