@@ -2,6 +2,8 @@
 package dev.tuned.cache.remote;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
@@ -193,13 +195,20 @@ final class Generation {
         state = clears ? State.UNKNOWN : state;
         clearedMeanwhile = false;
         changes.reading();
-        var unused = store.add(id, (clears ? 1 : 0) + missing, 0, ATTEMPT).whenComplete((number, error) -> {
+        // One that is gone, and others may have known a larger one, starts ahead of all that was ever counted.
+        long initial = (count < 0) ? 0 : ahead();
+        var unused = store.add(id, (clears ? 1 : 0) + missing, initial, ATTEMPT).whenComplete((number, error) -> {
             if (number != null) {
                 answered(result, number);
             } else {
                 failed(result, clears, error);
             }
         });
+    }
+
+    /** More than any count from before, below a million clears a second: microseconds since 1970. */
+    private static long ahead() {
+        return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
     }
 
     private void failed(CompletableFuture<Long> result, boolean cleared, Throwable error) {
@@ -227,7 +236,7 @@ final class Generation {
         synchronized (this) {
             quietRetries = 0;
             if (number < count || clearedMeanwhile || state == State.CLEARING) {
-                step(result, (number < count) ? count + 1 - number : 0);
+                step(result, (number < count) ? ahead() - number : 0);
                 return;
             }
             changes.read(number).forEach(repeat);

@@ -191,6 +191,13 @@ class InstancesUnderFaultsTests {
         }
     }
 
+    /** Seeds with which a clear after a flush met the generation of another instance. */
+    @ParameterizedTest
+    @CsvSource({"2, 1795779928765", "4, 1795779999549"})
+    void nothingIsLostThroughAFlush(int instances, long seed) {
+        run(instances, Levels.L1_AND_L2, seed);
+    }
+
     @Tag("nightly")
     @ParameterizedTest
     @ValueSource(ints = {2, 4, 8})

@@ -172,6 +172,18 @@ class RemoteCacheTests {
     }
 
     @Test
+    void clearAfterABucketWasFlushedDoesNotMeetWhatAnotherProcessHasWrittenSince() {
+        one.read("1");
+        other.read("1");
+        other.tier.clear().join();
+        store.documents.clear();
+        store.counters.clear();
+        other.tier.replace("1", OLD).join();
+        one.tier.clear().join();
+        assertThat(one.value("1")).isNull();
+    }
+
+    @Test
     void putIfAbsentWritesOnlyWhereNoValueIs() {
         assertThat(one.tier.putIfAbsent("1", OLD).join()).isNull();
         assertThat(requireNonNull(other.tier.putIfAbsent("1", NEW).join()).value())
