@@ -118,7 +118,7 @@ public final class NearCacheAutoConfiguration {
                 tunedCacheEngine, properties, tunedCacheRemoteLocation, channels.getIfAvailable() != null);
     }
 
-    /** Whether a log line names which bucket keeps the documents. */
+    /** Whether a bucket for L2 is set. */
     static final class OnBucketCondition extends SpringBootCondition {
 
         @Override

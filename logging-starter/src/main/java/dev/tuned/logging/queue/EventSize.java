@@ -35,7 +35,7 @@ public final class EventSize {
     private static final int OBJECT_BYTES = 32;
     /** Of one frame of a stack trace: its element, the proxy around that, and the place in an array. */
     private static final int FRAME_BYTES = 72;
-    /** Causes and suppressed exceptions looked at, and how deep arrays are, at most: they may contain themselves. */
+    /** Causes and suppressed exceptions that are looked at, at most: they may contain themselves. */
     private static final int MAX_DEPTH = 64;
 
     /** Of these it is known that they give their elements without asking anybody. */

@@ -66,7 +66,7 @@ final class PoolWatcher {
     /** Looks in a row, about half a second, in which most requests wait for the same object. */
     private static final int MAX_LOOKS_SCARCE = 25;
 
-    /** Looks, {@link #MIN_PAUSE_NANOS} apart, in which a pool that may not open is exhausted before the WARN. */
+    /** Looks, {@link #MIN_PAUSE_NANOS} apart, in which a pool that may not open, or would not help, is exhausted before the WARN. */
     private static final int MIN_LOOKS_DRY = 5;
 
     /**
@@ -220,15 +220,23 @@ final class PoolWatcher {
             dry = 0;
             whileOpen(pool, gain);
         } else {
-            sleep(pause);
-            pause = Math.min(MAX_PAUSE_NANOS, pause * 2);
             dry = 0;
+            backOff();
         }
+    }
+
+    private void backOff() {
+        sleep(pause);
+        pause = Math.min(MAX_PAUSE_NANOS, pause * 2);
     }
 
     private void warn(FittingPool pool, String hint) {
         dry++;
-        if (!warned && dry >= MIN_LOOKS_DRY) {
+        if (warned) {
+            backOff();
+            return;
+        }
+        if (dry >= MIN_LOOKS_DRY) {
             warned = true;
             log.warn("tuned threads: all " + pool.getMaximumPoolSize() + " threads of Tomcat's pool are taken and "
                     + pool.getQueue().size() + " requests wait for one, while processors idle: " + hint);

@@ -120,6 +120,6 @@ record ThreadStates(int threads, int waiting, int waitingAlone, int waitingToget
     }
 
     String scarce() {
-        return "most requests wait for the same " + object;
+        return object.equals(MONITOR) ? "most requests wait for monitors" : "most requests wait for the same " + object;
     }
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
- * Parser of multipart bodies, on the JDK alone. No API. The parser reads parts and headers from its buffer, and the buffer from the
+ * Parser of multipart bodies, without Spring and servlets. No API. The parser reads parts and headers from its buffer, and the buffer from the
  * counted body of the request.
  */
 @NullMarked

@@ -20,11 +20,11 @@ import dev.tuned.upload.stream.ParsedUploadStream;
 
 /**
  * State of one request's upload. A thread that outlives the request keeps this, and not the state of the next request of that
- * connection. For one thread at a time, but for {@link #stop}.
+ * connection. For one thread at a time, but for {@link #stop}; {@link UploadRequest} locks it while it adds parts or ends.
  */
 final class UploadState {
 
-    private @Nullable UploadBody body;
+    private volatile @Nullable UploadBody body;
 
     private List<FormPart> form = List.of();
 
@@ -33,7 +33,7 @@ final class UploadState {
     /** Sizes of the handler that was found and reads the body itself. */
     private @Nullable StreamSizes sizes;
 
-    private @Nullable ParsedUploadStream stream;
+    private volatile @Nullable ParsedUploadStream stream;
 
     /** Begins to read, in Tomcat's order: type, length, stream, boundary. */
     MultipartParser begin(HttpServletRequest request, UploadContext uploads, ParserLimits limits, Mode mode)

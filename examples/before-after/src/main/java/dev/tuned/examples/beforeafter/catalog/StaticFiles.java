@@ -18,7 +18,7 @@ import java.util.zip.CRC32;
  */
 public record StaticFiles(String prefix, int count, int size) {
 
-    /** The source's size; it had 100,000 of them, of which this machine's page cache holds so many in any case. */
+    /** As many as the page cache of a small machine holds. */
     public static final StaticFiles OF_100_KB = new StaticFiles("file", 3000, 102_400);
 
     /** Files as large as a photo. */

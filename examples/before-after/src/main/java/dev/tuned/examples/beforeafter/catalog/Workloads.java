@@ -9,8 +9,8 @@ import dev.tuned.bench.run.Requests;
 import dev.tuned.bench.run.Workload;
 
 /**
- * The workloads of the example service. A slice takes about a second of the service's CPU time and all slices have the
- * 500 requests of a 99th percentile; after the warm-up requests the costs no longer fall fast.
+ * The workloads of the example service. Slices have the 500 requests of a 99th percentile, but for large bodies; after the warm-up
+ * requests the costs no longer fall fast.
  *
  * @param couchbase the Couchbase that the services read from
  */

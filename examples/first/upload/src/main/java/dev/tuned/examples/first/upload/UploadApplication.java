@@ -2,7 +2,6 @@
 package dev.tuned.examples.first.upload;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +27,7 @@ public class UploadApplication {
     private final FileSystemSink sink;
 
     UploadApplication(@Value("${photos}") Path directory) throws IOException {
-        this.sink = FileSystemSink.in(Files.createDirectories(directory));
+        this.sink = FileSystemSink.in(directory);
     }
 
     @PostMapping("/photo") // as in any application
