@@ -7,7 +7,7 @@ import org.springframework.http.ProblemDetail;
 import org.springframework.web.ErrorResponse;
 import org.springframework.web.multipart.MultipartException;
 
-/** An upload that is broken, too slow, cut off or rejected; see {@link #reason()}. The client is told the status alone. */
+/** An upload that is broken, too slow, cut off or rejected; see {@link #reason()}. The client gets the status alone. */
 @SuppressWarnings("serial")
 public final class UploadException extends MultipartException implements ErrorResponse, UploadFailure {
 

@@ -231,11 +231,11 @@ final class PoolWatcher {
     }
 
     private void warn(FittingPool pool, String hint) {
-        dry++;
         if (warned) {
             backOff();
             return;
         }
+        dry++;
         if (dry >= MIN_LOOKS_DRY) {
             warned = true;
             log.warn("tuned threads: all " + pool.getMaximumPoolSize() + " threads of Tomcat's pool are taken and "

@@ -29,7 +29,7 @@ final class UploadProperties {
 
     private static final long MAX_BUDGET = 64L << 20;
 
-    /** Uploads may have one of so many parts of the heap: the rest is for the server and for handlers. */
+    /** Uploads may use a quarter of the heap: the rest is for the server and for handlers. */
     private static final int HEAP_SHARE = 4;
 
     /** Size up to which a file stays in memory. An explicit spring.servlet.multipart.file-size-threshold wins. */

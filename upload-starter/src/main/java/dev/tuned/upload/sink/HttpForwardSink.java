@@ -22,7 +22,7 @@ import dev.tuned.upload.UploadSink;
 /**
  * Sends each part as the body of an HTTP request while it arrives, to a storage service for example.
  *
- * <p>The body is chunked. An upload is as fast as the receiver reads: 32 KB of each are in memory, besides the buffers of Java's
+ * <p>The body is chunked. An upload is as fast as the receiver reads: 32 KB of each are in memory, in addition to the buffers of Java's
  * client. A commit waits for the answer, which has to be a 2xx. An abort closes the connection within the body, which the receiver
  * sees as an incomplete request.
  *

@@ -14,7 +14,7 @@ import dev.tuned.upload.multipart.ParserLimits;
  */
 public record StreamSizes(@Nullable Limit file, @Nullable Limit request) {
 
-    /** Bytes that a body may have besides the one file that a handler allows to be large. */
+    /** Bytes that a body may have in addition to the one file that a handler allows to be large. */
     private static final long MAX_REST = 1024 * 1024;
 
     /** The application's bounds, with these sizes in place of its own. */

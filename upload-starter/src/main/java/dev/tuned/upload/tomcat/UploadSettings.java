@@ -5,7 +5,7 @@ import dev.tuned.upload.body.MinimumRate;
 import dev.tuned.upload.multipart.Limit;
 
 /**
- * Settings of uploads besides Spring Boot's own.
+ * Settings of uploads in addition to Spring Boot's own.
  *
  * @param threshold bytes up to which a file stays in memory; -1 for that of the multipart configuration
  * @param maxFiles parts with a file name in a body

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param requests how many requests are sent
  * @param connections how many connections carry them, each with one request at a time
  * @param ratePerSecond how many requests start per second, whatever the server does: their latency counts from when
- *     they should have started, so that a stalled server cannot hide the requests it held up; 0 for a closed loop
+ *     they should have started, so that a stalled server cannot hide the requests it delayed; 0 for a closed loop
  * @param timeout how long a response may take before it counts as failed
  * @param mostFailures how many requests may fail before the load ends
  * @param over when it says so the load ends, whatever has no answer yet

@@ -5,7 +5,7 @@ package dev.tuned.bench.process;
  * The resources that a service has used since it started, read from outside; -1 where the platform does not say.
  *
  * <p>All CPU time comes from one clock, the process's own, which keeps the time of threads that have ended. The time of
- * compiler and collector threads is told apart by thread; a thread that has ended keeps the time it had at the last
+ * compiler and collector threads is counted by thread; a thread that has ended keeps the time it had at the last
  * reading.
  *
  * @param cpuNanos CPU time of the process, in steps of 10 ms on Linux
