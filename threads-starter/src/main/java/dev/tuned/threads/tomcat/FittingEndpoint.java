@@ -17,23 +17,16 @@ public final class FittingEndpoint extends NioEndpoint {
 
     private PoolWatcher.@Nullable Settings settings;
 
-    private volatile @Nullable FittingPool pool;
-
     /** Makes the pool fit the load; only before the start. Without it the pool is Tomcat's. */
     void fit(PoolWatcher.Settings settings) {
         this.settings = settings;
     }
 
-    /** The current pool; null before the start, and where the executor comes from outside. */
-    @Nullable
-    FittingPool pool() {
-        return pool;
-    }
-
     /** Creates the pool as Tomcat does (11.0.22 to 11.0.27, read), but of another class. */
     @Override
     public void createExecutor() {
-        if (settings == null || getUseVirtualThreads()) {
+        PoolWatcher.Settings chosen = settings;
+        if (chosen == null || getUseVirtualThreads()) {
             super.createExecutor();
             return;
         }
@@ -44,20 +37,13 @@ public final class FittingEndpoint extends NioEndpoint {
                 TimeUnit.MILLISECONDS.toNanos(getThreadsMaxIdleTime()),
                 queue,
                 new TaskThreadFactory(getName() + "-exec-", getDaemon(), getThreadPriority()),
-                new PoolWatcher(getName(), settings, this::answered));
+                each -> new PoolWatcher(each, getName(), chosen, this::answered));
         queue.setParent(made);
         setExecutor(made);
         internalExecutor = true;
-        pool = made;
     }
 
     private Gain.Answered answered() {
         return Gain.Answered.now((RequestGroupInfo) getHandler().getGlobal());
-    }
-
-    @Override
-    public void shutdownExecutor() {
-        super.shutdownExecutor();
-        pool = null;
     }
 }

@@ -8,12 +8,16 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 import org.apache.tomcat.util.threads.TaskQueue;
 import org.apache.tomcat.util.threads.ThreadPoolExecutor;
+import org.apache.tomcat.util.threads.VirtualThreadExecutor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tomcat's pool of threads, exactly, until it is opened. While it is open, tasks are put in a queue from which virtual threads take
@@ -45,15 +49,19 @@ final class FittingPool extends ThreadPoolExecutor {
 
     private volatile long lastStart = System.nanoTime();
 
+    private volatile @Nullable Executor virtualThreads;
+
+    private volatile @Nullable Throwable failure;
+
     FittingPool(
             int minThreads,
             int maxThreads,
             long keepAliveNanos,
             TaskQueue queue,
             ThreadFactory factory,
-            PoolWatcher watcher) {
+            Function<FittingPool, PoolWatcher> watcher) {
         super(minThreads, maxThreads, keepAliveNanos, TimeUnit.NANOSECONDS, queue, factory);
-        this.watcher = watcher;
+        this.watcher = watcher.apply(this);
     }
 
     @Override
@@ -64,7 +72,7 @@ final class FittingPool extends ThreadPoolExecutor {
         } else {
             super.execute(task);
             if (isExhausted()) {
-                watcher.wake(this);
+                watcher.wake();
             }
         }
     }
@@ -79,15 +87,23 @@ final class FittingPool extends ThreadPoolExecutor {
         return watcher.status();
     }
 
+    private Executor virtualThreads() {
+        Executor executor = virtualThreads;
+        if (executor == null) {
+            executor = new VirtualThreadExecutor("tomcat-handler-");
+            virtualThreads = executor;
+        }
+        return executor;
+    }
+
     /** Hands a task to a virtual thread, or to the pool if none can be started. */
     private void hand(Runnable task) {
         Handed entry = new Handed(task, System.nanoTime());
         handed.add(entry);
         try {
-            watcher.virtualThreads().execute(this::serveNext);
+            virtualThreads().execute(this::serveNext);
         } catch (Throwable ex) {
-            // The watcher closes the pool, and logs the failure.
-            watcher.fail(ex);
+            failure = ex;
             if (handed.remove(entry)) {
                 super.execute(task);
             }
@@ -119,6 +135,7 @@ final class FittingPool extends ThreadPoolExecutor {
 
     /** Hands tasks to virtual threads from now on, and those that are queued. */
     void open() {
+        failure = null;
         open = true;
         moveQueued();
         if (isShutdown()) {
@@ -176,10 +193,10 @@ final class FittingPool extends ThreadPoolExecutor {
             if (!(ex instanceof RejectedExecutionException)) {
                 // Tomcat's pool lowers its count for rejected tasks only.
                 super.afterExecute(task, ex);
-                watcher.fail(ex);
+                failure = ex;
             }
             handed.add(new Handed(task, System.nanoTime()));
-            watcher.virtualThreads().execute(this::serveNext);
+            virtualThreads().execute(this::serveNext);
             return false;
         }
     }
@@ -216,6 +233,15 @@ final class FittingPool extends ThreadPoolExecutor {
     /** {@link System#nanoTime()} at which a virtual thread has last begun a task. */
     long lastStart() {
         return lastStart;
+    }
+
+    /**
+     * Why a virtual thread could not be started, or a task not be taken back, since the pool was opened; null if neither has
+     * happened. The watcher logs it, and closes the pool.
+     */
+    @Nullable
+    Throwable failure() {
+        return failure;
     }
 
     /** Whether a task waits for its virtual thread for at least that long. */

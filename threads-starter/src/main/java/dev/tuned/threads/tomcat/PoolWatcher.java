@@ -2,8 +2,6 @@
 package dev.tuned.threads.tomcat;
 
 import java.time.Instant;
-import java.util.Optional;
-import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -12,8 +10,9 @@ import java.util.function.Supplier;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-import org.apache.tomcat.util.threads.VirtualThreadExecutor;
 import org.jspecify.annotations.Nullable;
+
+import dev.tuned.threads.tomcat.OpenPool.Closing;
 
 /**
  * Opens a {@link FittingPool} to virtual threads while its requests are seen to wait, and closes it again. What has to be true
@@ -39,7 +38,7 @@ final class PoolWatcher {
 
     private static final int MIN_LOOKS_EXHAUSTED = 4;
 
-    /** Looks at what the pool's threads do. */
+    /** Further looks, in which it is seen what the pool's threads do. */
     private static final int LOOKS_AT_THREADS = 4;
 
     /** Part of the pool's threads that have a task; the others wait for each other at its queue. */
@@ -57,15 +56,6 @@ final class PoolWatcher {
 
     private static final long OPEN_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
-    /** Time over which the number of waiting requests is smoothed. */
-    private static final long SMOOTHING_NANOS = TimeUnit.SECONDS.toNanos(2);
-
-    /** Number of waiting requests, for each of the pool's threads, below which the pool is enough. */
-    private static final double MIN_WAITING = 0.25;
-
-    /** Looks in a row, about half a second, in which most requests wait for the same object. */
-    private static final int MAX_LOOKS_SCARCE = 25;
-
     /** Looks, {@link #MIN_PAUSE_NANOS} apart, in which a pool that may not open, or would not help, is exhausted before the WARN. */
     private static final int MIN_LOOKS_DRY = 5;
 
@@ -78,22 +68,6 @@ final class PoolWatcher {
      */
     record Settings(boolean mayOpen, String hint, Consumer<Boolean> changed) {}
 
-    private enum CloseReason {
-        /** It may open again at once. */
-        POOL_SUFFICES,
-        /** It pauses longer each time. */
-        NO_GAIN,
-        /** It pauses for {@link #MAX_PAUSE_NANOS}. */
-        OTHER
-    }
-
-    /**
-     * A closing.
-     *
-     * @param why text of the reason, for the report
-     */
-    private record Closing(CloseReason reason, String why) {}
-
     /**
      * Which threads serve, since when, and why.
      *
@@ -101,9 +75,11 @@ final class PoolWatcher {
      */
     record Status(String threads, Instant since, String why, long openings) {}
 
-    private final Settings settings;
+    private final FittingPool pool;
 
     private final String name;
+
+    private final Settings settings;
 
     private final Supplier<Gain.Answered> answered;
 
@@ -113,22 +89,21 @@ final class PoolWatcher {
 
     private volatile boolean asleep;
 
-    private volatile @Nullable Throwable failure;
-
     private volatile Status status = new Status("pool", Instant.now(), "start", 0);
 
-    private volatile @Nullable Executor virtualThreads;
-
+    /** The next pause while the pool is exhausted and does not open. */
     private long pause = MIN_PAUSE_NANOS;
 
-    private long pauseNoGain = MAX_PAUSE_NANOS / 2;
+    /** The next pause after an opening without a gain. */
+    private long pauseNoGain = MAX_PAUSE_NANOS;
 
     private boolean warned;
 
     private int dry;
 
     /** @param answered gives the requests that Tomcat has answered so far */
-    PoolWatcher(String name, Settings settings, Supplier<Gain.Answered> answered) {
+    PoolWatcher(FittingPool pool, String name, Settings settings, Supplier<Gain.Answered> answered) {
+        this.pool = pool;
         this.name = name;
         this.settings = settings;
         this.answered = answered;
@@ -139,18 +114,18 @@ final class PoolWatcher {
     }
 
     /** Notifies the watcher that the pool is exhausted. Never fails, because the request is in the pool already. */
-    void wake(FittingPool pool) {
+    void wake() {
         Thread watching = thread.get();
         if (watching == null) {
-            start(pool);
+            start();
         } else if (asleep) {
             LockSupport.unpark(watching);
         }
     }
 
-    private void start(FittingPool pool) {
+    private void start() {
         try {
-            Thread watching = new Thread(() -> run(pool), name + "-watcher");
+            Thread watching = new Thread(this::run, name + "-watcher");
             watching.setDaemon(true);
             if (thread.compareAndSet(null, watching)) {
                 watching.start();
@@ -165,25 +140,11 @@ final class PoolWatcher {
         LockSupport.unpark(thread.get());
     }
 
-    /** Closes the pool, because a virtual thread could not be started, or a task not be taken back. */
-    void fail(Throwable failure) {
-        this.failure = failure;
-    }
-
-    Executor virtualThreads() {
-        Executor executor = virtualThreads;
-        if (executor == null) {
-            executor = new VirtualThreadExecutor("tomcat-handler-");
-            virtualThreads = executor;
-        }
-        return executor;
-    }
-
-    private void run(FittingPool pool) {
+    private void run() {
         try {
             while (!ended) {
                 if (pool.isExhausted()) {
-                    whileExhausted(pool);
+                    whileExhausted();
                 } else if (pool.hasHanded(0)) {
                     // A task is left that neither the pool nor a virtual thread could take.
                     pool.takeBack(0);
@@ -203,25 +164,23 @@ final class PoolWatcher {
         }
     }
 
-    private void whileExhausted(FittingPool pool) {
+    private void whileExhausted() {
         CpuShare cpu = new CpuShare();
         Gain gain = new Gain(pool.getMaximumPoolSize(), answered.get());
-        ThreadStates states = staysExhausted(pool, MIN_LOOKS_EXHAUSTED) ? look(pool) : ThreadStates.NONE;
+        ThreadStates states = look();
         boolean idle = cpu.used() < MAX_CPU;
         if (!pool.isExhausted() || ended) {
-            pause = MIN_PAUSE_NANOS;
-            dry = 0;
+            startAnew();
         } else if (idle && states.isScarce()) {
-            warn(pool, states.scarce() + ", for which more threads would wait, too");
-        } else if (idle && states.isMostlyAlone() && !settings.mayOpen()) {
-            warn(pool, settings.hint());
-        } else if (idle && states.isMostlyAlone()) {
-            pause = MIN_PAUSE_NANOS;
-            dry = 0;
-            whileOpen(pool, gain);
-        } else {
+            warn(states.scarce() + ", for which more threads would wait, too");
+        } else if (!idle || !states.isMostlyAlone()) {
             dry = 0;
             backOff();
+        } else if (!settings.mayOpen()) {
+            warn(settings.hint());
+        } else {
+            startAnew();
+            whileOpen(gain);
         }
     }
 
@@ -230,7 +189,29 @@ final class PoolWatcher {
         pause = Math.min(MAX_PAUSE_NANOS, pause * 2);
     }
 
-    private void warn(FittingPool pool, String hint) {
+    private void startAnew() {
+        pause = MIN_PAUSE_NANOS;
+        dry = 0;
+    }
+
+    /** States of the pool's threads in some looks; none if it is not exhausted in each, or too many threads have no task. */
+    private ThreadStates look() {
+        ThreadStates states = ThreadStates.NONE;
+        for (int look = 0; look < MIN_LOOKS_EXHAUSTED + LOOKS_AT_THREADS; look++) {
+            LockSupport.parkNanos(this, LOOK_NANOS);
+            boolean exhausted = !ended && pool.isExhausted();
+            boolean atThreads = look >= MIN_LOOKS_EXHAUSTED;
+            if (!exhausted || (atThreads && pool.getActiveCount() < MIN_ACTIVE * pool.getMaximumPoolSize())) {
+                return ThreadStates.NONE;
+            }
+            if (atThreads) {
+                states = states.plus(ThreadStates.ofPlatform(pool.threads()));
+            }
+        }
+        return states;
+    }
+
+    private void warn(String hint) {
         if (warned) {
             backOff();
             return;
@@ -244,124 +225,37 @@ final class PoolWatcher {
         sleep(MIN_PAUSE_NANOS);
     }
 
-    private boolean staysExhausted(FittingPool pool, int looks) {
-        boolean exhausted = true;
-        for (int look = 0; look < looks && exhausted; look++) {
-            LockSupport.parkNanos(this, LOOK_NANOS);
-            exhausted = !ended && pool.isExhausted();
-        }
-        return exhausted;
-    }
-
-    /** States of the pool's threads in some looks; none if it is not exhausted in each, or too many threads have no task. */
-    private ThreadStates look(FittingPool pool) {
-        ThreadStates states = ThreadStates.NONE;
-        for (int look = 0; look < LOOKS_AT_THREADS; look++) {
-            if (!staysExhausted(pool, 1) || pool.getActiveCount() < MIN_ACTIVE * pool.getMaximumPoolSize()) {
-                return ThreadStates.NONE;
-            }
-            states = states.plus(ThreadStates.ofPlatform(pool.threads()));
-        }
-        return states;
-    }
-
-    private void whileOpen(FittingPool pool, Gain gain) {
-        failure = null;
-        change(pool, true, "requests that wait took all %d threads of the pool".formatted(pool.getMaximumPoolSize()));
-        OpenPool open = new OpenPool(pool, gain);
+    private void whileOpen(Gain gain) {
+        open();
+        OpenPool open = new OpenPool(pool, gain, answered);
         Closing closing = null;
         while (closing == null && !ended) {
             LockSupport.parkNanos(this, OPEN_LOOK_NANOS);
             closing = open.look();
         }
-        closing = (closing != null) ? closing : new Closing(CloseReason.OTHER, "end");
-        change(pool, false, closing.why());
-        boolean noGain = closing.reason() == CloseReason.NO_GAIN;
-        pauseNoGain = noGain ? Math.min(MAX_PAUSE_NO_GAIN_NANOS, pauseNoGain * 2) : MAX_PAUSE_NANOS / 2;
-        if (closing.reason() != CloseReason.POOL_SUFFICES) {
-            sleep(Math.max(MAX_PAUSE_NANOS, pauseNoGain));
+        closing = (closing != null) ? closing : new Closing(Closing.Reason.OTHER, "end");
+        status = new Status("pool", Instant.now(), closing.why(), status.openings());
+        settings.changed().accept(false);
+        pool.close();
+        switch (closing.reason()) {
+            case POOL_SUFFICES -> pauseNoGain = MAX_PAUSE_NANOS;
+            case NO_GAIN -> {
+                sleep(pauseNoGain);
+                pauseNoGain = Math.min(MAX_PAUSE_NO_GAIN_NANOS, pauseNoGain * 2);
+            }
+            case OTHER -> {
+                pauseNoGain = MAX_PAUSE_NANOS;
+                sleep(MAX_PAUSE_NANOS);
+            }
         }
     }
 
-    /** Looks at a pool while it is open, every {@link #OPEN_LOOK_NANOS}. */
-    private final class OpenPool {
-
-        private final FittingPool pool;
-
-        private final Gain gain;
-
-        private final StuckCarriers carriers;
-
-        private long lastStart;
-
-        private long lastLook = System.nanoTime();
-
-        private int looksScarce;
-
-        /** Number of waiting requests, smoothed. */
-        private double waiting;
-
-        OpenPool(FittingPool pool, Gain gain) {
-            this.pool = pool;
-            this.gain = gain;
-            carriers = new StuckCarriers(() -> StuckCarriers.stacks(pool.running()), () -> new CpuShare()::used);
-            lastStart = pool.lastStart();
-            waiting = pool.getMaximumPoolSize();
-        }
-
-        /** Looks once; returns the reason to close the pool, or null. */
-        @Nullable
-        Closing look() {
-            Optional<StuckCarriers.Stuck> stuck =
-                    carriers.look(pool.lastStart() != lastStart, pool.hasHanded(FittingPool.MAX_START_NANOS));
-            lastStart = pool.lastStart();
-            pool.takeBackStuck();
-            ThreadStates states = ThreadStates.ofVirtual(pool.running().stream());
-            looksScarce = states.isScarce() ? looksScarce + 1 : 0;
-            double onVirtual = (double) states.waiting()
-                    / Math.max(1, states.threads())
-                    * pool.running().size();
-            smooth(onVirtual + pool.getSubmittedCount());
-            boolean noGain = gain.showsNoGain(answered.get(), pool.inService(), onVirtual);
-            if (failure != null) {
-                log.warn("tuned threads: Tomcat's pool serves again, because virtual threads failed", failure);
-                return new Closing(CloseReason.OTHER, "it failed: " + failure);
-            }
-            if (stuck.isPresent()) {
-                log.warn(
-                        "tuned threads: no virtual thread starts while processors idle, because their carrier threads are"
-                                + " stuck; Tomcat's pool serves again. What had started on virtual threads waits until a carrier"
-                                + " is free. Requests that are stuck: " + stuck.get());
-                return new Closing(CloseReason.OTHER, "no virtual thread starts, their carrier threads are stuck");
-            }
-            if (looksScarce >= MAX_LOOKS_SCARCE) {
-                return new Closing(CloseReason.OTHER, states.scarce());
-            }
-            if (noGain) {
-                return new Closing(CloseReason.NO_GAIN, "no more requests complete than before");
-            }
-            return (waiting < MIN_WAITING * pool.getMaximumPoolSize())
-                    ? new Closing(CloseReason.POOL_SUFFICES, "the pool would do")
-                    : null;
-        }
-
-        private void smooth(double waitingNow) {
-            long now = System.nanoTime();
-            waiting += Math.min(1, (double) (now - lastLook) / SMOOTHING_NANOS) * (waitingNow - waiting);
-            lastLook = now;
-        }
-    }
-
-    private void change(FittingPool pool, boolean open, String why) {
-        long openings = status.openings() + (open ? 1 : 0);
-        status = new Status(open ? "virtual threads" : "pool", Instant.now(), why, openings);
-        settings.changed().accept(open);
-        if (open) {
-            pool.open();
-        } else {
-            pool.close();
-        }
-        if (open && openings == 1) {
+    private void open() {
+        String why = "requests that wait took all %d threads of the pool".formatted(pool.getMaximumPoolSize());
+        status = new Status("virtual threads", Instant.now(), why, status.openings() + 1);
+        settings.changed().accept(true);
+        pool.open();
+        if (status.openings() == 1) {
             log.info("tuned threads: virtual threads serve for now, because " + why
                     + ". Meanwhile that number is no limit:"
                     + " connection pools and other systems get as many requests as come; tuned.threads.web.limit=pool or"

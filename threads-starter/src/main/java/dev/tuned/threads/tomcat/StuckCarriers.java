@@ -40,19 +40,6 @@ final class StuckCarriers {
     private Map<Thread, List<StackTraceElement>> first = Map.of();
 
     /**
-     * Requests that keep their carrier threads.
-     *
-     * @param stacks of at most {@link #MAX_STACKS} of them; empty if none is seen
-     */
-    record Stuck(List<String> stacks) {
-
-        @Override
-        public String toString() {
-            return stacks.isEmpty() ? "none" : String.join("", stacks);
-        }
-    }
-
-    /**
      * @param stacks of all requests
      * @param measure begins to measure the share of the processors that the process uses
      */
@@ -73,9 +60,10 @@ final class StuckCarriers {
      *
      * @param starts whether a virtual thread has started since the last look
      * @param waits whether a task waits for its virtual thread
-     * @return requests that are stuck; empty while carriers are not
+     * @return stacks of at most {@link #MAX_STACKS} requests that keep their carriers, or {@code none} if none is seen; empty while
+     *     carriers are not stuck
      */
-    Optional<Stuck> look(boolean starts, boolean waits) {
+    Optional<String> look(boolean starts, boolean waits) {
         if (starts) {
             looks = 0;
             used = measure.get();
@@ -93,12 +81,15 @@ final class StuckCarriers {
             return Optional.empty();
         }
         Map<Thread, List<StackTraceElement>> now = stacks.get();
-        List<String> stuck = first.entrySet().stream()
+        String stuck = first.entrySet().stream()
                 .filter(suspect -> suspect.getValue().equals(now.get(suspect.getKey())))
                 .limit(MAX_STACKS)
                 .map(suspect -> text(suspect.getValue()))
-                .toList();
-        return (stuck.isEmpty() && looks < MAX_LOOKS) ? Optional.empty() : Optional.of(new Stuck(stuck));
+                .collect(Collectors.joining());
+        if (stuck.isEmpty()) {
+            return (looks < MAX_LOOKS) ? Optional.empty() : Optional.of("none");
+        }
+        return Optional.of(stuck);
     }
 
     private static boolean keepsCarrier(List<StackTraceElement> stack) {

@@ -5,6 +5,8 @@ import java.lang.Thread.State;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
@@ -17,16 +19,17 @@ import org.jspecify.annotations.Nullable;
  * @param waiting number of threads that wait for anything
  * @param waitingAlone number of threads that wait for something for which no other one waits, such as an answer or a time
  * @param waitingTogether number of threads that wait for the same object, of the object with the most
- * @param object its class
+ * @param together what these wait for, in words: more than one where several looks have seen several
  */
-record ThreadStates(int threads, int waiting, int waitingAlone, int waitingTogether, String object) {
+record ThreadStates(int threads, int waiting, int waitingAlone, int waitingTogether, Set<String> together) {
 
-    static final ThreadStates NONE = new ThreadStates(0, 0, 0, 0, "");
+    static final ThreadStates NONE = new ThreadStates(0, 0, 0, 0, Set.of());
 
     /** Threads whose state is read in one look. */
     private static final int MAX_SAMPLED = 64;
 
-    private static final String MONITOR = "monitor";
+    /** Stands for every monitor: Java does not tell for which one a thread waits. */
+    private static final Object MONITOR = new Object();
 
     /** A latch is one event for all of its waiting threads: none of them waits for another one. */
     private static final String LATCH = "java.util.concurrent.CountDownLatch$Sync";
@@ -80,12 +83,14 @@ record ThreadStates(int threads, int waiting, int waitingAlone, int waitingToget
         Map.@Nullable Entry<Object, Integer> most =
                 objects.entrySet().stream().max(Map.Entry.comparingByValue()).orElse(null);
         return (most == null)
-                ? new ThreadStates(threads, waiting, alone, 0, "")
-                : new ThreadStates(threads, waiting, alone, most.getValue(), name(most.getKey()));
+                ? new ThreadStates(threads, waiting, alone, 0, Set.of())
+                : new ThreadStates(threads, waiting, alone, most.getValue(), Set.of(name(most.getKey())));
     }
 
     private static String name(Object object) {
-        return (object == MONITOR) ? MONITOR : object.getClass().getName();
+        return (object == MONITOR)
+                ? "monitors"
+                : "the same " + object.getClass().getName();
     }
 
     private static boolean waitsForSocket(StackTraceElement[] stack) {
@@ -101,12 +106,14 @@ record ThreadStates(int threads, int waiting, int waitingAlone, int waitingToget
     }
 
     ThreadStates plus(ThreadStates next) {
+        Set<String> all = new TreeSet<>(together);
+        all.addAll(next.together);
         return new ThreadStates(
                 threads + next.threads,
                 waiting + next.waiting,
                 waitingAlone + next.waitingAlone,
                 waitingTogether + next.waitingTogether,
-                next.object);
+                all);
     }
 
     /** Whether most wait for something of their own, so that more threads would serve more requests. */
@@ -120,6 +127,6 @@ record ThreadStates(int threads, int waiting, int waitingAlone, int waitingToget
     }
 
     String scarce() {
-        return object.equals(MONITOR) ? "most requests wait for monitors" : "most requests wait for the same " + object;
+        return "most requests wait for " + String.join(" or ", together);
     }
 }

@@ -67,7 +67,7 @@ final class TomcatThreads implements WebServerThreads, ReportPart {
     /** The pool that fits the load; null where there is none, or it is not started. */
     @Nullable
     FittingPool pool() {
-        return (protocol instanceof FittingProtocol fitting) ? fitting.fitting().pool() : null;
+        return (protocol != null && protocol.getExecutor() instanceof FittingPool pool) ? pool : null;
     }
 
     @Override

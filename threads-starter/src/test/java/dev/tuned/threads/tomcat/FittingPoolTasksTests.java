@@ -88,10 +88,14 @@ class FittingPoolTasksTests {
 
     private static FittingPool pool(int capacity) {
         TaskQueue queue = new TaskQueue(capacity);
-        PoolWatcher watcher = new PoolWatcher(
-                "test", new PoolWatcher.Settings(false, "nothing", open -> {}), () -> new Gain.Answered(0, 0, 0));
+        PoolWatcher.Settings settings = new PoolWatcher.Settings(false, "nothing", open -> {});
         FittingPool pool = new FittingPool(
-                2, 4, TimeUnit.MINUTES.toNanos(1), queue, new TaskThreadFactory("test-exec-", true, 5), watcher);
+                2,
+                4,
+                TimeUnit.MINUTES.toNanos(1),
+                queue,
+                new TaskThreadFactory("test-exec-", true, 5),
+                each -> new PoolWatcher(each, "test", settings, () -> new Gain.Answered(0, 0, 0)));
         queue.setParent(pool);
         return pool;
     }
