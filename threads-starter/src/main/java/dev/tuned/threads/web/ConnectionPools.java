@@ -28,8 +28,6 @@ final class ConnectionPools implements BeanPostProcessor {
 
     private final ConfigurableListableBeanFactory beans;
 
-    private final boolean mayMakeProviders;
-
     /** Data sources by bean name, before they are wrapped. */
     private final Map<String, DataSource> raw = new ConcurrentHashMap<>();
 
@@ -38,10 +36,15 @@ final class ConnectionPools implements BeanPostProcessor {
 
     private volatile Known known = new Known(0, Map.of());
 
-    /** @param mayMakeProviders whether to create Spring Boot's beans that know the sizes, if they have not been created yet */
-    ConnectionPools(ConfigurableListableBeanFactory beans, boolean mayMakeProviders) {
+    private volatile boolean createsProviders;
+
+    ConnectionPools(ConfigurableListableBeanFactory beans) {
         this.beans = beans;
-        this.mayMakeProviders = mayMakeProviders;
+    }
+
+    /** Creates, from now on, Spring Boot's beans that know the sizes, if they have not been created yet. */
+    void createProviders() {
+        createsProviders = true;
     }
 
     @Override
@@ -107,7 +110,7 @@ final class ConnectionPools implements BeanPostProcessor {
     private Map<DataSourcePoolMetadata, String> lookUp() {
         String[] names = beans.getBeanNamesForType(DataSourcePoolMetadataProvider.class, false, false);
         List<DataSourcePoolMetadataProvider> providers = Stream.of(names)
-                .filter(name -> mayMakeProviders || beans.containsSingleton(name))
+                .filter(name -> createsProviders || beans.containsSingleton(name))
                 .map(name -> beans.getBean(name, DataSourcePoolMetadataProvider.class))
                 .toList();
         var provider = new CompositeDataSourcePoolMetadataProvider(providers);

@@ -23,8 +23,6 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.annotation.Order;
-import org.springframework.core.env.Environment;
 import org.springframework.util.function.SingletonSupplier;
 
 import dev.tuned.threads.RequestLimit;
@@ -45,38 +43,17 @@ public final class ThreadsWebAutoConfiguration {
     }
 
     @Configuration(proxyBeanMethods = false)
-    @Order(1)
     @ConditionalOnWebApplication
     @ConditionalOnClass({ConfigurableTomcatWebServerFactory.class, Valve.class})
-    @ConditionalOnProperty(name = "tuned.threads.web.limit", havingValue = "pool")
-    static class PoolLimitConfiguration {
+    static class TomcatConfiguration {
 
         @Bean
+        @ConditionalOnProperty(name = "tuned.threads.web.limit", havingValue = "pool")
         @ConditionalOnMissingBean(RequestLimit.class)
         ConnectionPoolLimit tunedThreadsPoolLimit(WebProperties properties, ObjectProvider<ConnectionPools> pools) {
+            pools.ifAvailable(ConnectionPools::createProviders);
             return new ConnectionPoolLimit(pools.getIfAvailable(), properties.getMaxConcurrency());
         }
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnWebApplication
-    @ConditionalOnClass({ConfigurableTomcatWebServerFactory.class, Valve.class, DataSourcePoolMetadataProvider.class})
-    static class ConnectionPoolsConfiguration {
-
-        @Bean
-        static ConnectionPools tunedThreadsConnectionPools(
-                ConfigurableListableBeanFactory beans, Environment environment) {
-            return new ConnectionPools(
-                    beans,
-                    environment.getProperty("tuned.threads.web.limit", "").equalsIgnoreCase("pool"));
-        }
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @Order(2)
-    @ConditionalOnWebApplication
-    @ConditionalOnClass({ConfigurableTomcatWebServerFactory.class, Valve.class})
-    static class ValveConfiguration {
 
         @Bean
         RequestLimiters tunedThreadsLimiters(ObjectProvider<RequestLimit> limit, WebProperties properties) {
@@ -107,17 +84,25 @@ public final class ThreadsWebAutoConfiguration {
         RequestLimitDrain tunedThreadsLimitDrain(RequestLimitValve tunedThreadsLimitValve) {
             return new RequestLimitDrain(tunedThreadsLimitValve);
         }
-    }
 
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnWebApplication
-    @ConditionalOnClass({ConfigurableTomcatWebServerFactory.class, HealthEndpointGroups.class, ManagementPortType.class
-    })
-    static class HealthConfiguration {
+        @Configuration(proxyBeanMethods = false)
+        @ConditionalOnClass(DataSourcePoolMetadataProvider.class)
+        static class ConnectionPoolsConfiguration {
 
-        @Bean
-        HealthPaths tunedThreadsHealthPaths(ApplicationContext context) {
-            return new HealthPaths(context);
+            @Bean
+            static ConnectionPools tunedThreadsConnectionPools(ConfigurableListableBeanFactory beans) {
+                return new ConnectionPools(beans);
+            }
+        }
+
+        @Configuration(proxyBeanMethods = false)
+        @ConditionalOnClass({HealthEndpointGroups.class, ManagementPortType.class})
+        static class HealthConfiguration {
+
+            @Bean
+            HealthPaths tunedThreadsHealthPaths(ApplicationContext context) {
+                return new HealthPaths(context);
+            }
         }
     }
 }

@@ -42,7 +42,7 @@ class ConnectionPoolsTests {
 
     private final GenericApplicationContext context = new GenericApplicationContext();
 
-    private ConnectionPools pools = new ConnectionPools(context.getDefaultListableBeanFactory(), true);
+    private final ConnectionPools pools = new ConnectionPools(context.getDefaultListableBeanFactory());
 
     private void refresh() {
         context.registerBean("provider", DataSourcePoolMetadataProvider.class, () -> SizedPool.METADATA);
@@ -90,13 +90,16 @@ class ConnectionPoolsTests {
     @Test
     void everythingIsLazy() {
         context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor());
-        pools = new ConnectionPools(context.getDefaultListableBeanFactory(), false);
         register("pool", DataSource.class, () -> new SizedPool(5));
         refresh();
         assertThat(pools.smallest()).isNull();
         assertThat(pools.areAllUnknown()).isFalse();
         assertThat(context.getBeanFactory().containsSingleton("pool")).isFalse();
         assertThat(context.getBeanFactory().containsSingleton("provider")).isFalse();
+
+        pools.createProviders();
+        context.getBean("pool");
+        assertThat(pools.smallest()).isEqualTo(new Pool("pool", 5));
     }
 
     @Test
