@@ -17,6 +17,7 @@ import org.springframework.boot.task.ThreadPoolTaskExecutorCustomizer;
 import org.springframework.core.env.Environment;
 
 import dev.tuned.threads.Bound;
+import dev.tuned.threads.BoundedVirtualExecutor;
 import dev.tuned.threads.OnSaturation;
 import dev.tuned.threads.plan.ExecutorPlan;
 import dev.tuned.threads.plan.NoWebServer;
@@ -179,21 +180,38 @@ record ExecutorsPart(ExecutorRegistrar tasks, ConfigurableListableBeanFactory be
 
     private Stream<Count> counts(ExecutorPlan plan) {
         return Stream.of(
-                Count.now("executor.active", "Tasks that run now", number(plan, TaskCounts::active)),
+                Count.now(
+                        "executor.active",
+                        "Tasks that run now",
+                        number(plan, BoundedVirtualExecutor::getActiveCount, PlatformTaskExecutor::getActiveCount)),
                 Count.now(
                         "executor.queued",
                         "Tasks that wait now for as many to run as may",
-                        number(plan, TaskCounts::queued)),
+                        number(plan, BoundedVirtualExecutor::getQueuedCount, PlatformTaskExecutor::queuedCount)),
                 Count.total(
                         "executor.completed",
                         "Tasks that have run, however they ended",
-                        number(plan, TaskCounts::completed)),
-                Count.total("executor.rejected", "Tasks that were not accepted", number(plan, TaskCounts::rejected)));
+                        number(plan, BoundedVirtualExecutor::getCompletedCount, PlatformTaskExecutor::completedCount)),
+                Count.total(
+                        "executor.rejected",
+                        "Tasks that were not accepted",
+                        number(plan, BoundedVirtualExecutor::getRejectedCount, PlatformTaskExecutor::rejectedCount)));
     }
 
-    /** A number that looks up its executor when it is read, so that no executor is created for it. */
-    private LongSupplier number(ExecutorPlan plan, ToLongFunction<TaskCounts> number) {
-        return () -> number.applyAsLong(
-                TaskCounts.of(beans.containsSingleton(plan.name()) ? beans.getBean(plan.name()) : null));
+    /**
+     * A number that looks up its executor when it is read, so that no executor is created for it; 0 for one of the application's, or
+     * one that has not been created yet.
+     */
+    private LongSupplier number(
+            ExecutorPlan plan,
+            ToLongFunction<BoundedVirtualExecutor> onVirtual,
+            ToLongFunction<PlatformTaskExecutor> onPlatform) {
+        return () -> {
+            Object executor = beans.containsSingleton(plan.name()) ? beans.getBean(plan.name()) : null;
+            if (executor instanceof BoundedVirtualExecutor virtual) {
+                return onVirtual.applyAsLong(virtual);
+            }
+            return (executor instanceof PlatformTaskExecutor pool) ? onPlatform.applyAsLong(pool) : 0;
+        };
     }
 }

@@ -45,6 +45,10 @@ final class PlatformTaskExecutor extends ThreadPoolTaskExecutor {
         return rejected.sum();
     }
 
+    long completedCount() {
+        return getThreadPoolExecutor().getCompletedTaskCount();
+    }
+
     int queuedCount() {
         return getQueueSize() + waitingCallers.get();
     }
