@@ -33,12 +33,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StarterJars {
 
-    /** The dependencies of a starter beside Spring Boot and the modules without which it does nothing. */
-    private static final Map<String, List<String>> NEEDED = Map.of(
-            "upload", List.of("jspecify"),
-            "logging", List.of("jspecify"),
-            "cache", List.of("jspecify", "caffeine"),
-            "threads", List.of("jspecify"));
+    /** The names of the starters. */
+    public static final List<String> STARTERS = List.of("upload", "logging", "cache", "threads");
 
     private static final Map<String, String> REQUIRED_MODULE =
             Map.of("upload", "spring-boot-webmvc", "cache", "spring-boot-cache", "threads", "spring-boot-webmvc");
@@ -65,11 +61,6 @@ public final class StarterJars {
      */
     StarterJars(Function<String, @Nullable InputStream> files) {
         this.files = files;
-    }
-
-    /** The names of the starters. */
-    public static Set<String> names() {
-        return NEEDED.keySet();
     }
 
     /** Starters cannot be added to a jar; the message says why in one line. */
@@ -106,7 +97,7 @@ public final class StarterJars {
             Map<String, byte[]> added = new LinkedHashMap<>();
             for (String starter : starters) {
                 add("tuned-" + starter + "-spring-boot-starter", added);
-                for (String needed : NEEDED.getOrDefault(starter, List.of())) {
+                for (String needed : needed(starter)) {
                     if (!libraries.contains(needed)) {
                         add(needed, added);
                     }
@@ -116,6 +107,11 @@ public final class StarterJars {
         } catch (java.util.zip.ZipException ex) {
             throw new UnfitJarException(jar, "is no jar: " + ex.getMessage());
         }
+    }
+
+    /** The dependencies of a starter beside Spring Boot and the modules without which it does nothing. */
+    private static List<String> needed(String starter) {
+        return starter.equals("cache") ? List.of("jspecify", "caffeine") : List.of("jspecify");
     }
 
     /** The names of the libraries in a jar that starters can be added to. */
