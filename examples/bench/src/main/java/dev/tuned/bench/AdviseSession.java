@@ -23,7 +23,6 @@ import dev.tuned.bench.load.LoadResult;
 import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.Launch;
 import dev.tuned.bench.process.ServiceProcess;
-import dev.tuned.bench.recording.CannotLookException;
 import dev.tuned.bench.recording.TargetJvm;
 
 /** Looks at a service that runs, or starts one, warms it up, and looks at it while requests come. */
@@ -40,8 +39,7 @@ final class AdviseSession {
         this.checked = checked;
     }
 
-    static Advice ofRunning(long pid, AdviseCommand options)
-            throws IOException, CannotLookException, InterruptedException {
+    static Advice ofRunning(long pid, AdviseCommand options) throws IOException, InterruptedException {
         TargetJvm target = TargetJvm.ofSpringBoot(pid);
         TargetJvm.CommandLine started = target.commandLine();
         Path jar = started.jar();
@@ -66,7 +64,7 @@ final class AdviseSession {
     }
 
     private static Advice look(TargetJvm target, int seconds, String service, ProofCommand command)
-            throws IOException, CannotLookException, InterruptedException {
+            throws IOException, InterruptedException {
         try (Observation observation = Observation.begin(target, Duration.ofSeconds(seconds))) {
             Interruption interruption = new Interruption(() -> close(observation));
             try {
@@ -90,7 +88,7 @@ final class AdviseSession {
         return "java -jar " + System.getProperty("java.class.path");
     }
 
-    Advice run() throws IOException, CannotLookException, InterruptedException {
+    Advice run() throws IOException, InterruptedException {
         Children children = new Children();
         Interruption interruption = new Interruption(children::close);
         try (children;
@@ -110,8 +108,7 @@ final class AdviseSession {
         }
     }
 
-    private Advice adviseUnderLoad(ServiceProcess service)
-            throws IOException, CannotLookException, InterruptedException {
+    private Advice adviseUnderLoad(ServiceProcess service) throws IOException, InterruptedException {
         RecordedWorkload workload = new RecordedWorkload(
                 checked.requests(),
                 Agreement.on("status", checked.requests()),

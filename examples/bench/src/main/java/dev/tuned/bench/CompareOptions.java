@@ -174,17 +174,9 @@ final class CompareOptions {
                 "after", jar == null ? after : jar, ofFile, afterUrl, afterPid, argsAfter, jvmAfter, javaAfter);
         checkServices(checks, choiceBefore, choiceAfter);
         service.check(checks);
-        for (String starter : add) {
-            if (!StarterJars.names().contains(starter)) {
-                throw checks.wrong("--add", starter, "is none of upload, logging, cache, threads");
-            }
-        }
-        if (!List.of("status", "length", "body", "none").contains(compare)) {
-            throw checks.wrong("--compare", compare, "is none of status, length, body, none");
-        }
-        if (!List.of("worse", "always", "never").contains(methods)) {
-            throw checks.wrong("--methods", methods, "is none of worse, always, never");
-        }
+        add.forEach(starter -> checks.oneOf("--add", starter, StarterJars.STARTERS));
+        checks.oneOf("--compare", compare, List.of("status", "length", "body", "none"));
+        checks.oneOf("--methods", methods, List.of("worse", "always", "never"));
         checks.between("--launches", launches, MIN_LAUNCHES, MAX_LAUNCHES);
         checks.writable("--markdown", markdown);
         checks.writable("--junit", junit);

@@ -79,33 +79,35 @@ final class CompareSession extends Session {
     @Override
     protected void measure(Path work) throws IOException, InterruptedException {
         Variant after = after(work);
-        WarmUp warmUp = new WarmUp(SERVICES, options.service.longestWarmUp(), startAndWarmUp());
+        WarmUp warmUp = warmUp(SERVICES);
         Plan plan = plan(options.launches, after, workload(warmUp), true);
         Machine machine = Surroundings.machine(
                 javas(checked.before(), after), checked.before().jvmFlags());
         RunState state = new RunState(plan, machine, null, command, null);
         begun(state);
-        JavaRuntime java = JavaRuntime.newest();
-        new Run(plan, java, Environment.NONE, state, progress(), children(), work).run();
+        run(plan, state, work);
         List<Judgement> worse = judgements(state.snapshot()).stream()
                 .filter(each -> each.verdict() == Verdict.WORSE)
                 .toList();
         if (worse.isEmpty()) {
-            look(after, java, work, options.methods.equals("always"));
+            look(after, work, options.methods.equals("always"));
             return;
         }
         progress()
                 .announced("measuring again, with " + again() + (again() == 1 ? " launch: " : " launches: ")
                         + CompareReport.sentence(worse));
         Plan twice = plan(options.launches + again(), after, workload(warmUp.again(SERVICES - 1)), false);
-        new Run(twice, java, Environment.NONE, state, progress(), children(), work).run();
+        run(twice, state, work);
         boolean borneOut = judgements(state).stream().anyMatch(each -> each.verdict() == Verdict.WORSE);
-        look(after, java, work, !options.methods.equals("never") && borneOut);
+        look(after, work, !options.methods.equals("never") && borneOut);
+    }
+
+    private void run(Plan plan, RunState state, Path work) throws IOException, InterruptedException {
+        new Run(plan, JavaRuntime.newest(), Environment.NONE, state, progress(), children(), work).run();
     }
 
     /** Looks which methods grew, in another launch of both services that is not measured. */
-    private void look(Variant after, JavaRuntime java, Path work, boolean wanted)
-            throws IOException, InterruptedException {
+    private void look(Variant after, Path work, boolean wanted) throws IOException, InterruptedException {
         if (!wanted) {
             return;
         }
@@ -118,17 +120,10 @@ final class CompareSession extends Session {
                 .filter(each -> each.running() == null)
                 .map(Variant::jar)
                 .toList();
-        try (ProfiledWorkload profiled = new ProfiledWorkload(workload(warmUpOfTwo()), jars)) {
+        try (ProfiledWorkload profiled = new ProfiledWorkload(workload(warmUp(SERVICES - 1)), jars)) {
             Plan plan = plan(1, after, profiled, false);
-            new Run(
-                            plan,
-                            java,
-                            Environment.NONE,
-                            new RunState(plan, Surroundings.machine("", List.of()), null, command, null),
-                            progress(),
-                            children(),
-                            Files.createDirectories(work.resolve("methods")))
-                    .run();
+            RunState unmeasured = new RunState(plan, Surroundings.machine("", List.of()), null, command, null);
+            run(plan, unmeasured, Files.createDirectories(work.resolve("methods")));
             growth = profiled.growth();
         } catch (IOException ex) {
             // The verdict stands without it.
@@ -140,8 +135,8 @@ final class CompareSession extends Session {
         return variant.running() == null || variant.running().pid() != null;
     }
 
-    private WarmUp warmUpOfTwo() {
-        return new WarmUp(SERVICES - 1, options.service.longestWarmUp(), startAndWarmUp());
+    private WarmUp warmUp(int services) {
+        return new WarmUp(services, options.service.longestWarmUp(), startAndWarmUp());
     }
 
     /** The Java of both services, described once where it is the same. */
@@ -279,21 +274,13 @@ final class CompareSession extends Session {
             System.err.println("stopped: " + results.problem());
         }
         System.out.print(report.text());
-        if (options.service.json != null) {
-            ResultsFile.write(options.service.json, ResultsFile.toJson(results));
-        }
-        if (options.service.html != null) {
-            ResultsFile.write(options.service.html, HtmlReport.of(results));
-        }
-        if (options.markdown != null) {
-            ResultsFile.write(options.markdown, report.markdown());
-        }
+        ResultsFile.writeIfAsked(options.service.json, () -> ResultsFile.toJson(results));
+        ResultsFile.writeIfAsked(options.service.html, () -> HtmlReport.of(results));
+        ResultsFile.writeIfAsked(options.markdown, () -> report.markdown());
         if (options.otava != null) {
             OtavaFile.append(
                     options.otava, results, Surroundings.commit(Path.of("").toAbsolutePath()));
         }
-        if (options.junit != null) {
-            ResultsFile.write(options.junit, report.junit());
-        }
+        ResultsFile.writeIfAsked(options.junit, () -> report.junit());
     }
 }

@@ -3,6 +3,7 @@ package dev.tuned.bench;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -31,6 +32,12 @@ public record OptionChecks(CommandLine commandLine) {
     public void between(String option, int value, int least, int most) {
         if (value < least || value > most) {
             throw wrong(option, value, "is not between " + least + " and " + most);
+        }
+    }
+
+    public void oneOf(String option, String value, List<String> known) {
+        if (!known.contains(value)) {
+            throw wrong(option, value, "is none of " + String.join(", ", known));
         }
     }
 

@@ -42,12 +42,8 @@ public final class RenderCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Results results = read();
-        if (html != null) {
-            ResultsFile.write(html, HtmlReport.of(results));
-        }
-        if (svg != null) {
-            ResultsFile.write(svg, Picture.svg(results));
-        }
+        ResultsFile.writeIfAsked(html, () -> HtmlReport.of(results));
+        ResultsFile.writeIfAsked(svg, () -> Picture.svg(results));
         spec.commandLine().getOut().print(TextReport.markdown(results));
         spec.commandLine().getOut().flush();
         return 0;

@@ -4,10 +4,9 @@ package dev.tuned.bench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.stream.Stream;
 
 import dev.tuned.bench.process.Children;
+import dev.tuned.bench.process.Directories;
 import dev.tuned.bench.process.Watchdog;
 
 /** A temporary directory for the files of a run. */
@@ -28,13 +27,6 @@ public record WorkDirectory(Path path) implements AutoCloseable {
     /** Deletes the directory with all that is in it, if it is still there. */
     @Override
     public void close() throws IOException {
-        if (!Files.exists(path)) {
-            return;
-        }
-        try (Stream<Path> files = Files.walk(path)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        }
+        Directories.delete(path);
     }
 }

@@ -2,10 +2,8 @@
 package dev.tuned.bench.advise;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -114,31 +112,7 @@ public record Advice(String sentence, String service, String sure, List<Finding>
      * The advice as JSON: each finding has its rule, its evidence, the predicted range and the command that proves it.
      */
     public String json() {
-        Map<String, Object> all = new LinkedHashMap<>();
-        all.put("sentence", sentence);
-        all.put("service", service);
-        all.put("sure", sure);
-        all.put("findings", findings.stream().map(Advice::json).toList());
-        all.put("notes", notes);
-        return JSON.writeValueAsString(all) + "\n";
-    }
-
-    private static Map<String, Object> json(Finding finding) {
-        Map<String, Object> predicted = new LinkedHashMap<>();
-        predicted.put("metric", finding.metric().label());
-        predicted.put("lowPercent", Math.round(100 * finding.low()));
-        predicted.put("highPercent", Math.round(100 * finding.high()));
-        predicted.put("words", finding.gain());
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("rule", finding.rule());
-        json.put("starter", finding.starter());
-        json.put("evidence", finding.seen());
-        json.put("predicted", predicted);
-        json.put("price", finding.price());
-        json.put("notIf", finding.notIf());
-        json.put("set", finding.set());
-        json.put("command", finding.prove());
-        return json;
+        return JSON.writeValueAsString(this) + "\n";
     }
 
     /** One page that needs nothing from anywhere else. */

@@ -4,6 +4,10 @@ package dev.tuned.bench.advise;
 import java.util.List;
 import java.util.Locale;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+
 /**
  * A starter that would pay.
  *
@@ -18,17 +22,18 @@ import java.util.Locale;
  * @param set what has to be set besides adding the starter
  * @param prove the command that proves it
  */
+@JsonPropertyOrder({"rule", "starter", "evidence", "predicted", "price", "notIf", "set", "command"})
 public record Finding(
         String rule,
         String starter,
-        Gain metric,
-        double low,
-        double high,
-        List<String> seen,
+        @JsonIgnore Gain metric,
+        @JsonIgnore double low,
+        @JsonIgnore double high,
+        @JsonProperty("evidence") List<String> seen,
         String price,
         String notIf,
         List<String> set,
-        String prove) {
+        @JsonProperty("command") String prove) {
 
     /** The kind of a gain, in terms of {@code compare}. */
     public enum Gain {
@@ -48,6 +53,14 @@ public record Finding(
         public String label() {
             return label;
         }
+    }
+
+    /** The gain in JSON. */
+    record Predicted(String metric, long lowPercent, long highPercent, String words) {}
+
+    @JsonProperty("predicted")
+    Predicted predicted() {
+        return new Predicted(metric.label(), Math.round(100 * low), Math.round(100 * high), gain());
     }
 
     /** The gain in words, such as {@code CPU per request −30 to −55 %}. */

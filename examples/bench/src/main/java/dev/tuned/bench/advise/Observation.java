@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 
 import dev.tuned.bench.process.Sockets;
-import dev.tuned.bench.recording.CannotLookException;
 import dev.tuned.bench.recording.FlightRecording;
 import dev.tuned.bench.recording.Settings;
 import dev.tuned.bench.recording.TargetJvm;
@@ -22,7 +21,7 @@ public final class Observation implements AutoCloseable {
     private final MethodTable methods = MethodTable.read();
     private final FlightRecording recording;
 
-    private Observation(TargetJvm target, Duration time) throws IOException, CannotLookException, InterruptedException {
+    private Observation(TargetJvm target, Duration time) throws IOException, InterruptedException {
         this.target = target;
         this.time = time;
         this.recording = FlightRecording.start(target, settings(), time);
@@ -42,8 +41,7 @@ public final class Observation implements AutoCloseable {
     }
 
     /** Begins to look. */
-    public static Observation begin(TargetJvm target, Duration time)
-            throws IOException, CannotLookException, InterruptedException {
+    public static Observation begin(TargetJvm target, Duration time) throws IOException, InterruptedException {
         return new Observation(target, time);
     }
 
@@ -53,8 +51,7 @@ public final class Observation implements AutoCloseable {
      * @param service what the service is called
      * @param command how compare would start it
      */
-    public Advice advise(String service, ProofCommand command)
-            throws IOException, CannotLookException, InterruptedException {
+    public Advice advise(String service, ProofCommand command) throws IOException, InterruptedException {
         List<Integer> connections = new ArrayList<>();
         long begin = System.nanoTime();
         long end = begin + time.toNanos();

@@ -3,7 +3,6 @@ package dev.tuned.bench.advise;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -16,9 +15,9 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedStackTrace;
-import jdk.jfr.consumer.RecordingFile;
 
 import dev.tuned.bench.recording.FlightRecording;
+import dev.tuned.bench.recording.MethodTiming;
 
 /** Counts what is in a recording. */
 final class RecordingReader {
@@ -52,17 +51,13 @@ final class RecordingReader {
     static Signals read(Path file, MethodTable methods, int java, double seconds, double connections)
             throws IOException {
         RecordingReader reader = new RecordingReader(methods);
-        try (RecordingFile events = new RecordingFile(file)) {
-            while (events.hasMoreEvents()) {
-                reader.add(events.readEvent());
-            }
-        }
+        FlightRecording.read(file, reader::add);
         return reader.signals(java, seconds, connections);
     }
 
     private void add(RecordedEvent event) {
         switch (event.getEventType().getName()) {
-            case "jdk.MethodTiming" -> addTiming(event);
+            case "jdk.MethodTiming" -> addTiming(MethodTiming.of(event));
             case "jdk.CPUTimeSample", "jdk.ExecutionSample" -> sample(event.getStackTrace());
             case "jdk.ThreadDump" -> dumps.add(event.getString("result"));
             case "jdk.FileWrite" -> write(event.getString("path"), event.getLong("bytesWritten"));
@@ -75,16 +70,11 @@ final class RecordingReader {
         }
     }
 
-    private void addTiming(RecordedEvent event) {
-        RecordedMethod method = event.getValue("method");
-        long count = event.getLong("invocations");
-        if (count > 0) {
-            Duration average = event.getDuration("average");
-            // Without a measurable average the field has the smallest number.
-            double nanos = average.isNegative() ? 0 : count * (double) average.toNanos();
+    private void addTiming(MethodTiming timing) {
+        if (timing.count() > 0) {
             timed.merge(
-                    name(method),
-                    new Signals.Calls(count, nanos),
+                    timing.type() + "::" + timing.method(),
+                    new Signals.Calls(timing.count(), timing.nanos()),
                     (a, b) -> new Signals.Calls(a.count() + b.count(), a.nanos() + b.nanos()));
         }
     }

@@ -3,7 +3,7 @@ package dev.tuned.bench.compare;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -47,18 +47,15 @@ public record Judgement(MetricResult metric, Verdict verdict) {
      * @param margin the factor below which two values are equivalent
      * @param smallest differences below this one, in the metric's unit, do not matter
      */
-    private record Policy(double margin, double smallest) {}
+    private record Policy(Metric metric, double margin, double smallest) {}
 
-    private static final Map<String, Policy> POLICIES = Map.of(
-            Metric.CPU.key(), new Policy(1.1, 2),
-            Metric.ALLOCATED.key(), new Policy(1.05, 256),
-            Metric.WRITTEN.key(), new Policy(1.05, 64),
-            Metric.P99.key(), new Policy(1.25, 1),
-            Metric.RSS.key(), new Policy(1.25, 16),
-            Metric.GC_PAUSE.key(), new Policy(1.25, 5));
-
-    private static final List<Metric> JUDGED = List.of(
-            Metric.CPU, Metric.ALLOCATED, Metric.WRITTEN, Metric.P99, Metric.RSS, Metric.GC_PAUSE, Metric.ERRORS);
+    private static final List<Policy> POLICIES = List.of(
+            new Policy(Metric.CPU, 1.1, 2),
+            new Policy(Metric.ALLOCATED, 1.05, 256),
+            new Policy(Metric.WRITTEN, 1.05, 64),
+            new Policy(Metric.P99, 1.25, 1),
+            new Policy(Metric.RSS, 1.25, 16),
+            new Policy(Metric.GC_PAUSE, 1.25, 5));
 
     /** Errors are judged by their difference in percentage points, since what is right has none. */
     private static final double ERRORS_MARGIN = 0.1;
@@ -74,27 +71,33 @@ public record Judgement(MetricResult metric, Verdict verdict) {
 
     /** The metrics that are judged wherever they are measured. */
     static List<Metric> judged() {
-        return JUDGED;
+        return Stream.concat(POLICIES.stream().map(Policy::metric), Stream.of(Metric.ERRORS))
+                .toList();
     }
 
     /** The judgements of all metrics that are judged, in the order of the results. */
     public static List<Judgement> of(ComparisonResult comparison) {
         return comparison.metrics().stream()
-                .filter(metric ->
-                        POLICIES.containsKey(metric.key()) || metric.key().equals(Metric.ERRORS.key()))
+                .filter(metric -> judged().stream().anyMatch(each -> each.key().equals(metric.key())))
                 .map(Judgement::of)
                 .toList();
     }
 
+    private static Optional<Policy> policy(MetricResult metric) {
+        return POLICIES.stream()
+                .filter(policy -> policy.metric().key().equals(metric.key()))
+                .findFirst();
+    }
+
     /** Whether a metric is judged by its ratio. */
     static boolean hasMargin(MetricResult metric) {
-        return POLICIES.containsKey(metric.key());
+        return policy(metric).isPresent();
     }
 
     /** The judgement of a ratio of ratios, which has no unit in which it could be too small to matter. */
     static Judgement ofRatios(MetricResult metric) {
-        Policy policy = POLICIES.getOrDefault(metric.key(), new Policy(1, 0));
-        return new Judgement(metric, verdict(metric, new Policy(policy.margin(), 0)));
+        return new Judgement(
+                metric, verdict(metric, policy(metric).orElseThrow().margin(), 0));
     }
 
     /** The outcome of judgements where nothing is claimed. */
@@ -118,24 +121,20 @@ public record Judgement(MetricResult metric, Verdict verdict) {
     }
 
     private static Judgement of(MetricResult metric) {
-        Policy policy = POLICIES.get(metric.key());
-        return new Judgement(metric, policy == null ? ofErrors(metric) : verdict(metric, policy));
+        return new Judgement(
+                metric,
+                policy(metric)
+                        .map(policy -> verdict(metric, policy.margin(), policy.smallest()))
+                        .orElseGet(() -> ofErrors(metric)));
     }
 
     /** Judges errors by the spread between launches: a launch that went wrong says little about the next. */
     private static Verdict ofErrors(MetricResult metric) {
-        Interval interval = errors(metric).difference(CONFIDENCE).orElse(null);
-        if (interval == null) {
-            return Verdict.INCONCLUSIVE;
-        }
         double difference = metric.after() - metric.before();
-        if (interval.liesWithin(-ERRORS_MARGIN, ERRORS_MARGIN)) {
-            return Verdict.EQUIVALENT;
-        }
-        if (interval.low() > 0 && difference > ERRORS_MARGIN) {
-            return Verdict.WORSE;
-        }
-        return interval.high() < 0 && difference < -ERRORS_MARGIN ? Verdict.BETTER : Verdict.INCONCLUSIVE;
+        return errors(metric)
+                .difference(CONFIDENCE)
+                .map(interval -> verdict(interval, 0, difference, -ERRORS_MARGIN, ERRORS_MARGIN))
+                .orElse(Verdict.INCONCLUSIVE);
     }
 
     private static RatioEstimate errors(MetricResult metric) {
@@ -145,8 +144,7 @@ public record Judgement(MetricResult metric, Verdict verdict) {
                 0);
     }
 
-    private static Verdict verdict(MetricResult metric, Policy policy) {
-        double difference = metric.after() - metric.before();
+    private static Verdict verdict(MetricResult metric, double margin, double smallest) {
         Double ratio = metric.ratio();
         Double low = metric.low();
         Double high = metric.high();
@@ -156,21 +154,31 @@ public record Judgement(MetricResult metric, Verdict verdict) {
                 .mapToDouble(each -> each)
                 .max()
                 .orElseThrow();
-        if (most <= policy.smallest()) {
+        if (most <= smallest) {
             return Verdict.EQUIVALENT;
         }
         if (ratio == null || low == null || high == null) {
             return Verdict.INCONCLUSIVE;
         }
-        double margin = policy.margin();
-        if (low >= 1 / margin && high <= margin) {
+        Verdict verdict = verdict(new Interval(low, high), 1, ratio, 1 / margin, margin);
+        boolean counts = Math.abs(metric.after() - metric.before()) > smallest;
+        return counts || verdict == Verdict.EQUIVALENT ? verdict : Verdict.INCONCLUSIVE;
+    }
+
+    /**
+     * The verdict on a change, of which more is worse.
+     *
+     * @param none the change of what does not change
+     * @param least from this one to {@code most} two values are equivalent
+     */
+    private static Verdict verdict(Interval interval, double none, double change, double least, double most) {
+        if (interval.liesWithin(least, most)) {
             return Verdict.EQUIVALENT;
         }
-        boolean counts = Math.abs(difference) > policy.smallest();
-        if (low > 1 && ratio > margin && counts) {
+        if (interval.low() > none && change > most) {
             return Verdict.WORSE;
         }
-        return high < 1 && ratio < 1 / margin && counts ? Verdict.BETTER : Verdict.INCONCLUSIVE;
+        return interval.high() < none && change < least ? Verdict.BETTER : Verdict.INCONCLUSIVE;
     }
 
     /**
@@ -219,10 +227,8 @@ public record Judgement(MetricResult metric, Verdict verdict) {
 
     /** Whether the ratio by itself, whatever its interval, lies beyond half the margin on the side of worse. */
     private boolean leansToWorse() {
-        Policy policy = POLICIES.get(metric.key());
-        if (policy == null) {
-            return metric.after() - metric.before() > ERRORS_MARGIN / 2;
-        }
-        return metric.ratio() != null && metric.ratio() > Math.sqrt(policy.margin());
+        return policy(metric)
+                .map(policy -> metric.ratio() != null && metric.ratio() > Math.sqrt(policy.margin()))
+                .orElseGet(() -> metric.after() - metric.before() > ERRORS_MARGIN / 2);
     }
 }

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.bench.compare;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Enumeration;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,11 +21,9 @@ import java.util.function.Function;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
-import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.zip.CRC32;
 
 import org.jspecify.annotations.Nullable;
 
@@ -35,12 +33,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StarterJars {
 
-    /** The dependencies of a starter beside Spring Boot and the modules without which it does nothing. */
-    private static final Map<String, List<String>> NEEDED = Map.of(
-            "upload", List.of("jspecify"),
-            "logging", List.of("jspecify"),
-            "cache", List.of("jspecify", "caffeine"),
-            "threads", List.of("jspecify"));
+    /** The names of the starters. */
+    public static final List<String> STARTERS = List.of("upload", "logging", "cache", "threads");
 
     private static final Map<String, String> REQUIRED_MODULE =
             Map.of("upload", "spring-boot-webmvc", "cache", "spring-boot-cache", "threads", "spring-boot-webmvc");
@@ -67,11 +61,6 @@ public final class StarterJars {
      */
     StarterJars(Function<String, @Nullable InputStream> files) {
         this.files = files;
-    }
-
-    /** The names of the starters. */
-    public static Set<String> names() {
-        return NEEDED.keySet();
     }
 
     /** Starters cannot be added to a jar; the message says why in one line. */
@@ -108,16 +97,21 @@ public final class StarterJars {
             Map<String, byte[]> added = new LinkedHashMap<>();
             for (String starter : starters) {
                 add("tuned-" + starter + "-spring-boot-starter", added);
-                for (String needed : NEEDED.getOrDefault(starter, List.of())) {
+                for (String needed : needed(starter)) {
                     if (!libraries.contains(needed)) {
                         add(needed, added);
                     }
                 }
             }
-            write(original, added, copy);
+            write(jar, added, copy);
         } catch (java.util.zip.ZipException ex) {
             throw new UnfitJarException(jar, "is no jar: " + ex.getMessage());
         }
+    }
+
+    /** The dependencies of a starter beside Spring Boot and the modules without which it does nothing. */
+    private static List<String> needed(String starter) {
+        return starter.equals("cache") ? List.of("jspecify", "caffeine") : List.of("jspecify");
     }
 
     /** The names of the libraries in a jar that starters can be added to. */
@@ -173,47 +167,19 @@ public final class StarterJars {
         }
     }
 
-    private static void write(JarFile original, Map<String, byte[]> added, Path copy) throws IOException {
-        try (OutputStream out = Files.newOutputStream(copy);
-                JarOutputStream jar = new JarOutputStream(out)) {
-            for (Enumeration<JarEntry> entries = original.entries(); entries.hasMoreElements(); ) {
-                JarEntry entry = entries.nextElement();
-                byte[] bytes;
-                try (InputStream in = original.getInputStream(entry)) {
-                    bytes = in.readAllBytes();
-                }
-                if (entry.getName().equals(INDEX)) {
-                    bytes = index(bytes, added.keySet());
-                }
-                put(jar, entry.getName(), bytes, entry.getMethod() == JarEntry.STORED);
-            }
-            for (Map.Entry<String, byte[]> library : added.entrySet()) {
-                put(jar, library.getKey(), library.getValue(), true);
-            }
-        }
-    }
-
-    private static byte[] index(byte[] index, Set<String> added) {
-        ByteArrayOutputStream all = new ByteArrayOutputStream();
-        List<String> lines = new ArrayList<>(
-                new String(index, StandardCharsets.UTF_8).lines().toList());
-        added.forEach(library -> lines.add("- \"" + library + "\""));
-        lines.forEach(line -> all.writeBytes((line + "\n").getBytes(StandardCharsets.UTF_8)));
-        return all.toByteArray();
-    }
-
     /** Libraries have to be stored, not compressed: Spring Boot's loader reads them inside the jar. */
-    private static void put(JarOutputStream jar, String name, byte[] bytes, boolean stored) throws IOException {
-        JarEntry entry = new JarEntry(name);
-        if (stored) {
-            CRC32 checksum = new CRC32();
-            checksum.update(bytes);
-            entry.setMethod(JarEntry.STORED);
-            entry.setSize(bytes.length);
-            entry.setCrc(checksum.getValue());
+    private static void write(Path original, Map<String, byte[]> added, Path copy) throws IOException {
+        Files.copy(original, copy, StandardCopyOption.REPLACE_EXISTING);
+        try (FileSystem archive = FileSystems.newFileSystem(copy, Map.of("compressionMethod", "STORED"))) {
+            for (Map.Entry<String, byte[]> library : added.entrySet()) {
+                Files.write(archive.getPath(library.getKey()), library.getValue());
+            }
+            Path index = archive.getPath(INDEX);
+            if (Files.exists(index)) {
+                List<String> lines = new ArrayList<>(Files.readAllLines(index));
+                added.keySet().forEach(library -> lines.add("- \"" + library + "\""));
+                Files.write(index, lines);
+            }
         }
-        jar.putNextEntry(entry);
-        jar.write(bytes);
-        jar.closeEntry();
     }
 }

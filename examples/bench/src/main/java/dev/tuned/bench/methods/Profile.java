@@ -3,7 +3,6 @@ package dev.tuned.bench.methods;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -12,7 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordingFile;
+
+import dev.tuned.bench.recording.FlightRecording;
 
 /** The resources that a service spent in its methods during a recording. */
 final class Profile {
@@ -38,6 +38,16 @@ final class Profile {
     /** Frames that lead to a method, as many as are shown. */
     private static final int CALLERS = 4;
 
+    /** The events of a thread that waits. */
+    static final List<String> WAITS = List.of(
+            "jdk.JavaMonitorEnter",
+            "jdk.JavaMonitorWait",
+            "jdk.ThreadPark",
+            "jdk.ThreadSleep",
+            "jdk.SocketRead",
+            "jdk.FileRead",
+            "jdk.FileWrite");
+
     private static final double EXECUTION_SAMPLE_MICROS = 10_000;
 
     private final Frames frames;
@@ -54,39 +64,25 @@ final class Profile {
     static Profile read(Path recording, Frames frames, long requests) throws IOException {
         Profile profile = new Profile(frames);
         profile.requests = Math.max(1, requests);
-        try (RecordingFile events = new RecordingFile(recording)) {
-            while (events.hasMoreEvents()) {
-                profile.add(events.readEvent());
-            }
-        }
+        FlightRecording.read(recording, profile::add);
         return profile;
     }
 
     private void add(RecordedEvent event) {
         List<String> stack = Frames.of(event.getStackTrace());
         switch (event.getEventType().getName()) {
-            case "jdk.CPUTimeSample" -> sample(stack, event.getDuration("samplingPeriod"));
+            case "jdk.CPUTimeSample" ->
+                add(Resource.CPU, stack, event.getDuration("samplingPeriod").toNanos() / 1e3);
             case "jdk.ExecutionSample" -> add(Resource.CPU, stack, EXECUTION_SAMPLE_MICROS);
             case "jdk.ObjectAllocationSample" -> add(Resource.ALLOCATION, stack, (double) event.getLong("weight"));
-            case "jdk.JavaMonitorEnter",
-                    "jdk.JavaMonitorWait",
-                    "jdk.ThreadPark",
-                    "jdk.ThreadSleep",
-                    "jdk.SocketRead",
-                    "jdk.FileRead",
-                    "jdk.FileWrite" -> {
-                if (frames.ownIn(stack) >= 0 || Frames.ofRequest(stack) > 0) {
+            default -> {
+                // Others come with every recording.
+                boolean waits = WAITS.contains(event.getEventType().getName());
+                if (waits && (frames.ownIn(stack) >= 0 || Frames.ofRequest(stack) > 0)) {
                     add(Resource.WAITING, stack, event.getDuration().toNanos() / 1e3);
                 }
             }
-            default -> {
-                // Others come with every recording.
-            }
         }
-    }
-
-    private void sample(List<String> stack, Duration period) {
-        add(Resource.CPU, stack, period.toNanos() / 1e3);
     }
 
     /** Counts what a stack, the method that ran first, stands for. */

@@ -13,14 +13,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordedMethod;
-import jdk.jfr.consumer.RecordingFile;
 import org.jspecify.annotations.Nullable;
 
 import dev.tuned.bench.load.LoadResult;
 import dev.tuned.bench.process.ServiceProcess;
-import dev.tuned.bench.recording.CannotLookException;
 import dev.tuned.bench.recording.FlightRecording;
+import dev.tuned.bench.recording.MethodTiming;
 import dev.tuned.bench.recording.Settings;
 import dev.tuned.bench.recording.TargetJvm;
 import dev.tuned.bench.result.GrownMethod;
@@ -64,7 +62,7 @@ public final class ProfiledWorkload extends OtherWorkload implements AutoCloseab
             this.target = target;
         }
 
-        void start(Settings settings) throws IOException, CannotLookException, InterruptedException {
+        void start(Settings settings) throws IOException, InterruptedException {
             recording = FlightRecording.start(target, settings, MAX);
         }
 
@@ -94,42 +92,31 @@ public final class ProfiledWorkload extends OtherWorkload implements AutoCloseab
 
     @Override
     public LoadResult measure(ServiceProcess service, int slice) throws IOException, InterruptedException {
-        try {
-            Recorded recorded = services.get(service.variant());
-            if (recorded == null) {
-                recorded = new Recorded(TargetJvm.of(service.pid()));
-                services.put(service.variant(), recorded);
-                // Stacks of Spring are deeper than the 64 frames that are kept by default.
-                recorded.target.ask("JFR.configure", "stackdepth=256");
-                recorded.start(samples(recorded.target.java()));
-            }
-            if (slice == SAMPLED_SLICES) {
-                readSamples(recorded);
-            }
-            if (slice > SAMPLED_SLICES && recorded.recording == null) {
-                compare();
-                time(recorded);
-            }
-            LoadResult result = super.measure(service, slice);
-            recorded.requests += slice < SAMPLED_SLICES ? result.requests() : 0;
-            recorded.timedRequests += slice > SAMPLED_SLICES ? result.requests() : 0;
-            return result;
-        } catch (CannotLookException ex) {
-            throw new IOException(ex.getMessage(), ex);
+        Recorded recorded = services.get(service.variant());
+        if (recorded == null) {
+            recorded = new Recorded(TargetJvm.of(service.pid()));
+            services.put(service.variant(), recorded);
+            // Stacks of Spring are deeper than the 64 frames that are kept by default.
+            recorded.target.ask("JFR.configure", "stackdepth=256");
+            recorded.start(samples(recorded.target.java()));
         }
+        if (slice == SAMPLED_SLICES) {
+            readSamples(recorded);
+        }
+        if (slice > SAMPLED_SLICES && recorded.recording == null) {
+            compare();
+            time(recorded);
+        }
+        LoadResult result = super.measure(service, slice);
+        recorded.requests += slice < SAMPLED_SLICES ? result.requests() : 0;
+        recorded.timedRequests += slice > SAMPLED_SLICES ? result.requests() : 0;
+        return result;
     }
 
     private static Settings samples(int java) {
         Settings settings =
                 new Settings().event("jdk.ObjectAllocationSample", "throttle", "1000/s", "stackTrace", "true");
-        for (String wait : List.of(
-                "jdk.JavaMonitorEnter",
-                "jdk.JavaMonitorWait",
-                "jdk.ThreadPark",
-                "jdk.ThreadSleep",
-                "jdk.SocketRead",
-                "jdk.FileRead",
-                "jdk.FileWrite")) {
+        for (String wait : Profile.WAITS) {
             settings.event(wait, "threshold", "100 us", "stackTrace", "true");
         }
         return FlightRecording.timesMethods(java)
@@ -137,7 +124,7 @@ public final class ProfiledWorkload extends OtherWorkload implements AutoCloseab
                 : settings.event("jdk.ExecutionSample", "period", "10 ms");
     }
 
-    private void readSamples(Recorded recorded) throws IOException, CannotLookException, InterruptedException {
+    private void readSamples(Recorded recorded) throws IOException, InterruptedException {
         FlightRecording recording = recorded.recording;
         if (recording != null) {
             recorded.profile = Profile.read(recording.stop(), frames, recorded.requests);
@@ -154,7 +141,7 @@ public final class ProfiledWorkload extends OtherWorkload implements AutoCloseab
         }
     }
 
-    private void time(Recorded recorded) throws IOException, CannotLookException, InterruptedException {
+    private void time(Recorded recorded) throws IOException, InterruptedException {
         String filter = grown.stream()
                 .filter(GrownMethod::own)
                 .limit(TIMED_METHODS)
@@ -171,13 +158,7 @@ public final class ProfiledWorkload extends OtherWorkload implements AutoCloseab
         Recorded recorded = services.get(service.variant());
         FlightRecording recording = recorded == null ? null : recorded.recording;
         if (recorded != null && recording != null) {
-            try (RecordingFile events = new RecordingFile(recording.stop())) {
-                while (events.hasMoreEvents()) {
-                    addTiming(recorded, events.readEvent());
-                }
-            } catch (CannotLookException ex) {
-                throw new IOException(ex.getMessage(), ex);
-            }
+            FlightRecording.read(recording.stop(), event -> addTiming(recorded, event));
             recorded.close();
         }
         return super.observed(service);
@@ -185,13 +166,11 @@ public final class ProfiledWorkload extends OtherWorkload implements AutoCloseab
 
     private static void addTiming(Recorded recorded, RecordedEvent event) {
         if (event.getEventType().getName().equals("jdk.MethodTiming")) {
-            RecordedMethod method = event.getValue("method");
-            long count = event.getLong("invocations");
-            Duration average = event.getDuration("average");
-            double[] all = recorded.timed.computeIfAbsent(
-                    method.getType().getName() + "." + method.getName(), ignored -> new double[2]);
-            all[0] += count;
-            all[1] += average.isNegative() ? 0 : count * (average.toNanos() / 1e3);
+            MethodTiming timing = MethodTiming.of(event);
+            double[] all =
+                    recorded.timed.computeIfAbsent(timing.type() + "." + timing.method(), ignored -> new double[2]);
+            all[0] += timing.count();
+            all[1] += timing.nanos() / 1e3;
         }
     }
 

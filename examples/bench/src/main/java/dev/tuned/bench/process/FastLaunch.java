@@ -5,10 +5,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
 /**
@@ -42,7 +40,7 @@ public record FastLaunch(JavaRuntime java, Path jar, List<String> jvmFlags) {
      * {@link #trained()} must be called.
      */
     public Launch prepareTraining(String name, Children children) throws IOException, InterruptedException {
-        delete(layout());
+        Directories.delete(layout());
         Process extract = children.start(new ProcessBuilder(
                         java.java().toString(),
                         "-Djarmode=tools",
@@ -109,15 +107,5 @@ public record FastLaunch(JavaRuntime java, Path jar, List<String> jvmFlags) {
 
     private String readKey() throws IOException {
         return Files.exists(keyFile()) ? Files.readString(keyFile()) : "";
-    }
-
-    private static void delete(Path directory) throws IOException {
-        if (Files.exists(directory)) {
-            try (Stream<Path> files = Files.walk(directory)) {
-                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(file);
-                }
-            }
-        }
     }
 }

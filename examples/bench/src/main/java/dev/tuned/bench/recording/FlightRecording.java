@@ -5,8 +5,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
-import java.util.stream.Stream;
+import java.util.function.Consumer;
+
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+
+import dev.tuned.bench.process.Directories;
 
 /**
  * A flight recording of a service. {@link #close} ends it and deletes its files. If this process is killed before, the
@@ -30,19 +34,18 @@ public final class FlightRecording implements AutoCloseable {
 
     /** Starts one that is meant for a time. */
     public static FlightRecording start(TargetJvm target, Settings settings, Duration time)
-            throws IOException, CannotLookException, InterruptedException {
+            throws IOException, InterruptedException {
         FlightRecording recording = new FlightRecording(target, Files.createTempDirectory("tuned-bench-recording-"));
         try {
             recording.start(settings.xml(), time.plus(GRACE));
             return recording;
-        } catch (IOException | CannotLookException | InterruptedException | RuntimeException ex) {
+        } catch (IOException | InterruptedException | RuntimeException ex) {
             recording.close();
             throw ex;
         }
     }
 
-    private void start(String settings, Duration longest)
-            throws IOException, CannotLookException, InterruptedException {
+    private void start(String settings, Duration longest) throws IOException, InterruptedException {
         Path file = Files.writeString(directory.resolve("settings.jfc"), settings);
         running = true;
         String answer = target.ask(
@@ -74,6 +77,15 @@ public final class FlightRecording implements AutoCloseable {
         return file;
     }
 
+    /** Reads the events of a recording one after the other. */
+    public static void read(Path file, Consumer<RecordedEvent> each) throws IOException {
+        try (RecordingFile events = new RecordingFile(file)) {
+            while (events.hasMoreEvents()) {
+                each.accept(events.readEvent());
+            }
+        }
+    }
+
     @Override
     public synchronized void close() throws IOException {
         if (running) {
@@ -86,13 +98,6 @@ public final class FlightRecording implements AutoCloseable {
                 Thread.currentThread().interrupt();
             }
         }
-        if (!Files.exists(directory)) {
-            return;
-        }
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        }
+        Directories.delete(directory);
     }
 }

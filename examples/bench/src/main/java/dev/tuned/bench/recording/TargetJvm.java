@@ -98,18 +98,20 @@ public record TargetJvm(long pid, Path jcmd, int java) {
                 "-J-D" + ServiceProcess.ATTACH_TIMEOUT + "=" + ServiceProcess.ATTACH_MILLIS,
                 Long.toString(pid)));
         line.addAll(List.of(command));
+        Process process;
+        String answer;
         try {
-            Process process = new ProcessBuilder(line).redirectErrorStream(true).start();
-            String answer = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            if (!process.waitFor(ANSWER_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
-                process.destroyForcibly();
-                throw new CannotLookException("process " + pid + " does not answer jcmd " + command[0] + ": "
-                        + answer.replaceAll("(?m)^\\s+at .*$", "").strip().replaceAll("\\s+", " "));
-            }
-            return answer;
+            process = new ProcessBuilder(line).redirectErrorStream(true).start();
+            answer = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException ex) {
             throw new CannotLookException(jcmd + " cannot be run: " + ex.getMessage());
         }
+        if (!process.waitFor(ANSWER_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
+            process.destroyForcibly();
+            throw new CannotLookException("process " + pid + " does not answer jcmd " + command[0] + ": "
+                    + answer.replaceAll("(?m)^\\s+at .*$", "").strip().replaceAll("\\s+", " "));
+        }
+        return answer;
     }
 
     /** The home of its JDK, or {@code null} where the system does not say. */

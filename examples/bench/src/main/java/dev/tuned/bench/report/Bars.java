@@ -29,16 +29,8 @@ record Bars(List<Group> groups, List<Tick> ticks, boolean claims) {
      * @param mark the verdict on the claim as a whole
      * @param bars one per condition
      * @param tradeOffs what became worse
-     * @param tradeOffsInOneLine the same in one line
      */
-    record Group(
-            String id,
-            String title,
-            String workload,
-            Mark mark,
-            List<Bar> bars,
-            List<TradeOffWords> tradeOffs,
-            String tradeOffsInOneLine) {}
+    record Group(String id, String title, String workload, Mark mark, List<Bar> bars, List<TradeOffWords> tradeOffs) {}
 
     static Bars of(Results results) {
         List<ComparisonResult> shown = shown(results);
@@ -76,7 +68,6 @@ record Bars(List<Group> groups, List<Tick> ticks, boolean claims) {
                 ReportedRatio.of(results, comparison).stream()
                         .map(reported -> Bar.of(axis, reported))
                         .toList(),
-                Words.tradeOffs(comparison),
-                Words.tradeOffsInOneLine(comparison));
+                Words.tradeOffs(comparison));
     }
 }

@@ -74,8 +74,8 @@ record Columns(
                 Words.tradeOffs(comparison));
     }
 
-    private static List<Column> columns(
-            ComparisonResult comparison, MetricResult metric, @Nullable PropertyColumn property) {
+    /** The bars of a metric: before, the property where there is one, and after. */
+    static List<Column> columns(ComparisonResult comparison, MetricResult metric, @Nullable PropertyColumn property) {
         OptionalDouble between = property == null ? OptionalDouble.empty() : property.value(metric);
         double longest = Math.max(Math.max(metric.before(), metric.after()), between.orElse(0));
         String unit = Words.unit(metric.label());

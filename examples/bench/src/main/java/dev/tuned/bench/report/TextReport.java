@@ -3,10 +3,10 @@ package dev.tuned.bench.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import dev.tuned.bench.report.Columns.Column;
 import dev.tuned.bench.report.Words.TradeOffWords;
 import dev.tuned.bench.result.ComparisonResult;
 import dev.tuned.bench.result.Outcome;
@@ -137,19 +137,17 @@ public final class TextReport {
         PropertyColumn property = PropertyColumn.of(results, row);
         return ReportedRatio.of(results, row).stream()
                 .flatMap(reported -> Stream.ofNullable(reported.measured()).map(metric -> {
-                    String unit = Words.unit(metric.label());
-                    OptionalDouble between = property == null ? OptionalDouble.empty() : property.value(metric);
-                    String about = property == null || property.origin().isEmpty() ? "" : "≈ ";
+                    List<Column> columns = Columns.columns(row, metric, property);
                     String mark =
                             (reported.mark().symbol() + " " + reported.mark().label()).strip();
                     return Stream.of(
                                     row.title(),
                                     Words.quantity(metric.label()) + ": " + row.what(),
-                                    Format.number(metric.before()) + unit,
-                                    between.isPresent()
-                                            ? about + Format.number(between.getAsDouble()) + unit
-                                            : Format.NONE,
-                                    Format.number(metric.after()) + unit + ", ×" + Format.ratio(metric.ratio()),
+                                    columns.get(0).value(),
+                                    property == null
+                                            ? Format.NONE
+                                            : columns.get(1).value(),
+                                    columns.get(columns.size() - 1).value() + ", ×" + Format.ratio(metric.ratio()),
                                     mark + (reported.bound() == null ? "" : ": " + reported.limit()))
                             .map(TextReport::escape)
                             .collect(Collectors.joining(" | ", "| ", " |"));

@@ -8,7 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.function.Supplier;
 
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.SerializationFeature;
@@ -53,6 +55,13 @@ public final class ResultsFile {
             return results;
         } catch (JacksonException | CharacterCodingException ex) {
             throw new IOException("'" + file + "' does not hold the results of a run", ex);
+        }
+    }
+
+    /** Writes a text file, as {@link #write} does, if there is to be one. */
+    public static void writeIfAsked(@Nullable Path file, Supplier<String> content) throws IOException {
+        if (file != null) {
+            write(file, content.get());
         }
     }
 

@@ -90,28 +90,28 @@ record MeasuredComparison(
         return new ClaimResult(verdict, results);
     }
 
+    /** The result of a condition; inconclusive where it was not measured, such as a p99 of too few requests. */
     private ConditionResult result(Claim.Condition condition, double level) {
-        RatioEstimate estimate = estimate(condition.metric()).orElse(null);
-        if (estimate == null) {
-            return notMeasured(condition);
-        }
-        @Nullable Interval interval = condition.interval(estimate, level).orElse(null);
+        Metric metric = condition.metric();
+        Optional<RatioEstimate> estimate = estimate(metric);
+        @Nullable
+        Interval interval =
+                estimate.flatMap(each -> condition.interval(each, level)).orElse(null);
         @Nullable Double seen = null;
         if (interval != null) {
             double reach = Math.sqrt(interval.high() / interval.low());
-            seen = condition.metric().higherIsBetter() ? condition.bound() * reach : condition.bound() / reach;
+            seen = metric.higherIsBetter() ? condition.bound() * reach : condition.bound() / reach;
         }
-        ClaimVerdict verdict = counts(condition.metric(), interval, condition.bound())
-                ? condition.verdict(estimate, level)
-                : ClaimVerdict.INCONCLUSIVE;
         return new ConditionResult(
-                condition.metric().key(),
-                condition.metric().label() + " " + condition.text(),
+                metric.key(),
+                metric.label() + " " + condition.text(),
                 condition.bound(),
-                estimate.ratio().orElse(null),
+                estimate.flatMap(RatioEstimate::ratio).orElse(null),
                 interval == null ? null : interval.low(),
                 interval == null ? null : interval.high(),
-                verdict,
+                estimate.filter(each -> counts(metric, interval, condition.bound()))
+                        .map(each -> condition.verdict(each, level))
+                        .orElse(ClaimVerdict.INCONCLUSIVE),
                 seen);
     }
 
@@ -122,19 +122,6 @@ record MeasuredComparison(
                         interval == null ? null : interval.low(),
                         interval == null ? null : interval.high(),
                         bound);
-    }
-
-    /** The result of a condition that was not measured, such as a p99 of too few requests. */
-    private static ConditionResult notMeasured(Claim.Condition condition) {
-        return new ConditionResult(
-                condition.metric().key(),
-                condition.metric().label() + " " + condition.text(),
-                condition.bound(),
-                null,
-                null,
-                null,
-                ClaimVerdict.INCONCLUSIVE,
-                null);
     }
 
     /** The trade-off of a metric that became worse, if the control lets it count. */

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.bench.run;
 
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 import dev.tuned.bench.result.Measurement;
+
+import static java.util.stream.Collectors.averagingDouble;
+import static java.util.stream.Collectors.groupingBy;
 
 /**
  * The speed of the machine during each launch: a shared machine may be half as fast in one minute as in the next, for
@@ -17,34 +19,31 @@ import dev.tuned.bench.result.Measurement;
  */
 final class Reference {
 
-    /** The mean of the logarithms by workload, metric and launch, and the sum that it is the mean of. */
-    private final Map<List<Object>, Double> launches = new HashMap<>();
+    /** The mean of the logarithms by workload, metric and launch, and by workload and metric. */
+    private final Map<List<Object>, Double> launches;
 
-    private final Map<List<Object>, Double> all = new HashMap<>();
+    private final Map<List<Object>, Double> all;
 
-    private Reference() {}
+    private record Value(String workload, String metric, int launch, double logarithm) {}
+
+    /** A zero makes a mean infinite, and then nothing is adjusted. */
+    private Reference(List<Value> values) {
+        launches = values.stream()
+                .collect(groupingBy(
+                        each -> List.of(each.workload(), each.metric(), each.launch()),
+                        averagingDouble(Value::logarithm)));
+        all = values.stream()
+                .collect(
+                        groupingBy(each -> List.of(each.workload(), each.metric()), averagingDouble(Value::logarithm)));
+    }
 
     /** The reference that an experiment's first variant and its control instance make. */
     static Reference of(List<Measurement> measurements) {
-        Reference reference = new Reference();
-        Map<List<Object>, double[]> sums = new HashMap<>();
-        Map<List<Object>, double[]> totals = new HashMap<>();
-        for (Measurement measurement : measurements) {
-            measurement.metrics().forEach((metric, value) -> {
-                add(sums, List.of(measurement.workload(), metric, measurement.launch()), value);
-                add(totals, List.of(measurement.workload(), metric), value);
-            });
-        }
-        sums.forEach((key, sum) -> reference.launches.put(key, sum[0] / sum[1]));
-        totals.forEach((key, sum) -> reference.all.put(key, sum[0] / sum[1]));
-        return reference;
-    }
-
-    /** A zero makes the mean infinite, and then nothing is adjusted. */
-    private static void add(Map<List<Object>, double[]> sums, List<Object> key, double value) {
-        double[] sum = sums.computeIfAbsent(key, ignored -> new double[2]);
-        sum[0] += Math.log(value);
-        sum[1]++;
+        return new Reference(measurements.stream()
+                .flatMap(each -> each.metrics().entrySet().stream()
+                        .map(metric -> new Value(
+                                each.workload(), metric.getKey(), each.launch(), Math.log(metric.getValue()))))
+                .toList());
     }
 
     /**

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package dev.tuned.bench.process;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+/** Deletes directories. */
+public final class Directories {
+
+    private Directories() {}
+
+    /** Deletes a directory with all that is in it, if it is there. */
+    public static void delete(Path directory) throws IOException {
+        if (!Files.exists(directory)) {
+            return;
+        }
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+}
