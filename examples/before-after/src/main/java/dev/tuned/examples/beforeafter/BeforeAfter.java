@@ -2,8 +2,9 @@
 package dev.tuned.examples.beforeafter;
 
 import java.io.IOException;
-import java.nio.file.Path;
+import java.io.PrintWriter;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -20,8 +21,11 @@ import dev.tuned.bench.BuildVersion;
 import dev.tuned.bench.CompareCommand;
 import dev.tuned.bench.MergeCommand;
 import dev.tuned.bench.RenderCommand;
+import dev.tuned.bench.process.JavaRuntime;
 import dev.tuned.bench.result.Secrets;
+import dev.tuned.bench.run.Workload;
 import dev.tuned.examples.beforeafter.catalog.Repository;
+import dev.tuned.examples.beforeafter.catalog.StarterExperiments;
 
 /** The command line of the before/after proof. */
 @Command(
@@ -71,23 +75,21 @@ public final class BeforeAfter implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Plans plans = ProofSession.plans(
-                Repository.ours(),
-                Path.of(""),
-                options.runtime(spec.commandLine()).version().feature());
+        JavaRuntime java = options.runtime(spec.commandLine());
+        Map<String, Workload> workloads = StarterExperiments.listed(
+                        Repository.ours(), java.version().feature())
+                .byName();
         if (options.list) {
-            plans.workloads()
-                    .forEach(each -> spec.commandLine()
-                            .getOut()
-                            .printf("%-20s %s, %s%n", each.name(), each.what(), each.load()));
-            spec.commandLine().getOut().flush();
+            PrintWriter out = spec.commandLine().getOut();
+            workloads.values().forEach(each -> out.printf("%-20s %s, %s%n", each.name(), each.what(), each.load()));
+            out.flush();
             return 0;
         }
-        options.check(spec.commandLine(), plans);
+        options.check(spec.commandLine(), workloads.keySet());
         String command = Secrets.concealed(
                 Stream.concat(Stream.of(PROGRAM), arguments.stream().map(BeforeAfter::quoted))
                         .collect(Collectors.joining(" ")));
-        return new ProofSession(options, options.runtime(spec.commandLine()), command).run();
+        return new ProofSession(options, java, command).run();
     }
 
     private static String quoted(String argument) {

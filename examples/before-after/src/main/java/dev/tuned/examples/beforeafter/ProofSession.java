@@ -6,9 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 import dev.tuned.bench.Session;
-import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.JavaRuntime;
-import dev.tuned.bench.process.Launch;
 import dev.tuned.bench.report.HtmlReport;
 import dev.tuned.bench.report.TextReport;
 import dev.tuned.bench.result.Outcome;
@@ -21,6 +19,7 @@ import dev.tuned.bench.run.Surroundings;
 import dev.tuned.examples.beforeafter.catalog.FullRun;
 import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
 import dev.tuned.examples.beforeafter.catalog.Repository;
+import dev.tuned.examples.beforeafter.catalog.StarterExperiments;
 import dev.tuned.examples.beforeafter.catalog.StaticFiles;
 import dev.tuned.examples.beforeafter.catalog.Variants;
 import dev.tuned.examples.beforeafter.catalog.Workloads;
@@ -38,12 +37,6 @@ final class ProofSession extends Session {
         this.command = command;
     }
 
-    /** The plans to list, which cannot run. */
-    static Plans plans(Repository repository, Path files, int javaFeature) {
-        Launch none = repository.couchbase(Path.of("java"));
-        return new Plans(repository, new LocalCouchbase(none, files, new Children()), files, javaFeature);
-    }
-
     @Override
     protected void measure(Path work) throws IOException, InterruptedException {
         Repository repository = Repository.ours();
@@ -51,7 +44,8 @@ final class ProofSession extends Session {
         try (LocalCouchbase couchbase =
                 new LocalCouchbase(repository.couchbase(java.java()), work.resolve("couchbase"), children())) {
             Plan plan = options.plan(
-                    new Plans(repository, couchbase, files, java.version().feature()),
+                    StarterExperiments.of(
+                            repository, couchbase, files, java.version().feature()),
                     java,
                     FullRun.ofProperties(repository, java.describe()));
             RunState state = new RunState(

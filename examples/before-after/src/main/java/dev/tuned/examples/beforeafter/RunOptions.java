@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,7 @@ import dev.tuned.bench.result.ResultsFile;
 import dev.tuned.bench.run.Experiment;
 import dev.tuned.bench.run.Plan;
 import dev.tuned.bench.run.Variant;
-import dev.tuned.bench.run.Workload;
+import dev.tuned.examples.beforeafter.catalog.StarterExperiments;
 import dev.tuned.examples.beforeafter.catalog.Variants;
 
 /** The options of a run. */
@@ -99,20 +100,20 @@ final class RunOptions {
     /**
      * Checks the options before anything is started.
      *
+     * @param known the names of all workloads
      * @throws ParameterException naming the option that is wrong
      */
-    void check(CommandLine commandLine, Plans plans) {
+    void check(CommandLine commandLine, Collection<String> known) {
         OptionChecks checks = new OptionChecks(commandLine);
-        if (launches != null && (launches < MIN_LAUNCHES || launches > MAX_LAUNCHES)) {
-            throw checks.wrong("--launches", launches, "is not between " + MIN_LAUNCHES + " and " + MAX_LAUNCHES);
+        if (launches != null) {
+            checks.between("--launches", launches, MIN_LAUNCHES, MAX_LAUNCHES);
         }
         if (!after.equals("tuned") && !after.equals("stock")) {
             throw checks.wrong("--after", after, "is neither tuned nor stock");
         }
-        List<String> names = plans.workloads().stream().map(Workload::name).toList();
         for (String name : workloads) {
-            if (!names.contains(name)) {
-                throw checks.wrong("--workload", name, "is none of " + String.join(", ", names));
+            if (!known.contains(name)) {
+                throw checks.wrong("--workload", name, "is none of " + String.join(", ", known));
             }
         }
         checks.writable("--json", json);
@@ -133,18 +134,21 @@ final class RunOptions {
     }
 
     /** The plan that the options ask for. */
-    Plan plan(Plans plans, JavaRuntime runtime, @Nullable Quoted quoted) {
+    Plan plan(StarterExperiments starters, JavaRuntime runtime, @Nullable Quoted quoted) {
         Variant base = after.equals("stock")
-                ? plans.variants().stock().named("stock again")
-                : plans.variants().dependency();
+                ? starters.variants().stock().named("stock again")
+                : starters.variants().dependency();
+        String more = argsAfter.strip();
         // A setting that is not in its name would be hidden.
-        Variant changed = argsAfter.isBlank()
-                ? base
-                : base.with(argsAfter.strip().split(" +", -1)).named(base.name() + " with " + argsAfter.strip());
+        Variant changed =
+                more.isEmpty() ? base : base.with(more.split(" +", -1)).named(base.name() + " with " + more);
         boolean standard = !full && workloads.isEmpty();
-        List<Experiment> experiments = standard
-                ? plans.standard(changed)
-                : workloads.isEmpty() ? plans.full(changed) : plans.only(workloads, changed);
+        List<Experiment> experiments;
+        if (standard) {
+            experiments = List.of(starters.standard(changed));
+        } else {
+            experiments = workloads.isEmpty() ? starters.full(changed) : starters.only(workloads, changed);
+        }
         int count = launches != null ? launches : full ? FULL_LAUNCHES : MIN_LAUNCHES;
         return new Plan(
                 experiments,

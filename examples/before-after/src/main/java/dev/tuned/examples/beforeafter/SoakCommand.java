@@ -43,6 +43,7 @@ final class SoakCommand implements Callable<Integer> {
 
     private static final int MAX_MINUTES = 24 * 60;
     private static final int NODE_GONE_SECONDS = 10;
+    private static final List<String> HEAP = List.of("-Xms256m", "-Xmx256m");
 
     @Option(names = "--minutes", paramLabel = "N", description = "For how long. Default: ${DEFAULT-VALUE}.")
     int minutes = 3;
@@ -109,24 +110,23 @@ final class SoakCommand implements Callable<Integer> {
         Interruption interruption = new Interruption(children::close);
         try (children;
                 WorkDirectory work = WorkDirectory.create(children)) {
-            List<Fault> more = new ArrayList<>();
-            if (nodeGone != null && nodeBack != null) {
-                more.add(Soak.commands("a node gone for 10 s", NODE_GONE_SECONDS, nodeGone, nodeBack));
-            }
-            Launch launch = Launch.jar("soak", runtime.java(), List.of("-Xms256m", "-Xmx256m"), jar);
-            if (!args.isBlank()) {
-                launch = launch.with(List.of(args.strip().split("\\s+")));
-            }
+            List<Fault> more = nodeGone == null || nodeBack == null
+                    ? List.of()
+                    : List.of(Fault.commands("a node gone for 10 s", NODE_GONE_SECONDS, nodeGone, nodeBack));
+            List<String> arguments = new ArrayList<>(
+                    args.isBlank() ? List.of() : List.of(args.strip().split("\\s+")));
             if (couchbase != null) {
-                launch = launch.with(List.of("--spring.couchbase.connection-string=" + couchbase));
-                return new Soak(launch, runtime, null, more, work.path(), children, this::progress)
-                        .run(Duration.ofMinutes(minutes));
+                arguments.add("--spring.couchbase.connection-string=" + couchbase);
             }
-            try (LocalCouchbase local = new LocalCouchbase(
-                    repository.couchbase(runtime.java()), work.path().resolve("couchbase"), children)) {
-                local.start();
-                return new Soak(launch, runtime, local, more, work.path(), children, this::progress)
-                        .run(Duration.ofMinutes(minutes));
+            Launch launch = Launch.jar("soak", runtime.java(), HEAP, jar).with(arguments);
+            Launch own = repository.couchbase(runtime.java());
+            try (LocalCouchbase local =
+                    couchbase == null ? new LocalCouchbase(own, work.path().resolve("couchbase"), children) : null) {
+                if (local != null) {
+                    local.start();
+                }
+                return new Soak(runtime, local, children, this::progress)
+                        .run(launch, more, work.path(), Duration.ofMinutes(minutes));
             }
         } finally {
             interruption.close();

@@ -23,6 +23,7 @@ import dev.tuned.bench.process.Launch;
 import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
 import dev.tuned.examples.beforeafter.catalog.Repository;
+import dev.tuned.examples.beforeafter.catalog.StarterExperiments;
 import dev.tuned.examples.beforeafter.catalog.Variants;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -50,9 +51,10 @@ class FullRunIT {
                 LocalCouchbase couchbase = new LocalCouchbase(
                         repository.couchbase(java.java()), directory.resolve("couchbase"), children)) {
             couchbase.start();
-            Plans plans = new Plans(repository, couchbase, files, java.version().feature());
+            StarterExperiments starters = StarterExperiments.of(
+                    repository, couchbase, files, java.version().feature());
             List<Callable<Boolean>> checks = new ArrayList<>();
-            services(plans).forEach(service -> {
+            services(starters).forEach(service -> {
                 String name = "service-" + checks.size();
                 checks.add(() -> {
                     Launch launch = Launch.jar(name, java.java(), Variants.JVM_FLAGS, service.jar())
@@ -74,8 +76,8 @@ class FullRunIT {
         }
     }
 
-    private static Set<Service> services(Plans plans) {
-        return plans.full(plans.variants().dependency()).stream()
+    private static Set<Service> services(StarterExperiments starters) {
+        return starters.full(starters.variants().dependency()).stream()
                 .flatMap(experiment -> experiment.variants().stream())
                 .map(variant -> new Service(variant.jar(), variant.arguments()))
                 .collect(Collectors.toCollection(LinkedHashSet::new));

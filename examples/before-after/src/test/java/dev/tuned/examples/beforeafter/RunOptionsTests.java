@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import dev.tuned.bench.process.JavaRuntime;
 import dev.tuned.bench.run.Plan;
 import dev.tuned.examples.beforeafter.catalog.Repository;
+import dev.tuned.examples.beforeafter.catalog.StarterExperiments;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -20,7 +21,7 @@ class RunOptionsTests {
 
     private Plan plan() {
         JavaRuntime java = new JavaRuntime(Path.of("java"), Runtime.Version.parse("25.0.3"), "somebody");
-        return options.plan(ProofSession.plans(new Repository(Path.of("")), Path.of("files"), 25), java, null);
+        return options.plan(StarterExperiments.listed(new Repository(Path.of("")), 25), java, null);
     }
 
     @Test

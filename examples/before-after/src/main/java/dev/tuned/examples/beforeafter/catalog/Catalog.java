@@ -71,12 +71,6 @@ public final class Catalog {
                         answer.text().startsWith("{") && answer.text().contains(Integer.toString(index + 1)));
     }
 
-    /** A product that all variants answer with the same id, and with different names if it changed in between. */
-    static LoadRequest product(String id) {
-        byte[] start = ("{\"id\":\"" + id + "\",").getBytes(StandardCharsets.US_ASCII);
-        return LoadRequest.get("/products/" + id, Expectation.startsWith(200, start));
-    }
-
     /** An order with n items: the service logs one line for the order and one for each item. */
     public static Requests orders(int items) {
         return orders("/orders", items, "two of them, please");
@@ -116,12 +110,5 @@ public final class Catalog {
     public static Requests slow(int millis) {
         return Requests.always(
                 LoadRequest.get("/slow?ms=" + millis, Expectation.sameBody(200)), (index, answer) -> true);
-    }
-
-    /** Requests that need a pooled connection to another system; the service may reject them. */
-    static Requests pooled(int millis) {
-        LoadRequest request = LoadRequest.get(
-                "/pooled?ms=" + millis, Expectation.sameBody(200).orUnavailable());
-        return Requests.always(request, (index, answer) -> true);
     }
 }

@@ -2,9 +2,9 @@
 package dev.tuned.examples.beforeafter.catalog;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
@@ -25,29 +25,24 @@ public final class FullRun {
      *
      * @param java the runtime of the run that quotes it
      * @return the comparisons, or {@code null} where there is no such run
-     * @throws UncheckedIOException if it is there and cannot be read
+     * @throws IOException if it is there and cannot be read
      */
-    public static @Nullable Quoted ofProperties(Repository repository, String java) {
+    public static @Nullable Quoted ofProperties(Repository repository, String java) throws IOException {
         Path file = repository.root().resolve(FILE);
         if (!Files.exists(file)) {
             return null;
         }
-        try {
-            Results full = ResultsFile.read(file);
-            return feature(full.machine().java()).equals(feature(java))
-                    ? new Quoted(
-                            full.started(),
-                            full.commit(),
-                            full.machine().java(),
-                            full.comparisons().stream()
-                                    .filter(each -> each.before().equals(Variants.PROPERTY)
-                                            || each.after().equals(Variants.PROPERTY))
-                                    .map(ComparisonResult::withoutLatencies)
-                                    .toList())
-                    : null;
-        } catch (IOException ex) {
-            throw new UncheckedIOException(ex);
+        Results full = ResultsFile.read(file);
+        String quoted = full.machine().java();
+        if (!feature(quoted).equals(feature(java))) {
+            return null;
         }
+        List<ComparisonResult> ofProperties = full.comparisons().stream()
+                .filter(each ->
+                        each.before().equals(Variants.PROPERTY) || each.after().equals(Variants.PROPERTY))
+                .map(ComparisonResult::withoutLatencies)
+                .toList();
+        return new Quoted(full.started(), full.commit(), quoted, ofProperties);
     }
 
     private static String feature(String java) {

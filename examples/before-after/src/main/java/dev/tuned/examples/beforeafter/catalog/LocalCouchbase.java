@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.beforeafter.catalog;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +34,6 @@ public final class LocalCouchbase implements Environment, AutoCloseable {
     private final Launch launch;
     private final Path directory;
     private final Children children;
-    private final BlockingQueue<String> lines = new ArrayBlockingQueue<>(16);
     private @Nullable Process process;
 
     /**
@@ -61,9 +59,6 @@ public final class LocalCouchbase implements Environment, AutoCloseable {
         process = children.start(new ProcessBuilder(launch.command())
                 .directory(directory.toFile())
                 .redirectError(log().toFile()));
-        Thread reader = new Thread(this::readLines, "couchbase-output");
-        reader.setDaemon(true);
-        reader.start();
         String first = line(START_SECONDS);
         if (!first.equals("ready")) {
             throw failed("was not ready but said: " + first);
@@ -78,37 +73,29 @@ public final class LocalCouchbase implements Environment, AutoCloseable {
         return Objects.requireNonNull(process, "not started");
     }
 
-    private void readLines() {
-        try (BufferedReader reader =
-                new BufferedReader(new InputStreamReader(process().getInputStream(), StandardCharsets.UTF_8))) {
-            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                lines.put(line);
-            }
-        } catch (IOException ex) {
-            // The process ended: a caller that waits for a line fails after its time.
-        } catch (InterruptedException ex) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
+    /** The next line that it says. */
     private String line(long seconds) throws IOException, InterruptedException {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
-        while (System.nanoTime() < deadline) {
-            String line = lines.poll(100, TimeUnit.MILLISECONDS);
-            if (line != null) {
-                return line;
+        FutureTask<String> line = new FutureTask<>(() -> process().inputReader().readLine());
+        Thread reader = new Thread(line, "couchbase-output");
+        reader.setDaemon(true);
+        reader.start();
+        try {
+            String said = line.get(seconds, TimeUnit.SECONDS);
+            if (said != null) {
+                return said;
             }
-            if (!process().isAlive() && lines.isEmpty()) {
-                throw failed("ended with exit code " + process().exitValue());
-            }
+            throw failed("ended with exit code " + process().waitFor());
+        } catch (ExecutionException ex) {
+            throw failed("cannot be read (" + ex.getCause() + ")");
+        } catch (TimeoutException ex) {
+            throw failed("did not answer within " + seconds + " s");
         }
-        throw failed("did not answer within " + seconds + " s");
     }
 
     /** Opens a wire for the service; it is closed when another of the same name is opened, or with the process. */
     @Override
     public List<String> argumentsFor(String service) throws IOException, InterruptedException {
-        return List.of("--spring.couchbase.connection-string=" + answer("wire " + service));
+        return List.of("--spring.couchbase.connection-string=" + answer("wire " + service, ".*"));
     }
 
     /**
@@ -147,28 +134,26 @@ public final class LocalCouchbase implements Environment, AutoCloseable {
     }
 
     private long number(String order) throws IOException, InterruptedException {
-        String answer = answer(order);
-        if (!answer.matches("\\d+")) {
-            throw failed("answered '" + order + "' with: " + answer);
-        }
-        return Long.parseLong(answer);
+        return Long.parseLong(answer(order, "\\d+"));
     }
 
     private void order(String order) throws IOException, InterruptedException {
-        String answer = answer(order);
-        if (!answer.equals("ok")) {
-            throw failed("answered '" + order + "' with: " + answer);
-        }
+        answer(order, "ok");
     }
 
-    private synchronized String answer(String order) throws IOException, InterruptedException {
+    /** The answer to an order, which has to match a pattern. */
+    private synchronized String answer(String order, String expected) throws IOException, InterruptedException {
         try {
             process().getOutputStream().write((order + "\n").getBytes(StandardCharsets.US_ASCII));
             process().getOutputStream().flush();
         } catch (IOException ex) {
             throw failed("takes no commands (" + ex.getMessage() + ")");
         }
-        return line(ANSWER_SECONDS);
+        String answer = line(ANSWER_SECONDS);
+        if (!answer.matches(expected)) {
+            throw failed("answered '" + order + "' with: " + answer);
+        }
+        return answer;
     }
 
     private ChildFailedException failed(String what) {

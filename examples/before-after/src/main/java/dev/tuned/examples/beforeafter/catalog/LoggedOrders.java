@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.beforeafter.catalog;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 import dev.tuned.bench.load.LoadResult;
 import dev.tuned.bench.process.ServiceProcess;
@@ -17,7 +18,7 @@ import dev.tuned.bench.run.Workload;
 import dev.tuned.bench.statistics.Metric;
 
 /** Orders of which every line must be on the console of the service when its process has ended. */
-final class LoggedOrders extends OtherWorkload {
+public final class LoggedOrders extends OtherWorkload {
 
     private static final Pattern LINE = Pattern.compile("order \\d+ (accepted|item|undeliverable)");
 
@@ -53,13 +54,15 @@ final class LoggedOrders extends OtherWorkload {
     @Override
     public Map<Metric, Double> observedAtEnd(ServiceProcess service) throws IOException {
         long expected = orders.getOrDefault(service.name(), 0L) * linesPerOrder;
-        return Map.of(Metric.LOST_LINES, (double) Math.max(0, expected - count(service.log())));
+        return Map.of(Metric.LOST_LINES, (double) Math.max(0, expected - lines(service.log(), 0)));
     }
 
-    private static long count(Path file) throws IOException {
-        // Any bytes are valid in this charset: text of clients may have been cut within a character.
-        try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
-            return lines.filter(line -> LINE.matcher(line).find()).count();
+    /** The lines of orders in a file after a position in bytes. */
+    public static long lines(Path file, long begin) throws IOException {
+        try (FileChannel channel = FileChannel.open(file).position(begin);
+                // Any bytes are valid in this charset: a line may have been cut within a character.
+                BufferedReader reader = new BufferedReader(Channels.newReader(channel, StandardCharsets.ISO_8859_1))) {
+            return reader.lines().filter(line -> LINE.matcher(line).find()).count();
         }
     }
 }

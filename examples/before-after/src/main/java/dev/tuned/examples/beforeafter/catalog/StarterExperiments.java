@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package dev.tuned.examples.beforeafter.catalog;
 
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
+import dev.tuned.bench.process.Children;
 import dev.tuned.bench.result.Alternative;
 import dev.tuned.bench.run.Comparison;
 import dev.tuned.bench.run.Experiment;
@@ -30,6 +33,27 @@ public record StarterExperiments(Variants variants, Workloads workloads, int jav
     private static final String STOCK = Variants.STOCK;
     private static final String PROPERTY = Variants.PROPERTY;
 
+    /** Of five texts stock makes five temporary files. */
+    private static final Condition CPU_OF_FORMS = new Condition(Metric.CPU, 0.5);
+
+    private static final Condition CPU_OF_UPLOADS = new Condition(Metric.CPU, 0.7);
+
+    /** Stock writes a body to a temporary file before it is stored. */
+    private static final Condition WRITTEN_BY_STREAMS = new Condition(Metric.WRITTEN, 0.6);
+
+    private static final Condition LATENCY_OF_READS = new Condition(Metric.P50, 0.5);
+    private static final Condition BACKEND_CALLS = new Condition(Metric.BACKEND_CALLS, 0.5);
+    private static final Condition RATE_OF_LONG_WAITS = new Condition(Metric.RATE, 1.7);
+    private static final Condition RATE_OF_SHORT_WAITS = new Condition(Metric.RATE, 1.2);
+
+    /** The larger a file, the more of its cost is that of its bytes. */
+    private static final Condition CPU_OF_LARGE_FILES = new Condition(Metric.CPU, 0.7);
+
+    private static final Condition CPU_OF_FILES = new Condition(Metric.CPU, 0.8);
+
+    /** In a default run the services are not warm. */
+    private static final Condition CPU_OF_FILES_AT_FIRST = new Condition(Metric.CPU, 0.9);
+
     /** The classes, threads and buffers of the starters. */
     private static final double RESIDENT = 1.35;
 
@@ -38,6 +62,34 @@ public record StarterExperiments(Variants variants, Workloads workloads, int jav
 
     /** A service that has just started compiles again what runs on virtual threads. */
     private static final double COMPILED_AGAIN = 1.5;
+
+    /** A small file is in memory instead of in a temporary file. */
+    private static final double SMALL_FILES = 1.5;
+
+    /** The same of one that is larger than all that the request allocates besides. */
+    private static final double FILES = 10;
+
+    private static final double COLLECTED_FILES = 20;
+
+    /** The entries of the cache. */
+    private static final double ENTRIES = 1.6;
+
+    /**
+     * Creates the experiments.
+     *
+     * @param files the directory of the static files
+     * @param javaFeature the feature release of the services' Java, such as 25
+     */
+    public static StarterExperiments of(Repository repository, LocalCouchbase couchbase, Path files, int javaFeature) {
+        return new StarterExperiments(new Variants(repository, files), new Workloads(couchbase), javaFeature);
+    }
+
+    /** Experiments to look at, which cannot run. */
+    public static StarterExperiments listed(Repository repository, int javaFeature) {
+        Path nowhere = Path.of("");
+        LocalCouchbase none = new LocalCouchbase(repository.couchbase(nowhere), nowhere, new Children());
+        return of(repository, none, nowhere, javaFeature);
+    }
 
     /** A default run: a row for each starter. */
     public Experiment standard(Variant after) {
@@ -49,11 +101,32 @@ public record StarterExperiments(Variants variants, Workloads workloads, int jav
         return List.of(withProperties(after), asFound(), others(after), logging(after), streaming());
     }
 
+    /** A full run reduced to the workloads of some names. */
+    public List<Experiment> only(List<String> names, Variant after) {
+        return full(after).stream()
+                .map(experiment -> experiment.only(names))
+                .filter(experiment -> !experiment.comparisons().isEmpty())
+                .toList();
+    }
+
+    /** The workloads of a full run, each once, by their names. */
+    public Map<String, Workload> byName() {
+        Map<String, Workload> byName = new LinkedHashMap<>();
+        full(variants.dependency()).stream()
+                .flatMap(experiment -> experiment.workloads().stream())
+                .forEach(workload -> byName.putIfAbsent(workload.name(), workload));
+        return byName;
+    }
+
+    private static Comparison withStock(String title, Workload workload, String after) {
+        return Comparison.of(title, workload, STOCK, after);
+    }
+
     private Experiment withProperties(Variant after) {
         List<Comparison> comparisons = rows(after.name()).stream()
                 .flatMap(row -> Stream.of(
                         row,
-                        Comparison.of(row.title() + ": the property", row.workload(), STOCK, PROPERTY)
+                        withStock(row.title() + ": the property", row.workload(), PROPERTY)
                                 .forReference(),
                         Comparison.of(row.title() + ": beyond the property", row.workload(), PROPERTY, row.after())
                                 .forReference()))
@@ -63,98 +136,86 @@ public record StarterExperiments(Variants variants, Workloads workloads, int jav
 
     /** The code and configuration that the field reports began with, against stock. */
     private Experiment asFound() {
+        Variant found = variants.asFound();
         return new Experiment(
                 "as-found",
-                List.of(variants.stock(), variants.asFound()),
+                List.of(variants.stock(), found),
                 Stream.of(Workloads.upload5k(), Workloads.orders("orders", Catalog.ITEMS))
-                        .map(workload -> Comparison.of(
-                                        "as the reports found it",
-                                        workload,
-                                        STOCK,
-                                        variants.asFound().name())
-                                .forReference())
+                        .map(workload ->
+                                withStock(found.name(), workload, found.name()).forReference())
                         .toList());
     }
 
     private Experiment others(Variant after) {
         String name = after.name();
         List<Comparison> comparisons = Stream.of(
-                        Comparison.of("hello", Workloads.hello(), STOCK, name),
-                        Comparison.of("form fields", Workloads.formFields(), STOCK, name)
-                                .claiming(new Condition(Metric.CPU, 0.5)),
-                        Comparison.of("upload of 500 KB", Workloads.upload500k(), STOCK, name)
-                                .claiming(new Condition(Metric.CPU, 0.7))
-                                .accepting(heapForFiles()),
-                        Comparison.of("cache, Couchbase near", workloads.nearProducts(), STOCK, name)
-                                .claiming(new Condition(Metric.BACKEND_CALLS, 0.5)),
-                        Comparison.of("one log line", Workloads.orders("orders-1", 1), STOCK, name),
-                        Comparison.of("long log line", Workloads.longOrders(), STOCK, name),
-                        Comparison.of("logged exception", Workloads.undeliverableOrders(), STOCK, name),
-                        claimingRate(Comparison.of("threads, 50 ms", Workloads.slow(), STOCK, name), 1.2)
-                                .accepting(Map.of(Metric.ALLOCATED, STACKS)),
-                        Comparison.of("files of 100 KB", Workloads.files100k(), STOCK, name)
-                                .claiming(new Condition(Metric.CPU, 0.8)),
-                        Comparison.of("files of 2 MB", Workloads.files2m(), STOCK, name)
-                                .claiming(new Condition(Metric.CPU, 0.7)))
+                        withStock("hello", Workloads.hello(), name),
+                        withStock("form fields", Workloads.formFields(), name).claiming(CPU_OF_FORMS),
+                        withStock("upload of 500 KB", Workloads.upload500k(), name)
+                                .claiming(CPU_OF_UPLOADS)
+                                .accepting(Map.of(Metric.ALLOCATED, FILES, Metric.GC_PAUSE, COLLECTED_FILES)),
+                        withStock("cache, Couchbase near", workloads.nearProducts(), name)
+                                .claiming(BACKEND_CALLS),
+                        withStock("one log line", Workloads.orders("orders-1", 1), name),
+                        withStock("long log line", Workloads.longOrders(), name),
+                        withStock("logged exception", Workloads.undeliverableOrders(), name),
+                        shortWaits(name).accepting(Map.of(Metric.ALLOCATED, STACKS)),
+                        withStock("files of 100 KB", Workloads.files100k(), name)
+                                .claiming(CPU_OF_FILES),
+                        withStock("files of 2 MB", Workloads.files2m(), name).claiming(CPU_OF_LARGE_FILES))
                 .map(each -> each.accepting(Map.of(Metric.RSS, RESIDENT)))
                 .toList();
         return new Experiment("others", List.of(variants.stock(), after), comparisons);
     }
 
-    /** The price of keeping a file in memory instead of in a temporary file. */
-    private static Map<Metric, Double> heapForFiles() {
-        return Map.of(Metric.ALLOCATED, 10.0, Metric.GC_PAUSE, 20.0, Metric.RSS, RESIDENT);
-    }
-
     private List<Comparison> rows(String after) {
-        return List.of(
-                Comparison.of("upload", Workloads.upload5k(), STOCK, after)
-                        .claiming(new Condition(Metric.CPU, 0.7))
-                        .accepting(Map.of(Metric.ALLOCATED, 1.5, Metric.RSS, RESIDENT))
-                        .beside(new Alternative(
-                                Variants.FILE_SIZE_THRESHOLD,
-                                "a budget for the memory of all uploads together, a parser that costs less, and limits that name"
-                                        + " their property")),
-                Comparison.of("logging", Workloads.orders("orders", Catalog.ITEMS), STOCK, after)
-                        .claimingNothing()
-                        .accepting(Map.of(Metric.RSS, RESIDENT))
-                        .beside(new Alternative(
-                                Variants.ASYNC_LOGGING,
-                                "nothing that was accepted is lost on SIGTERM, callers do not wait for a disk that hangs, and what"
-                                        + " is dropped is counted")),
-                threads(after)
-                        .accepting(Map.of(Metric.CPU, COMPILED_AGAIN, Metric.ALLOCATED, STACKS, Metric.RSS, RESIDENT)),
-                Comparison.of("cache", workloads.farProducts(), STOCK, after)
-                        .claiming(new Condition(Metric.P50, 0.5), new Condition(Metric.BACKEND_CALLS, 0.5))
-                        .accepting(Map.of(Metric.ALLOCATED, 1.6, Metric.RSS, RESIDENT))
-                        .beside(
-                                new Alternative(
-                                        Variants.CAFFEINE + " with a size and a TTL",
-                                        "one call for concurrent misses without sync = true, and instances that notify each other")));
+        return Stream.of(
+                        withStock("upload", Workloads.upload5k(), after)
+                                .claiming(CPU_OF_UPLOADS)
+                                .accepting(Map.of(Metric.ALLOCATED, SMALL_FILES))
+                                .beside(new Alternative(
+                                        Variants.FILE_SIZE_THRESHOLD,
+                                        "a budget for the memory of all uploads together, a parser that costs less, and limits that"
+                                                + " name their property")),
+                        withStock("logging", Workloads.orders("orders", Catalog.ITEMS), after)
+                                .claimingNothing()
+                                .beside(new Alternative(
+                                        Variants.ASYNC_LOGGING,
+                                        "nothing that was accepted is lost on SIGTERM, callers do not wait for a disk that hangs,"
+                                                + " and what is dropped is counted")),
+                        threads(after).accepting(Map.of(Metric.CPU, COMPILED_AGAIN, Metric.ALLOCATED, STACKS)),
+                        withStock("cache", workloads.farProducts(), after)
+                                .claiming(LATENCY_OF_READS, BACKEND_CALLS)
+                                .accepting(Map.of(Metric.ALLOCATED, ENTRIES))
+                                .beside(
+                                        new Alternative(
+                                                Variants.CAFFEINE + " with a size and a TTL",
+                                                "one call for concurrent misses without sync = true, and instances that notify each other")))
+                .map(row -> row.accepting(Map.of(Metric.RSS, RESIDENT)))
+                .toList();
     }
 
     /** Below Java 24 requests stay on Tomcat's threads, so that only a gain for static files is claimed. */
     private Comparison threads(String after) {
         return usesVirtualThreads()
-                ? Comparison.of("threads", Workloads.verySlow(), STOCK, after)
-                        .claiming(new Condition(Metric.RATE, 1.7))
+                ? withStock("threads", Workloads.verySlow(), after)
+                        .claiming(RATE_OF_LONG_WAITS)
                         .beside(
                                 new Alternative(
                                         Variants.VIRTUAL_THREADS,
                                         "a limit where you want one, each executor by itself, and static files without the heap"))
-                : Comparison.of("threads, static files", Workloads.files100k(), STOCK, after)
-                        .claiming(new Condition(Metric.CPU, 0.9))
+                : withStock("threads, static files", Workloads.files100k(), after)
+                        .claiming(CPU_OF_FILES_AT_FIRST)
                         .beside(new Alternative("", "files go from the page cache to the socket"));
+    }
+
+    private Comparison shortWaits(String after) {
+        Comparison comparison = withStock("threads, 50 ms", Workloads.slow(), after);
+        return usesVirtualThreads() ? comparison.claiming(RATE_OF_SHORT_WAITS) : comparison.claimingNothing();
     }
 
     private boolean usesVirtualThreads() {
         return javaFeature >= VIRTUAL_THREADS_SINCE;
-    }
-
-    private Comparison claimingRate(Comparison comparison, double bound) {
-        return usesVirtualThreads()
-                ? comparison.claiming(new Condition(Metric.RATE, bound))
-                : comparison.claimingNothing();
     }
 
     /** The field report's Logback file with its fix, and no logging at all. */
@@ -172,15 +233,16 @@ public record StarterExperiments(Variants variants, Workloads workloads, int jav
     }
 
     private Experiment streaming() {
+        String after = Variants.DEPENDENCY;
         return new Experiment(
                 "streaming",
-                List.of(variants.streaming(STOCK), variants.streaming(Variants.DEPENDENCY)),
+                List.of(variants.streaming(STOCK), variants.streaming(after)),
                 List.of(
-                        Comparison.of("streaming of 500 KB", Workloads.stream500k(), STOCK, Variants.DEPENDENCY)
-                                .claiming(new Condition(Metric.CPU, 0.7))
+                        withStock("streaming of 500 KB", Workloads.stream500k(), after)
+                                .claiming(CPU_OF_UPLOADS)
                                 .accepting(Map.of(Metric.RSS, RESIDENT)),
-                        Comparison.of("streaming of 64 MB", Workloads.stream64m(), STOCK, Variants.DEPENDENCY)
-                                .claiming(new Condition(Metric.CPU, 0.7), new Condition(Metric.WRITTEN, 0.6))
+                        withStock("streaming of 64 MB", Workloads.stream64m(), after)
+                                .claiming(CPU_OF_UPLOADS, WRITTEN_BY_STREAMS)
                                 .accepting(Map.of(Metric.RSS, RESIDENT))));
     }
 }

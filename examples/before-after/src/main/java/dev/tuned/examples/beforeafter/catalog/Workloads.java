@@ -20,7 +20,9 @@ public record Workloads(LocalCouchbase couchbase) {
     public static final List<StaticFiles> FILES = List.of(StaticFiles.OF_100_KB, StaticFiles.OF_2_MB);
 
     /** Connections of a load; fewer for large bodies, more for requests that wait. */
-    private static final int CLIENTS = 16;
+    public static final int CLIENTS = 16;
+
+    public static final int KB = 1024;
 
     private static final int CLIENTS_500_KB = 8;
     private static final int CLIENTS_64_MB = 2;
@@ -30,7 +32,9 @@ public record Workloads(LocalCouchbase couchbase) {
     private static final int WARM_UPS = 160;
 
     private static final int MEASURED = 520;
-    private static final int KB = 1024;
+
+    /** Requests before and of a workload that a full run alone has. */
+    private static final int FULL = 4000;
 
     /** How far away Couchbase was in a field report: 19 of the 25 ms of a read. */
     private static final int FAR_MILLIS = 19;
@@ -41,148 +45,103 @@ public record Workloads(LocalCouchbase couchbase) {
     /** A third of what stock could serve with Couchbase near. */
     private static final double NEAR_READS_PER_SECOND = 800;
 
-    private static final int WAIT_MILLIS = 50;
-
-    private static final int LONG_WAIT_MILLIS = 1000;
-
     /** Four times what 200 threads can serve of requests that wait a second; the CPU could serve more. */
     private static final double WAITING_PER_SECOND = 800;
 
-    public static LoadWorkload hello() {
+    static Workload hello() {
         return LoadWorkload.closed("hello", "GET, 5 bytes back", Catalog::hello, CLIENTS, 10_000, 12_000);
     }
 
     static Workload formFields() {
-        return upload("form-fields", "form with 5 text fields", Catalog::formFields, CLIENTS, 3000, 3000);
+        return new Uploads(LoadWorkload.closed(
+                "form-fields", "form with 5 text fields", Catalog::formFields, CLIENTS, 3000, 3000));
     }
 
     static Workload upload5k() {
-        return upload(
-                "upload-5k",
-                "form with five texts and a 5 KB file",
-                () -> Catalog.upload(5 * KB),
-                CLIENTS,
-                WARM_UPS,
-                MEASURED);
+        return upload("upload-5k", "form with five texts and a 5 KB file", 5 * KB, CLIENTS, WARM_UPS, MEASURED);
     }
 
     static Workload upload500k() {
-        return upload(
-                "upload-500k",
-                "form with five texts and a 500 KB file",
-                () -> Catalog.upload(500 * KB),
-                CLIENTS_500_KB,
-                300,
-                400);
+        return upload("upload-500k", "form with five texts and a 500 KB file", 500 * KB, CLIENTS_500_KB, 300, 400);
     }
 
     static Workload stream500k() {
-        return upload(
-                "stream-500k", "500 KB file to storage", () -> Catalog.upload(500 * KB), CLIENTS_500_KB, 300, 400);
+        return upload("stream-500k", "500 KB file to storage", 500 * KB, CLIENTS_500_KB, 300, 400);
     }
 
     static Workload stream64m() {
-        return upload("stream-64m", "64 MB file to storage", () -> Catalog.upload(64 * KB * KB), CLIENTS_64_MB, 4, 8);
+        return upload("stream-64m", "64 MB file to storage", 64 * KB * KB, CLIENTS_64_MB, 4, 8);
     }
 
-    private static Workload upload(
-            String name, String what, Supplier<Requests> requests, int connections, long warmUps, long measured) {
-        return new Uploads(LoadWorkload.closed(name, what, requests, connections, warmUps, measured));
+    /** Forms with a file. */
+    public static Workload upload(String name, String what, int bytes, int connections, long warmUps, long measured) {
+        return new Uploads(
+                LoadWorkload.closed(name, what, () -> Catalog.upload(bytes), connections, warmUps, measured));
     }
 
     /** Has a rate, for the same reason as {@link #farProducts}. */
     Workload nearProducts() {
-        return new LoadWorkload(
-                "products",
-                "GET of one of 10,000 products",
-                () -> Catalog.products(10_000),
-                CLIENTS,
-                NEAR_READS_PER_SECOND,
-                2400,
-                2400);
+        return products("products", "GET of one of 10,000 products", 10_000, NEAR_READS_PER_SECOND, 2400, 2400);
+    }
+
+    Workload farProducts() {
+        return farProducts(
+                "products-19ms", "GET of one of 1,000 products, Couchbase 19 ms away", 2 * WARM_UPS, MEASURED);
     }
 
     /** Has a rate, so that the latency is that of an answer and not that of a queue for the processor. */
-    Workload farProducts() {
-        return new FarCouchbase(
-                new LoadWorkload(
-                        "products-19ms",
-                        "GET of one of 1,000 products, Couchbase 19 ms away",
-                        () -> Catalog.products(1000),
-                        CLIENTS,
-                        READS_PER_SECOND,
-                        2 * WARM_UPS,
-                        MEASURED),
-                couchbase,
-                FAR_MILLIS);
+    public Workload farProducts(String name, String what, long warmUps, long measured) {
+        return new FarCouchbase(products(name, what, 1000, READS_PER_SECOND, warmUps, measured), couchbase, FAR_MILLIS);
+    }
+
+    private static Workload products(
+            String name, String what, int count, double perSecond, long warmUps, long measured) {
+        return new LoadWorkload(name, what, () -> Catalog.products(count), CLIENTS, perSecond, warmUps, measured);
     }
 
     /** Orders with an item or more; the service logs a line for each item and one for the order. */
     static Workload orders(String name, int items) {
         int lines = 1 + items;
-        return new LoggedOrders(
-                LoadWorkload.closed(
-                        name,
-                        "POST of an order that logs " + lines + " lines",
-                        () -> Catalog.orders(items),
-                        CLIENTS,
-                        WARM_UPS,
-                        MEASURED),
-                lines);
+        String what = "POST of an order that logs " + lines + " lines";
+        return logged(lines, name, what, () -> Catalog.orders(items), WARM_UPS, MEASURED);
     }
 
     static Workload longOrders() {
-        return new LoggedOrders(
-                LoadWorkload.closed(
-                        "orders-long", "the same with 1,200 characters more", Catalog::longOrders, CLIENTS, 4000, 4000),
-                2);
+        return logged(2, "orders-long", "the same with 1,200 characters more", Catalog::longOrders, FULL, FULL);
     }
 
     static Workload undeliverableOrders() {
-        return new LoggedOrders(
-                LoadWorkload.closed(
-                        "orders-exception",
-                        "POST of an order that logs an exception",
-                        Catalog::undeliverableOrders,
-                        CLIENTS,
-                        4000,
-                        4000),
-                1);
+        String what = "POST of an order that logs an exception";
+        return logged(1, "orders-exception", what, Catalog::undeliverableOrders, FULL, FULL);
     }
 
-    public static LoadWorkload files100k() {
-        return LoadWorkload.closed(
-                "files-100k",
-                "GET of one of 3,000 files of 102,400 bytes",
-                () -> Catalog.files(StaticFiles.OF_100_KB),
-                100,
-                6000,
-                6000);
+    private static Workload logged(
+            int lines, String name, String what, Supplier<Requests> orders, long warmUps, long measured) {
+        return new LoggedOrders(LoadWorkload.closed(name, what, orders, CLIENTS, warmUps, measured), lines);
+    }
+
+    static Workload files100k() {
+        return files(
+                "files-100k", "GET of one of 3,000 files of 102,400 bytes", StaticFiles.OF_100_KB, 100, 6000, 6000);
     }
 
     static Workload files2m() {
-        return LoadWorkload.closed(
-                "files-2m",
-                "GET of one of 50 files of 2 MB",
-                () -> Catalog.files(StaticFiles.OF_2_MB),
-                CLIENTS,
-                400,
-                600);
+        return files("files-2m", "GET of one of 50 files of 2 MB", StaticFiles.OF_2_MB, CLIENTS, 400, 600);
     }
 
-    public static LoadWorkload slow() {
+    /** Downloads. */
+    public static Workload files(
+            String name, String what, StaticFiles files, int connections, long warmUps, long measured) {
+        return LoadWorkload.closed(name, what, () -> Catalog.files(files), connections, warmUps, measured);
+    }
+
+    static Workload slow() {
         return LoadWorkload.closed(
-                "slow-50ms", "GET that waits 50 ms", () -> Catalog.slow(WAIT_MILLIS), WAITING, 12_000, 16_000);
+                "slow-50ms", "GET that waits 50 ms", () -> Catalog.slow(50), WAITING, 12_000, 16_000);
     }
 
     static Workload verySlow() {
         return new LoadWorkload(
-                "slow-1s",
-                "GET that waits a second",
-                () -> Catalog.slow(LONG_WAIT_MILLIS),
-                WAITING,
-                WAITING_PER_SECOND,
-                200,
-                600);
+                "slow-1s", "GET that waits a second", () -> Catalog.slow(1000), WAITING, WAITING_PER_SECOND, 200, 600);
     }
 }

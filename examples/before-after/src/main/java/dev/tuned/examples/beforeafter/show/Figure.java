@@ -4,10 +4,13 @@ package dev.tuned.examples.beforeafter.show;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.Locale;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
+import org.apache.commons.statistics.descriptive.Mean;
+import org.apache.commons.statistics.descriptive.Variance;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 import dev.tuned.bench.statistics.Interval;
@@ -53,10 +56,8 @@ record Figure(String label, Bar stock, Bar tuned, Verdict verdict, String text) 
     record Bar(double mean, double low, double high) {
 
         static Bar of(double[] slices) {
-            return new Bar(
-                    Arrays.stream(slices).average().orElse(0),
-                    Arrays.stream(slices).min().orElse(0),
-                    Arrays.stream(slices).max().orElse(0));
+            DoubleSummaryStatistics all = Arrays.stream(slices).summaryStatistics();
+            return new Bar(all.getAverage(), all.getMin(), all.getMax());
         }
     }
 
@@ -96,12 +97,8 @@ record Figure(String label, Bar stock, Bar tuned, Verdict verdict, String text) 
     /** The confidence interval of the mean by Student's t. */
     private static Interval interval(DoubleStream sample) {
         double[] values = sample.toArray();
-        double mean = Arrays.stream(values).average().orElseThrow();
-        double squares = Arrays.stream(values)
-                .map(value -> value - mean)
-                .map(off -> off * off)
-                .sum();
-        double error = Math.sqrt(squares / (values.length - 1) / values.length);
+        double mean = Mean.of(values).getAsDouble();
+        double error = Math.sqrt(Variance.of(values).getAsDouble() / values.length);
         double half = error * TDistribution.of(values.length - 1).inverseCumulativeProbability((1 + CONFIDENCE) / 2);
         return new Interval(mean - half, mean + half);
     }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 import dev.tuned.bench.run.Workload;
 import dev.tuned.bench.statistics.Metric;
@@ -34,13 +35,11 @@ final class Row {
             int slices,
             List<Figure> figures) {}
 
-    /** The metrics of a slice of each service. */
-    private record Pair(Map<String, Double> stock, Map<String, Double> tuned) {}
-
     final String title;
     final Workload workload;
     private final List<Metric> metrics;
-    private final List<Pair> pairs = new ArrayList<>();
+    private final List<Map<String, Double>> stock = new ArrayList<>();
+    private final List<Map<String, Double>> tuned = new ArrayList<>();
     private State state = State.IDLE;
     private String note = "";
 
@@ -49,10 +48,10 @@ final class Row {
      *
      * @param metrics the metrics to draw, the most important first
      */
-    Row(String title, Workload workload, Metric... metrics) {
+    Row(String title, Workload workload, List<Metric> metrics) {
         this.title = title;
-        this.workload = workload;
-        this.metrics = List.of(metrics);
+        this.workload = new Watched(workload);
+        this.metrics = metrics;
     }
 
     String id() {
@@ -66,7 +65,8 @@ final class Row {
         }
         state = State.QUEUED;
         note = "";
-        pairs.clear();
+        stock.clear();
+        tuned.clear();
         return true;
     }
 
@@ -77,8 +77,9 @@ final class Row {
     }
 
     /** Adds a slice of each service, as metrics by their key. */
-    synchronized void add(Map<String, Double> stock, Map<String, Double> tuned) {
-        pairs.add(new Pair(stock, tuned));
+    synchronized void add(Map<String, Double> ofStock, Map<String, Double> ofTuned) {
+        stock.add(ofStock);
+        tuned.add(ofTuned);
     }
 
     /** The current state of the row. */
@@ -89,30 +90,23 @@ final class Row {
                 workload.what() + "; " + workload.load(),
                 state.name().toLowerCase(Locale.ROOT),
                 note,
-                pairs.size(),
+                stock.size(),
                 slices,
-                pairs.isEmpty()
+                stock.isEmpty()
                         ? List.of()
                         : metrics.stream()
                                 .filter(this::isMeasured)
-                                .map(this::figure)
+                                .map(metric -> Figure.of(metric, values(stock, metric), values(tuned, metric)))
                                 .toList());
     }
 
     private boolean isMeasured(Metric metric) {
-        return pairs.stream()
-                .allMatch(pair ->
-                        pair.stock().containsKey(metric.key()) && pair.tuned().containsKey(metric.key()));
+        return Stream.concat(stock.stream(), tuned.stream()).allMatch(slice -> slice.containsKey(metric.key()));
     }
 
-    private Figure figure(Metric metric) {
-        return Figure.of(
-                metric,
-                pairs.stream()
-                        .mapToDouble(pair -> pair.stock().getOrDefault(metric.key(), 0.0))
-                        .toArray(),
-                pairs.stream()
-                        .mapToDouble(pair -> pair.tuned().getOrDefault(metric.key(), 0.0))
-                        .toArray());
+    private static double[] values(List<Map<String, Double>> slices, Metric metric) {
+        return slices.stream()
+                .mapToDouble(slice -> slice.getOrDefault(metric.key(), 0.0))
+                .toArray();
     }
 }

@@ -14,42 +14,32 @@ import dev.tuned.bench.run.OtherWorkload;
 import dev.tuned.bench.run.Workload;
 import dev.tuned.bench.statistics.Metric;
 
-/** A workload that also observes the threads and the slowest requests of each slice. */
-class Watched extends OtherWorkload {
+/** A workload that also observes the threads and the slowest requests of each slice, however few there are. */
+final class Watched extends OtherWorkload {
 
     static final Metric THREADS = new Metric("threads", "threads of the process", false, 1);
 
-    private final Map<Metric, Double> seen = new HashMap<>();
+    private double p99;
 
     Watched(Workload other) {
         super(other);
     }
 
-    /** Sets a value of the current slice that {@link #observed} returns. */
-    void observe(Metric metric, double value) {
-        seen.put(metric, value);
-    }
-
     @Override
-    public final LoadResult measure(ServiceProcess service, int slice) throws IOException, InterruptedException {
-        LoadResult result = send(service, slice);
-        observe(Metric.P99, result.latencyMicros().getValueAtPercentile(99) / 1e3);
-        // Tomcat keeps its threads for a minute: those that are there now are those that it took.
-        try (Stream<Path> threads = Files.list(Path.of("/proc", Long.toString(service.pid()), "task"))) {
-            observe(THREADS, Math.toIntExact(threads.count()));
-        }
+    public LoadResult measure(ServiceProcess service, int slice) throws IOException, InterruptedException {
+        LoadResult result = super.measure(service, slice);
+        p99 = result.latencyMicros().getValueAtPercentile(99) / 1e3;
         return result;
-    }
-
-    /** Sends the load of a slice. */
-    LoadResult send(ServiceProcess service, int slice) throws IOException, InterruptedException {
-        return super.measure(service, slice);
     }
 
     @Override
     public Map<Metric, Double> observed(ServiceProcess service) throws IOException, InterruptedException {
         Map<Metric, Double> all = new HashMap<>(super.observed(service));
-        all.putAll(seen);
+        all.put(Metric.P99, p99);
+        // Tomcat keeps its threads for a minute: those that are there now are those that it took.
+        try (Stream<Path> threads = Files.list(Path.of("/proc", Long.toString(service.pid()), "task"))) {
+            all.put(THREADS, (double) threads.count());
+        }
         return all;
     }
 }

@@ -9,47 +9,39 @@ import dev.tuned.bench.load.LoadClient;
 import dev.tuned.bench.load.LoadResult;
 import dev.tuned.bench.process.ServiceProcess;
 import dev.tuned.bench.run.LoadWorkload;
+import dev.tuned.bench.run.OtherWorkload;
 import dev.tuned.examples.beforeafter.catalog.LocalCouchbase;
 
 /** Reads at a rate, from services whose Couchbase is taken away before the first measured slice. */
-final class WithoutCouchbase extends Watched {
+final class WithoutCouchbase extends OtherWorkload {
+
+    /** Each read waits a second for Couchbase, so that they occupy fewer than 200 threads. */
+    private static final int PER_SECOND = 50;
 
     private static final long BACK_SECONDS = 60;
     private static final long POLL_MILLIS = 200;
 
     private final LoadWorkload reads;
-    private final double perSecond;
-    private final int perSlice;
     private final LocalCouchbase couchbase;
 
-    /**
-     * Creates a workload.
-     *
-     * @param reads the requests, warm-up and connections
-     * @param perSecond how many of them start per second
-     * @param perSlice how many of them are a slice
-     */
-    WithoutCouchbase(LoadWorkload reads, double perSecond, int perSlice, LocalCouchbase couchbase) {
+    WithoutCouchbase(LoadWorkload reads, LocalCouchbase couchbase) {
         super(reads);
         this.reads = reads;
-        this.perSecond = perSecond;
-        this.perSlice = perSlice;
         this.couchbase = couchbase;
     }
 
     @Override
     public String load() {
-        return Math.round(perSecond) + " requests/s, and no Couchbase";
+        return PER_SECOND + " requests/s, and no Couchbase";
     }
 
     /** Sends all requests of a slice, however many of them fail. */
     @Override
-    LoadResult send(ServiceProcess service, int slice) throws IOException, InterruptedException {
+    public LoadResult measure(ServiceProcess service, int slice) throws IOException, InterruptedException {
         couchbase.down(service.name());
-        Load load = Load.open(perSlice, reads.connections(), perSecond).whateverFails();
-        try (LoadClient client = LoadClient.connect(service.address(), load)) {
-            return client.run(reads.requests().get().source(slice + 1L));
-        }
+        Load load = Load.open(reads.measured() / reads.slices(), reads.connections(), PER_SECOND)
+                .whateverFails();
+        return LoadClient.run(service.address(), reads.requests().get().source(slice + 1L), load);
     }
 
     /** Brings Couchbase back and waits until the service reads from it, for the rows after this one. */

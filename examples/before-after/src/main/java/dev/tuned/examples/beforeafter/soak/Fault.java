@@ -19,6 +19,11 @@ public record Fault(String name, int seconds, Step begin, Step end) {
         void run() throws IOException, InterruptedException;
     }
 
+    /** A fault that begins and ends with a command of the shell. */
+    public static Fault commands(String name, int seconds, String begin, String end) {
+        return new Fault(name, seconds, () -> Shell.run("sh", "-c", begin), () -> Shell.run("sh", "-c", end));
+    }
+
     void pass() throws IOException, InterruptedException {
         begin.run();
         try {

@@ -15,7 +15,6 @@ final class Ledger {
     final LongAdder refused = new LongAdder();
     final LongAdder unanswered = new LongAdder();
     final LongAdder lost = new LongAdder();
-    final LongAdder afterTheEnd = new LongAdder();
     private final List<String> examples = new ArrayList<>();
 
     Ledger(String what) {

@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -45,54 +47,38 @@ public final class Soak {
     private static final int QUIET_SECONDS = 4;
     private static final int BETWEEN_SECONDS = 3;
 
-    private final Launch launch;
     private final JavaRuntime java;
     private final @Nullable LocalCouchbase couchbase;
-    private final List<Fault> more;
-    private final Path directory;
     private final Children children;
     private final Consumer<String> progress;
     private final Map<String, Integer> counts = new LinkedHashMap<>();
     private final List<Sample> samples = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
-    /** Files in the temporary directory before the first request, such as unpacked libraries. */
-    private final List<Path> temporaryBefore = new ArrayList<>();
 
     /**
      * Creates a soak.
      *
-     * @param launch the executable of the service
-     * @param java the runtime that the launch names
-     * @param couchbase the Couchbase of this machine, or {@code null} if the launch's arguments name another
-     * @param more faults of the caller
-     * @param directory an empty directory for everything
+     * @param java the runtime of the service
+     * @param couchbase the Couchbase of this machine, or {@code null} if the service's arguments name another
      * @param children takes the service's process
      * @param progress receives a line for each event
      */
-    public Soak(
-            Launch launch,
-            JavaRuntime java,
-            @Nullable LocalCouchbase couchbase,
-            List<Fault> more,
-            Path directory,
-            Children children,
-            Consumer<String> progress) {
-        this.launch = launch;
+    public Soak(JavaRuntime java, @Nullable LocalCouchbase couchbase, Children children, Consumer<String> progress) {
         this.java = java;
         this.couchbase = couchbase;
-        this.more = more;
-        this.directory = directory;
         this.children = children;
         this.progress = progress;
     }
 
-    /** A fault that begins and ends with a command of the shell. */
-    public static Fault commands(String name, int seconds, String begin, String end) {
-        return new Fault(name, seconds, () -> Shell.run("sh", "-c", begin), () -> Shell.run("sh", "-c", end));
-    }
-
-    /** Runs whole rounds of faults, at least two, until a duration has passed. */
-    public SoakResult run(Duration duration) throws IOException, InterruptedException {
+    /**
+     * Runs whole rounds of faults, at least two, until a duration has passed.
+     *
+     * @param launch the executable of the service, with the same runtime
+     * @param more faults of the caller
+     * @param directory an empty directory for everything
+     */
+    public SoakResult run(Launch launch, List<Fault> more, Path directory, Duration duration)
+            throws IOException, InterruptedException {
         Path files = Files.createDirectories(directory.resolve("files"));
         Files.write(files.resolve("soak.bin"), new byte[Traffic.FILE_SIZE]);
         try (RandomAccessFile large =
@@ -102,13 +88,18 @@ public final class Soak {
         Path home = directory.resolve("service");
         try (SmallDisk logs = SmallDisk.at(home.resolve("logs"), 512, children);
                 SmallDisk uploads = SmallDisk.at(home.resolve("tmp"), 64, children);
-                ServiceProcess service = ServiceProcess.start(withArguments(files), home, children)) {
+                ServiceProcess service = ServiceProcess.start(launch.with(arguments(files)), home, children)) {
             service.awaitReady("/actuator/health/liveness");
-            return run(service, logs, uploads, duration);
+            List<Fault> faults = new ArrayList<>(more);
+            if (couchbase != null) {
+                faults.addAll(Faults.of(couchbase, NAME));
+            }
+            faults.addAll(new Faults(service).ofMachine(logs, uploads));
+            return run(service, faults, logs.kind(), duration);
         }
     }
 
-    private Launch withArguments(Path files) throws IOException, InterruptedException {
+    private List<String> arguments(Path files) throws IOException, InterruptedException {
         List<String> arguments = new ArrayList<>(List.of(
                 "--catalog.files-dir=" + files,
                 "--logging.file.name=logs/service.log",
@@ -123,10 +114,10 @@ public final class Soak {
         if (couchbase != null) {
             arguments.addAll(couchbase.argumentsFor(NAME));
         }
-        return launch.with(arguments);
+        return arguments;
     }
 
-    private SoakResult run(ServiceProcess service, SmallDisk logs, SmallDisk uploads, Duration duration)
+    private SoakResult run(ServiceProcess service, List<Fault> faults, String disks, Duration duration)
             throws IOException, InterruptedException {
         Traffic traffic = new Traffic(service.address(), STALENESS);
         ScheduledExecutorService writer = Executors.newSingleThreadScheduledExecutor();
@@ -134,30 +125,27 @@ public final class Soak {
             Future<?> unused =
                     writer.scheduleWithFixedDelay(() -> write(service), 0, WRITE_MILLIS, TimeUnit.MILLISECONDS);
             Thread.sleep(1000);
-            temporaryBefore.addAll(Sample.temporaryFiles(service.directory().resolve("tmp")));
+            // Such as unpacked libraries.
+            Set<Path> temporaryBefore = temporaryFiles(service);
             traffic.check(MAX_START);
             long begin = System.nanoTime();
             traffic.start();
             Thread.sleep(5000);
-            List<Fault> faults = new ArrayList<>(more);
-            if (couchbase != null) {
-                faults.addAll(Faults.of(couchbase, NAME));
-            }
-            faults.addAll(new Faults(service).ofMachine(logs, uploads));
             do {
                 for (Fault fault : faults) {
                     pass(fault);
                 }
-                samples.add(sample(service, traffic));
+                traffic.pause();
+                sample(service, temporaryBefore);
+                traffic.resume();
             } while (samples.size() < 2 || System.nanoTime() - begin < duration.toNanos());
             long minutes = Math.round((System.nanoTime() - begin) / 6e10);
             long dropped = Math.round(Sample.meter(service, "tuned.logging.events.dropped?tag=appender:FILE"));
             end(service, traffic);
-            LogLines lines = LogLines.in(service.directory().resolve("logs"), traffic.accepted);
             return new SoakResult(
-                    "%d minutes on Java %s; disks: %s".formatted(minutes, java.describe(), logs.kind()),
+                    "%d minutes on Java %s; disks: %s".formatted(minutes, java.describe(), disks),
                     traffic.ledgers(),
-                    lines,
+                    LogLines.in(service.directory().resolve("logs"), traffic.accepted),
                     dropped,
                     counts,
                     samples,
@@ -202,19 +190,20 @@ public final class Soak {
         Thread.sleep(BETWEEN_SECONDS * 1000L);
     }
 
-    private Sample sample(ServiceProcess service, Traffic traffic) throws IOException, InterruptedException {
-        traffic.pause();
+    private void sample(ServiceProcess service, Set<Path> temporaryBefore) throws IOException, InterruptedException {
         Thread.sleep(QUIET_SECONDS * 1000L);
         Sample sample = Sample.of(service, java);
         progress.accept(sample.toString());
-        List<Path> left =
-                new ArrayList<>(Sample.temporaryFiles(service.directory().resolve("tmp")));
+        samples.add(sample);
+        Set<Path> left = temporaryFiles(service);
         left.removeAll(temporaryBefore);
         if (!left.isEmpty()) {
             problems.add("temporary files left: " + left);
         }
-        traffic.resume();
-        return sample;
+    }
+
+    private static Set<Path> temporaryFiles(ServiceProcess service) throws IOException {
+        return new TreeSet<>(Sample.temporaryFiles(service.directory().resolve("tmp")));
     }
 
     /** Ends the service by SIGTERM under load. */
@@ -225,10 +214,9 @@ public final class Soak {
         traffic.serviceEnds();
         Shell.signal(service.pid(), "TERM");
         counts.merge("SIGTERM under load", 1, Integer::sum);
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(END_SECONDS);
-        while (process.isAlive() && System.nanoTime() < deadline) {
-            Thread.sleep(50);
-        }
+        process.onExit()
+                .completeOnTimeout(process, END_SECONDS, TimeUnit.SECONDS)
+                .join();
         if (process.isAlive()) {
             problems.add("the service was still there " + END_SECONDS + " s after SIGTERM");
         }

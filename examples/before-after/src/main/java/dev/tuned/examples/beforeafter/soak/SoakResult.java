@@ -4,6 +4,7 @@ package dev.tuned.examples.beforeafter.soak;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * The result of a soak.
@@ -36,15 +37,12 @@ public record SoakResult(
             if (ledger.unanswered.sum() + ledger.lost.sum() > 0) {
                 problems.addAll(ledger.examples());
             }
-            if (!ledger.what.startsWith("clients")) {
-                long done = ledger.done.sum();
-                long refused = ledger.refused.sum();
-                if (done == 0) {
-                    problems.add(
-                            ledger.what + ": none was answered as asked" + (refused == 0 ? "" : ", all were refused"));
-                } else if (refused > done) {
-                    problems.add(ledger.what + ": more were refused (" + refused + ") than answered (" + done + ")");
-                }
+            long done = ledger.done.sum();
+            long refused = ledger.refused.sum();
+            if (done == 0) {
+                problems.add(ledger.what + ": none was answered as asked" + (refused == 0 ? "" : ", all were refused"));
+            } else if (refused > done) {
+                problems.add(ledger.what + ": more were refused (" + refused + ") than answered (" + done + ")");
             }
         }
         if (lines.missing() > counted) {
@@ -62,28 +60,22 @@ public record SoakResult(
         StringBuilder text = new StringBuilder(head).append("\n\n");
         text.append("| requests | answered as asked | refused | without an answer | lost |\n|---|--:|--:|--:|--:|\n");
         for (Ledger ledger : ledgers) {
-            if (!ledger.what.startsWith("clients")) {
-                text.append("| %s | %,d | %,d | %,d | %,d |%n"
-                        .formatted(
-                                ledger.what,
-                                ledger.done.sum(),
-                                ledger.refused.sum(),
-                                ledger.unanswered.sum(),
-                                ledger.lost.sum()));
-            }
+            text.append("| %s | %,d | %,d | %,d | %,d |%n"
+                    .formatted(
+                            ledger.what,
+                            ledger.done.sum(),
+                            ledger.refused.sum(),
+                            ledger.unanswered.sum(),
+                            ledger.lost.sum()));
         }
         long lost = Math.max(0, lines.missing() - counted);
         text.append("| log lines of accepted orders | %,d | %,d dropped and counted | | %,d |%n"
                 .formatted(lines.expected() - lines.missing(), lines.missing() - lost, lost));
         text.append("\nThe oldest product was %.1f s old; none may be older than %.1f s.%n"
                 .formatted(oldestMillis / 1000.0, boundMillis / 1000.0));
-        text.append("Faults: ")
-                .append(String.join(
-                        ", ",
-                        faults.entrySet().stream()
-                                .map(each -> each.getKey() + " ×" + each.getValue())
-                                .toList()))
-                .append(".\n");
+        text.append(faults.entrySet().stream()
+                .map(each -> each.getKey() + " ×" + each.getValue())
+                .collect(Collectors.joining(", ", "Faults: ", ".\n")));
         text.append("After the first round of faults the service held ").append(samples.get(0));
         text.append("; after the last ").append(samples.get(samples.size() - 1)).append(".\n");
         List<String> problems = problems();

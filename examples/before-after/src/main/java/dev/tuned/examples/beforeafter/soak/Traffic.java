@@ -5,16 +5,20 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import dev.tuned.bench.load.Answer;
 import dev.tuned.bench.load.Exchange;
@@ -23,7 +27,7 @@ import dev.tuned.bench.load.LoadRequest;
 import dev.tuned.examples.beforeafter.catalog.Multipart;
 import dev.tuned.examples.beforeafter.catalog.Sha256;
 
-/** Sends requests of all kinds from threads that pause together, and checks each answer. */
+/** Sends requests of all kinds from clients that pause together, and checks each answer. */
 final class Traffic {
 
     /** Items of an order. The service logs a line for the order and one for each item. */
@@ -37,17 +41,39 @@ final class Traffic {
     private static final long ACCEPT_MILLIS = 500;
 
     private static final long RETRY_MILLIS = 200;
+    private static final long RUDE_PAUSE_MILLIS = 200;
+
+    /** More than there are clients: each has one while it waits. */
+    private static final int THREADS = 50;
+
+    /** Longer than a request may take. */
+    private static final long END_SECONDS = 70;
+
     private static final int LARGEST_UPLOAD = 3_000_000;
     private static final Expectation ANY = answer -> true;
     private static final Pattern NUMBER = Pattern.compile("\"number\":(\\d+)");
     private static final Pattern WRITTEN_AT = Pattern.compile("\"name\":\"(\\d+)\"");
 
-    final Ledger uploads = new Ledger("uploads");
-    final Ledger orders = new Ledger("orders");
-    final Ledger products = new Ledger("product reads");
-    final Ledger files = new Ledger("static files");
-    final Ledger slow = new Ledger("requests that wait");
-    final Ledger rude = new Ledger("clients that abort, trickle or stop reading");
+    private interface Request {
+
+        void send(SplittableRandom random) throws IOException, InterruptedException;
+    }
+
+    /** Requests of one kind: what is counted of them, how many clients send them, and how long each pauses. */
+    private record Kind(Ledger ledger, int clients, long pauseMillis, Request request) {}
+
+    private final Ledger uploads = new Ledger("uploads");
+    private final Ledger orders = new Ledger("orders");
+    private final Ledger products = new Ledger("product reads");
+    private final Ledger files = new Ledger("static files");
+    private final Ledger slow = new Ledger("requests that wait");
+
+    private final List<Kind> kinds = List.of(
+            new Kind(uploads, 3, 40, this::upload),
+            new Kind(orders, 2, 50, this::order),
+            new Kind(products, 4, 20, this::product),
+            new Kind(files, 2, 40, this::file),
+            new Kind(slow, 24, 1, this::slow));
 
     /** The numbers of the orders that were accepted. */
     final Set<Long> accepted = ConcurrentHashMap.newKeySet();
@@ -56,9 +82,8 @@ final class Traffic {
 
     private final InetSocketAddress address;
     private final Duration staleness;
-    private final List<Thread> threads = new ArrayList<>();
+    private final ScheduledExecutorService clients = Executors.newScheduledThreadPool(THREADS);
     private volatile boolean paused;
-    private volatile boolean stopped;
     private volatile long endedAt = Long.MAX_VALUE;
 
     /**
@@ -73,19 +98,44 @@ final class Traffic {
     }
 
     List<Ledger> ledgers() {
-        return List.of(uploads, orders, products, files, slow, rude);
+        return kinds.stream().map(Kind::ledger).toList();
     }
 
     void start() {
-        repeat(3, 40, uploads, this::upload);
-        repeat(2, 50, orders, this::order);
-        repeat(4, 20, products, this::product);
-        repeat(2, 40, files, this::file);
-        repeat(24, 1, slow, this::slow);
-        RudeClients clients = new RudeClients(address);
-        repeat(1, 200, rude, clients::abort);
-        repeat(1, 200, rude, clients::trickle);
-        repeat(1, 200, rude, clients::stopReading);
+        for (Kind kind : kinds) {
+            for (int i = 0; i < kind.clients(); i++) {
+                long seed = 31L * i + kind.ledger().what.hashCode();
+                repeat(kind.pauseMillis(), seed, kind.request(), kind.ledger()::unanswered);
+            }
+        }
+        RudeClients rude = new RudeClients(address);
+        for (Request request : List.<Request>of(rude::abort, rude::trickle, rude::stopReading)) {
+            // They wait for no answer, so that none is missing.
+            repeat(RUDE_PAUSE_MILLIS, 0, request, why -> {});
+        }
+    }
+
+    private void repeat(long pauseMillis, long seed, Request request, Consumer<String> unanswered) {
+        SplittableRandom random = new SplittableRandom(seed);
+        Runnable client = () -> {
+            if (!paused) {
+                send(request, random, unanswered);
+            }
+        };
+        Future<?> unused = clients.scheduleWithFixedDelay(client, pauseMillis, pauseMillis, TimeUnit.MILLISECONDS);
+    }
+
+    private void send(Request request, SplittableRandom random, Consumer<String> unanswered) {
+        long begin = System.currentTimeMillis();
+        try {
+            request.send(random);
+        } catch (IOException | RuntimeException ex) {
+            if (begin <= endedAt - ACCEPT_MILLIS) {
+                unanswered.accept(ex + " after " + (System.currentTimeMillis() - begin) + " ms");
+            }
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /**
@@ -94,19 +144,13 @@ final class Traffic {
      * @throws IOException if one is not within the time: something the service needs is missing
      */
     void check(Duration time) throws IOException, InterruptedException {
-        Map<Ledger, Request> kinds = new LinkedHashMap<>();
-        kinds.put(uploads, this::upload);
-        kinds.put(orders, this::order);
-        kinds.put(products, this::product);
-        kinds.put(files, this::file);
-        kinds.put(slow, this::slow);
         long deadline = System.nanoTime() + time.toNanos();
-        for (Map.Entry<Ledger, Request> kind : kinds.entrySet()) {
-            Ledger ledger = kind.getKey();
+        for (Kind kind : kinds) {
+            Ledger ledger = kind.ledger();
             while (ledger.done.sum() == 0) {
                 String why = "they are refused";
                 try {
-                    kind.getValue().send(new SplittableRandom(1));
+                    kind.request().send(new SplittableRandom(1));
                 } catch (IOException ex) {
                     why = String.valueOf(ex.getMessage());
                 }
@@ -119,50 +163,6 @@ final class Traffic {
         }
     }
 
-    private void slow(SplittableRandom random) throws IOException {
-        check(slow, LoadRequest.get("/slow?ms=200", ANY));
-    }
-
-    private interface Request {
-
-        void send(SplittableRandom random) throws IOException, InterruptedException;
-    }
-
-    private void repeat(int count, long pauseMillis, Ledger ledger, Request request) {
-        for (int i = 0; i < count; i++) {
-            SplittableRandom random = new SplittableRandom(31L * i + ledger.what.hashCode());
-            Thread thread = new Thread(() -> loop(pauseMillis, ledger, request, random), ledger.what + " " + i);
-            thread.setDaemon(true);
-            threads.add(thread);
-            thread.start();
-        }
-    }
-
-    private void loop(long pauseMillis, Ledger ledger, Request request, SplittableRandom random) {
-        try {
-            while (!stopped) {
-                Thread.sleep(paused ? 20 : pauseMillis);
-                if (paused || stopped) {
-                    continue;
-                }
-                long begin = System.currentTimeMillis();
-                try {
-                    request.send(random);
-                } catch (IOException ex) {
-                    if (begin > endedAt - ACCEPT_MILLIS) {
-                        ledger.afterTheEnd.increment();
-                    } else if (ledger == rude) {
-                        ledger.refused.increment();
-                    } else {
-                        ledger.unanswered(ex + " after " + (System.currentTimeMillis() - begin) + " ms");
-                    }
-                }
-            }
-        } catch (InterruptedException ex) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
     private void upload(SplittableRandom random) throws IOException {
         byte[] content = new byte[1 + random.nextInt(random.nextInt(4) == 0 ? LARGEST_UPLOAD : 200_000)];
         random.nextBytes(content);
@@ -170,22 +170,18 @@ final class Traffic {
                 .field("text", "a text")
                 .file("file", "a.bin", content)
                 .end();
-        Answer answer = check(uploads, LoadRequest.post("/uploads", Multipart.contentType(), body, ANY));
+        Answer answer = answer(uploads, LoadRequest.post("/uploads", Multipart.contentType(), body, ANY));
         if (answer.status() == 201 && !answer.text().contains(Sha256.of(content))) {
             uploads.lost("another digest than that of the " + content.length + " bytes sent");
         }
     }
 
     private void order(SplittableRandom random) throws IOException {
-        StringBuilder items = new StringBuilder();
-        for (int i = 0; i < ITEMS; i++) {
-            items.append(i == 0 ? "" : ",")
-                    .append("{\"productId\":\"17\",\"quantity\":")
-                    .append(1 + random.nextInt(9))
-                    .append('}');
-        }
+        String items = IntStream.range(0, ITEMS)
+                .mapToObj(i -> "{\"productId\":\"17\",\"quantity\":" + random.nextInt(1, 10) + "}")
+                .collect(Collectors.joining(","));
         byte[] order = ("{\"userId\":\"u-1\",\"items\":[" + items + "]}").getBytes(StandardCharsets.ISO_8859_1);
-        Answer answer = check(orders, LoadRequest.post("/orders", "application/json", order, ANY));
+        Answer answer = answer(orders, LoadRequest.post("/orders", "application/json", order, ANY));
         Matcher number = NUMBER.matcher(answer.text());
         if (answer.status() == 201 && number.find()) {
             accepted.add(Long.valueOf(number.group(1)));
@@ -195,7 +191,7 @@ final class Traffic {
     private void product(SplittableRandom random) throws IOException {
         long sent = System.currentTimeMillis();
         String path = "/products/" + PREFIX + "-" + (1 + random.nextInt(PRODUCTS));
-        Answer answer = check(products, LoadRequest.get(path, ANY));
+        Answer answer = answer(products, LoadRequest.get(path, ANY));
         Matcher written = WRITTEN_AT.matcher(answer.text());
         if (answer.status() == 200 && written.find()) {
             long age = sent - Long.parseLong(written.group(1));
@@ -207,14 +203,18 @@ final class Traffic {
     }
 
     private void file(SplittableRandom random) throws IOException {
-        Answer answer = check(files, LoadRequest.get("/files/soak.bin", ANY));
+        Answer answer = answer(files, LoadRequest.get("/files/soak.bin", ANY));
         if (answer.status() == 200 && answer.body().length != FILE_SIZE) {
             files.lost(answer.body().length + " bytes of " + FILE_SIZE);
         }
     }
 
+    private void slow(SplittableRandom random) throws IOException {
+        answer(slow, LoadRequest.get("/slow?ms=200", ANY));
+    }
+
     /** A connection for each request, so that no answer is lost because the service closes an idle one. */
-    private Answer check(Ledger ledger, LoadRequest request) throws IOException {
+    private Answer answer(Ledger ledger, LoadRequest request) throws IOException {
         Answer answer = Exchange.send(address, request);
         (answer.status() < 300 ? ledger.done : ledger.refused).increment();
         return answer;
@@ -233,11 +233,9 @@ final class Traffic {
         endedAt = System.currentTimeMillis();
     }
 
-    /** Ends the threads, and waits until each has its answer. */
+    /** Ends the clients, and waits until each has its answer. */
     void stop() throws InterruptedException {
-        stopped = true;
-        for (Thread thread : threads) {
-            thread.join(Duration.ofSeconds(70).toMillis());
-        }
+        clients.shutdown();
+        clients.awaitTermination(END_SECONDS, TimeUnit.SECONDS);
     }
 }

@@ -2,7 +2,6 @@
 package dev.tuned.examples.beforeafter.catalog;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,7 +30,7 @@ class FullRunTests {
     Path root;
 
     @Test
-    void withoutARunNothingIsQuoted() {
+    void withoutARunNothingIsQuoted() throws IOException {
         assertThat(FullRun.ofProperties(new Repository(root), JAVA)).isNull();
     }
 
@@ -64,7 +63,7 @@ class FullRunTests {
         write("{");
 
         assertThatThrownBy(() -> FullRun.ofProperties(new Repository(root), JAVA))
-                .isInstanceOf(UncheckedIOException.class)
+                .isInstanceOf(IOException.class)
                 .hasMessageContaining("results.json");
     }
 

@@ -11,8 +11,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
+import dev.tuned.bench.load.Expectation;
 import dev.tuned.bench.load.Load;
 import dev.tuned.bench.load.LoadClient;
+import dev.tuned.bench.load.LoadRequest;
 import dev.tuned.bench.load.LoadResult;
 import dev.tuned.bench.process.Children;
 import dev.tuned.bench.process.JavaRuntime;
@@ -43,6 +45,10 @@ class OverloadIT {
 
     /** Seconds of a load that the service carries, before the overload. */
     private static final int BEFORE = Integer.getInteger("overload.before", 0);
+
+    /** Needs a connection of the pool; the service may reject it. */
+    private static final LoadRequest POOLED = LoadRequest.get(
+            "/pooled?ms=" + HELD_MILLIS, Expectation.sameBody(200).orUnavailable());
 
     @TempDir
     Path directory;
@@ -96,7 +102,7 @@ class OverloadIT {
         Load load = Load.open((long) (rate * seconds), CONNECTIONS, rate)
                 .whateverFails()
                 .until(() -> System.nanoTime() - end > 0);
-        return LoadClient.run(service.address(), Catalog.pooled(HELD_MILLIS).source(1), load);
+        return LoadClient.run(service.address(), () -> POOLED, load);
     }
 
     private static String row(String name, LoadResult result) {

@@ -7,7 +7,6 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-import dev.tuned.bench.process.Children;
 import dev.tuned.bench.run.Comparison;
 import dev.tuned.bench.run.Experiment;
 import dev.tuned.bench.run.Variant;
@@ -23,9 +22,7 @@ class StarterExperimentsTests {
     private static final Variants VARIANTS = new Variants(new Repository(PLACE), PLACE);
 
     private static StarterExperiments on(int javaFeature) {
-        LocalCouchbase couchbase =
-                new LocalCouchbase(VARIANTS.repository().couchbase(Path.of("java")), PLACE, new Children());
-        return new StarterExperiments(VARIANTS, new Workloads(couchbase), javaFeature);
+        return StarterExperiments.listed(VARIANTS.repository(), javaFeature);
     }
 
     @Test

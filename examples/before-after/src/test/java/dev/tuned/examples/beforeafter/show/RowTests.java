@@ -18,7 +18,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 class RowTests {
 
     private final Row row = new Row(
-            "Hello", LoadWorkload.closed("hello", "GET", Catalog::hello, 1, 1, 1), Metric.RATE, Metric.CPU, Metric.P99);
+            "Hello",
+            LoadWorkload.closed("hello", "GET", Catalog::hello, 1, 1, 1),
+            List.of(Metric.RATE, Metric.CPU, Metric.P99));
 
     @Test
     void aRowThatWaitsOrRunsIsNotQueuedAgain() {

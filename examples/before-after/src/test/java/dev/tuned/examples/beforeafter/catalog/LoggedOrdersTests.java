@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package dev.tuned.examples.beforeafter.show;
+package dev.tuned.examples.beforeafter.catalog;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 @Tag("without-boot")
-class BlockedLogTests {
+class LoggedOrdersTests {
 
     @Test
     void linesOfOrdersAreCountedFromAPositionOn(@TempDir Path directory) throws Exception {
@@ -20,7 +20,7 @@ class BlockedLogTests {
                 directory.resolve("service.log"),
                 before
                         + "INFO order 2 accepted: user u-1\nINFO order 2 item 1: 2 x product 17\nINFO Tomcat\nINFO orde");
-        assertThat(BlockedLog.lines(log, 0)).isEqualTo(3);
-        assertThat(BlockedLog.lines(log, before.length())).isEqualTo(2);
+        assertThat(LoggedOrders.lines(log, 0)).isEqualTo(3);
+        assertThat(LoggedOrders.lines(log, before.length())).isEqualTo(2);
     }
 }
