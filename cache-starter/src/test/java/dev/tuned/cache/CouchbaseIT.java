@@ -31,8 +31,6 @@ import static org.awaitility.Awaitility.await;
 @ExtendWith(OutputCaptureExtension.class)
 class CouchbaseIT {
 
-    private static final String FIRST = "cache:products:g0:1";
-
     private final MockCouchbase couchbase = new MockCouchbase();
 
     @AfterEach
@@ -58,7 +56,7 @@ class CouchbaseIT {
         node((catalog, documents) -> {
             catalog.store(new Product("1", 1));
             catalog.find("1");
-            assertThat(eventually(documents, FIRST)).endsWith(",\"value\":{\"id\":\"1\",\"version\":1}}");
+            assertThat(eventually(documents, "products", "1")).endsWith(",\"value\":{\"id\":\"1\",\"version\":1}}");
         });
         node((catalog, documents) -> {
             assertThat(catalog.find("1")).contains(new Product("1", 1));
@@ -74,9 +72,9 @@ class CouchbaseIT {
             catalog.findLater("1").join();
             catalog.findReactively("1").block();
             catalog.findAll("1", "2");
-            eventually(documents, "cache:future-products:g0:1");
-            eventually(documents, "cache:mono-products:g0:1");
-            eventually(documents, "cache:product-lists:g0:~K1:11:2");
+            eventually(documents, "future-products", "1");
+            eventually(documents, "mono-products", "1");
+            eventually(documents, "product-lists", "~K1:11:2");
         });
         node((catalog, documents) -> {
             assertThat(catalog.findLater("1").join()).isEqualTo(new Product("1", 1));
@@ -92,7 +90,7 @@ class CouchbaseIT {
             assertThat(catalog.find("none")).isEmpty();
             assertThat(catalog.find("none")).isEmpty();
             assertThat(catalog.loads()).isEqualTo(1);
-            assertThat(eventually(documents, "cache:products:g0:none")).endsWith("\"value\":null}");
+            assertThat(eventually(documents, "products", "none")).endsWith("\"value\":null}");
         });
         node((catalog, documents) -> {
             assertThat(catalog.find("none")).isEmpty();
@@ -114,10 +112,11 @@ class CouchbaseIT {
         node((catalog, documents) -> {
             catalog.store(new Product("1", 1));
             catalog.find("1");
-            eventually(documents, FIRST);
+            eventually(documents, "products", "1");
+            String first = id(documents, "products", "1");
             Info.timeTravel(601);
             try {
-                assertThatExceptionOfType(DocumentNotFoundException.class).isThrownBy(() -> documents.get(FIRST));
+                assertThatExceptionOfType(DocumentNotFoundException.class).isThrownBy(() -> documents.get(first));
             } finally {
                 Info.timeTravel(-601);
             }
@@ -129,7 +128,7 @@ class CouchbaseIT {
         node((catalog, documents) -> {
             for (String content : List.of("{\"id\":", "[1]", "\"text\"", "{\"version\":\"x\"}", "\u0000\u0001")) {
                 catalog.store(new Product(content, 1));
-                String id = "cache:products:g0:" + content;
+                String id = id(documents, "products", content);
                 documents.upsert(id, content, UpsertOptions.upsertOptions().transcoder(RawJsonTranscoder.INSTANCE));
                 assertThat(catalog.find(content)).contains(new Product(content, 1));
                 await().until(() -> text(documents, id).contains("\"version\":1"));
@@ -145,13 +144,13 @@ class CouchbaseIT {
         node((catalog, documents) -> {
             catalog.store(new Product("1", 1));
             catalog.find("1");
-            eventually(documents, FIRST);
+            eventually(documents, "products", "1");
             catalog.update(new Product("1", 2));
-            assertThat(text(documents, FIRST)).contains("\"version\":2");
+            assertThat(text(documents, id(documents, "products", "1"))).contains("\"version\":2");
             assertThat(catalog.find("1")).contains(new Product("1", 2));
             assertThat(catalog.loads()).isEqualTo(1);
             catalog.remove("1");
-            assertThat(text(documents, FIRST)).isEqualTo("\0removed");
+            assertThat(text(documents, id(documents, "products", "1"))).isEqualTo("\0removed");
             assertThat(catalog.find("1")).isEmpty();
         });
     }
@@ -162,7 +161,7 @@ class CouchbaseIT {
             for (int i = 0; i < 10; i++) {
                 catalog.store(new Product("" + i, 1));
                 catalog.find("" + i);
-                eventually(documents, "cache:products:g0:" + i);
+                eventually(documents, "products", "" + i);
             }
             long removals = couchbase.count(CommandCode.DELETE);
             long counts = couchbase.count(CommandCode.INCREMENT);
@@ -220,9 +219,15 @@ class CouchbaseIT {
         });
     }
 
-    private static String eventually(Collection documents, String id) {
-        await().ignoreExceptions().until(() -> documents.get(id) != null);
-        return text(documents, id);
+    private static String eventually(Collection documents, String region, String key) {
+        await().ignoreExceptions().until(() -> documents.get(id(documents, region, key)) != null);
+        return text(documents, id(documents, region, key));
+    }
+
+    /** The document of a key in the generation that the region is in. */
+    static String id(Collection documents, String region, String key) {
+        String counter = "cache:" + region + ":generation";
+        return "cache:" + region + ":g" + text(documents, counter).strip() + ':' + key;
     }
 
     private static String text(Collection documents, String id) {

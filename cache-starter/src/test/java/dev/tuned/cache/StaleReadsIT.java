@@ -135,7 +135,7 @@ class StaleReadsIT {
                     context.getBean(Cluster.class).bucket(MockCouchbase.BUCKET).defaultCollection();
             for (int i = 0; i < WARM; i++) {
                 documents.upsert(
-                        "cache:products:g0:" + i,
+                        CouchbaseIT.id(documents, "products", "" + i),
                         "{\"id\":",
                         UpsertOptions.upsertOptions()
                                 .transcoder(RawJsonTranscoder.INSTANCE)

@@ -19,7 +19,7 @@ import dev.tuned.cache.store.L2Store;
 
 /**
  * Counts a region's clears in L2. The count is part of every key, so that a clear is one operation and no document of
- * before it is ever found again.
+ * before it is ever found again. A count that is not there starts at the time, which is ahead of all that was ever counted.
  *
  * <p>The count is read again after a while, to see the clears of other nodes. Where these are not reported at the moment, it
  * is not used for longer than a second, and is read again after each change. One operation runs at a time, at most ten a
@@ -195,9 +195,8 @@ final class Generation {
         state = clears ? State.UNKNOWN : state;
         clearedMeanwhile = false;
         changes.reading();
-        // One that is gone, and others may have known a larger one, starts ahead of all that was ever counted.
-        long initial = (count < 0) ? 0 : ahead();
-        var unused = store.add(id, (clears ? 1 : 0) + missing, initial, ATTEMPT).whenComplete((number, error) -> {
+        // A missing count may be lost, also where this process never read it, and documents of before may be there.
+        var unused = store.add(id, (clears ? 1 : 0) + missing, ahead(), ATTEMPT).whenComplete((number, error) -> {
             if (number != null) {
                 answered(result, number);
             } else {

@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import dev.tuned.cache.FakeStore;
@@ -38,6 +39,12 @@ class GenerationTests {
             repeated::add,
             late::incrementAndGet);
 
+    /** A region that has been used: the count is there. */
+    @BeforeEach
+    void begin() {
+        store.counters.put("id", 0L);
+    }
+
     @AfterEach
     void stop() {
         scheduler.shutdownNow();
@@ -64,6 +71,22 @@ class GenerationTests {
         long next = generation.current().join();
         assertThat(next).as("another process may have known a larger one").isGreaterThan(1_000_000_000_000_000L);
         assertThat(store.counters).containsEntry("id", next);
+    }
+
+    @Test
+    void aCounterThatIsMissingAtTheFirstReadRepeatsNoNumberThatMayHaveBeenCounted() {
+        store.counters.clear();
+        long first = generation.current().join();
+        assertThat(first).as("a process that is gone may have counted").isGreaterThan(1_000_000_000_000_000L);
+        generation.advance().join();
+        assertThat(generation.current().join()).isEqualTo(first + 1);
+    }
+
+    @Test
+    void aClearThatFindsNoCounterRepeatsNoNumberThatMayHaveBeenCounted() {
+        store.counters.clear();
+        generation.advance().join();
+        assertThat(generation.current().join()).isGreaterThan(1_000_000_000_000_000L);
     }
 
     @Test

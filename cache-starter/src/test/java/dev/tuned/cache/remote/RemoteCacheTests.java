@@ -4,6 +4,7 @@ package dev.tuned.cache.remote;
 import java.nio.charset.StandardCharsets;
 
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import dev.tuned.cache.FakeStore;
@@ -25,6 +26,12 @@ class RemoteCacheTests {
     private final FakeStore store = new FakeStore();
     private final RemoteNode one = new RemoteNode(store);
     private final RemoteNode other = new RemoteNode(store);
+
+    /** The region has been used: its clears are counted from here. */
+    @BeforeEach
+    void begin() {
+        store.counters.put("cache:products:generation", 0L);
+    }
 
     @AfterEach
     void stop() {
@@ -181,6 +188,32 @@ class RemoteCacheTests {
         other.tier.replace("1", OLD).join();
         one.tier.clear().join();
         assertThat(one.value("1")).isNull();
+    }
+
+    /** Couchbase has lost the counter and kept the documents, and no process is left that knew the number. */
+    @Test
+    void processThatStartsAfterTheCounterWasLostReadsNothingFromBeforeAClear() {
+        one.tier.replace("1", OLD).join();
+        assertThat(store.documents).containsKey(DOCUMENT);
+        one.tier.clear().join();
+        store.counters.clear();
+        assertThat(other.outcome("1")).isEqualTo(Outcome.ABSENT);
+        other.tier.replace("1", NEW).join();
+        store.counters.clear();
+        try (RemoteNode third = new RemoteNode(store)) {
+            assertThat(third.outcome("1")).as("what the second wrote").isEqualTo(Outcome.ABSENT);
+        }
+    }
+
+    @Test
+    void changeInTheGenerationOfALostCounterReachesAProcessThatStartedAnotherOne() {
+        one.tier.replace("1", OLD).join();
+        store.counters.clear();
+        other.tier.replace("1", OLD).join();
+        one.tier.remove("1").join();
+        assertThat(one.tier.verify()).isTrue();
+        await().untilAsserted(() -> assertThat(other.outcome("1")).isEqualTo(Outcome.ABSENT));
+        assertThat(one.late).contains("1");
     }
 
     @Test
